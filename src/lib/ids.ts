@@ -1,0 +1,53 @@
+import { randomFillSync } from "node:crypto";
+import type { EpochMs } from "./clock.ts";
+
+/** How many buckets the tracking data is spread over, for ever (ARCHITECTURE: buckets and lanes). */
+export const bucketCount = 1024;
+
+const pool = Buffer.alloc(10 * 1024);
+let poolOffset = pool.length;
+
+/** Ten fresh random bytes from a refilled pool: a system call per id would cost more than the id. */
+const tenRandomBytes = (): Buffer => {
+  if (poolOffset === pool.length) {
+    randomFillSync(pool);
+    poolOffset = 0;
+  }
+  const bytes = pool.subarray(poolOffset, poolOffset + 10);
+  poolOffset += 10;
+  return bytes;
+};
+
+const formatUuid = (bytes: Buffer): string => {
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};
+
+/** A UUID version 7: sorted by time of creation. */
+export const newUuid = (now: EpochMs): string => {
+  const bytes = Buffer.allocUnsafe(16);
+  bytes.writeUIntBE(now, 0, 6);
+  tenRandomBytes().copy(bytes, 6);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return formatUuid(bytes);
+};
+
+/** A UUID version 7 that carries its row's bucket in the last 10 bits, so that a read by id knows where to look. */
+export const newBucketUuid = (now: EpochMs, bucket: number): string => {
+  const uuid = newUuid(now);
+  const tail = (Number.parseInt(uuid.slice(-4), 16) & ~0x3ff) | bucket;
+  return uuid.slice(0, -4) + tail.toString(16).padStart(4, "0");
+};
+
+export const bucketOfUuid = (uuid: string): number => Number.parseInt(uuid.slice(-4), 16) & 0x3ff;
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const globalId = (type: string, uuid: string): string => `gid://kolli/${type}/${uuid}`;
+
+/** The parts of `gid://kolli/<Type>/<uuid>`, or null for anything else (upper-case UUIDs included: ids are compared as text). */
+export const parseGlobalId = (gid: string): { type: string; uuid: string } | null => {
+  const match = /^gid:\/\/kolli\/([A-Za-z]+)\/(.+)$/.exec(gid);
+  return match?.[1] && match[2] && uuidPattern.test(match[2]) ? { type: match[1], uuid: match[2] } : null;
+};

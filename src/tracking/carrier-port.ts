@@ -1,0 +1,17 @@
+import type { Result } from "../lib/result.ts";
+import type { Reading } from "./reading.ts";
+
+/** What can go wrong between us and a carrier, as far as the engine must tell it apart. */
+export type CarrierFailure =
+  | { code: "not-found" }
+  | { code: "rate-limited"; retryAfterMs: number | null }
+  | { code: "unavailable"; detail: string }
+  | { code: "timed-out" }
+  | { code: "credentials-rejected"; detail: string }
+  | { code: "unexpected-answer"; detail: string; raw?: string };
+
+/** A reading with the raw answer it came from (kept, compressed, for support and for re-reading when a map improves). */
+export type CarrierAnswer = Result<{ reading: Reading; raw: string }, CarrierFailure>;
+
+/** One answer per code asked for. A code the carrier left out is the engine's "unexpected-answer". */
+export type CarrierAnswers = ReadonlyMap<string, CarrierAnswer>;

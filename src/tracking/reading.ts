@@ -1,0 +1,38 @@
+import type { StatusDetail, TrackingStatus } from "./statuses.ts";
+
+/** What a carrier says now about one parcel, in our words but before anything is merged or placed in time. */
+export type Reading = {
+  scans: readonly Scan[];
+  /** The carrier's own estimate; null where it gives none. */
+  estimatedDelivery: ScanTime | null;
+};
+
+export type Scan = {
+  /** The carrier's own code, namespaced as in its status map ("D:KB"); null where the carrier has only words. */
+  carrierCode: string | null;
+  message: string;
+  meaning: ScanMeaning;
+  time: ScanTime;
+  location: Location | null;
+};
+
+/** A code no map knows is `{ status: "UNKNOWN" }`: it moves nothing and is counted for the operator. */
+export type ScanMeaning = {
+  status: TrackingStatus;
+  detail?: StatusDetail;
+  /** Paperwork, changed estimates, address corrections: kept and shown, but they move nothing. */
+  informational?: true;
+};
+
+/** A time as the carrier gave it. `local` has no offset: it is placed by the scan's location or the carrier's country. */
+export type ScanTime = { kind: "offset"; iso: string } | { kind: "local"; local: string };
+
+export type Location = {
+  city?: string;
+  region?: string;
+  postalCode?: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  countryCode?: string;
+  latitude?: number;
+  longitude?: number;
+};
