@@ -1,0 +1,28 @@
+import { pino } from "pino";
+
+export type Log = {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** JSON lines on standard error: standard output belongs to the command line's answers. */
+export const createLog = (level: LogLevel): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      redact: {
+        paths: ["headers.authorization", "headers.authentication", "headers.cookie", "*.credentials", "*.secret", "*.password", "*.key"],
+        censor: "[secret]",
+      },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
+
+const noop = () => {};
+export const silentLog: Log = { debug: noop, info: noop, warn: noop, error: noop };
