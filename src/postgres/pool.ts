@@ -10,7 +10,8 @@ const parseTimestamp = (text: string): number => {
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 };
 
-const timestampArray = pg.types.getTypeParser(1009) as (text: string) => string[];
+const textArray = 1009;
+const timestampArray = pg.types.getTypeParser(textArray as never) as (text: string) => string[];
 
 /** Instants come out as epoch milliseconds, whole and decimal numbers as numbers: no Date objects, no strings. */
 const typeParsers = new Map<number, (text: string) => unknown>([

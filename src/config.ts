@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { type LogLevel, logLevels } from "./lib/log.ts";
+import { fail, ok, type Result } from "./lib/result.ts";
+import { Secret } from "./lib/secret.ts";
+
+/** Everything an operator can set. This is the only file that knows the names of environment variables. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** null: the embedded PostgreSQL in the data folder. */
+  databaseUrl: Secret | null;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  tlsCertFile: string | null;
+  tlsKeyFile: string | null;
+  trustedProxies: readonly string[];
+  /** null: generated once in the data folder. */
+  masterKey: Secret | null;
+  egressAllow: readonly string[];
+  logLevel: LogLevel;
+  syncDeadlineMs: number;
+  staleAfterDays: number;
+  requestsPerSecond: number;
+  requestBurst: number;
+  processes: number;
+};
+
+export type Setting = { name: string; fallback: string; meaning: string };
+
+/** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
+export const settings: readonly Setting[] = [
+  { name: "PORT", fallback: "4000", meaning: "The port for HTTPS." },
+  { name: "HOST", fallback: "127.0.0.1", meaning: "The address to listen on; 0.0.0.0 or :: for all." },
+  { name: "KOLLI_DATA_DIR", fallback: "./data", meaning: "Embedded database, generated certificate and master key." },
+  { name: "DATABASE_URL", fallback: "(embedded)", meaning: "A PostgreSQL 16 to 18, as postgres://user:password@host/name." },
+  { name: "KOLLI_PUBLIC_URL", fallback: "https://localhost:<PORT>", meaning: "How the outside reaches Kolli; used in links." },
+  { name: "KOLLI_TLS_CERT", fallback: "(generated)", meaning: "Certificate chain, PEM file." },
+  { name: "KOLLI_TLS_KEY", fallback: "(generated)", meaning: "The certificate's private key, PEM file." },
+  { name: "KOLLI_TRUSTED_PROXIES", fallback: "(none)", meaning: "Addresses or networks, by comma, that may end TLS in front of Kolli." },
+  { name: "KOLLI_MASTER_KEY", fallback: "(generated)", meaning: "32 bytes in base64 that encrypt secrets at rest." },
+  { name: "KOLLI_EGRESS_ALLOW", fallback: "(none)", meaning: "Networks, by comma, that webhooks may reach although they are not public." },
+  { name: "LOG_LEVEL", fallback: "info", meaning: `One of ${logLevels.join(", ")}.` },
+  { name: "KOLLI_SYNC_DEADLINE", fallback: "60", meaning: "Seconds a synchronous trackerCreate waits for the carrier." },
+  { name: "KOLLI_STALE_AFTER", fallback: "60", meaning: "Days of silence after which a parcel is no longer followed." },
+  { name: "KOLLI_RATE_LIMIT", fallback: "100", meaning: "Requests a second that one API key may make on average." },
+  { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key may make at once." },
+  { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
+];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Pure: every bad value is reported, together, with the variable's name. */
+export const readConfig = (env: Environment, cwd: string): Result<Config, string[]> => {
+  const problems: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+
+  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const parsed = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (parsed >= min && parsed <= max) return parsed;
+    problems.push(`${name} is "${value}", but must be a whole number from ${min} to ${max}.`);
+    return fallback;
+  };
+
+  const networks = (name: string): string[] =>
+    (text(name)?.split(",") ?? [])
+      .map((part) => part.trim())
+      .filter((part) => {
+        if (part === "") return false;
+        if (isNetwork(part)) return true;
+        problems.push(`${name} has "${part}", which is neither an address nor a network such as 10.0.0.0/8 or fd00::/8.`);
+        return false;
+      });
+
+  const port = wholeNumber("PORT", 4000, 0, 65535);
+  const tlsCertFile = text("KOLLI_TLS_CERT");
+  const tlsKeyFile = text("KOLLI_TLS_KEY");
+  if ((tlsCertFile === null) !== (tlsKeyFile === null)) {
+    problems.push("KOLLI_TLS_CERT and KOLLI_TLS_KEY belong together: set both, or neither.");
+  }
+  const publicUrl = text("KOLLI_PUBLIC_URL") ?? `https://localhost:${port}`;
+  if (!isOrigin(publicUrl)) problems.push(`KOLLI_PUBLIC_URL is "${publicUrl}", but must be an address such as https://track.shop.com, without a path.`);
+  const databaseUrl = text("DATABASE_URL");
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push("DATABASE_URL must begin with postgres:// or postgresql://.");
+  }
+  const masterKey = text("KOLLI_MASTER_KEY");
+  if (masterKey !== null && Buffer.from(masterKey, "base64").length !== 32) {
+    problems.push("KOLLI_MASTER_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.");
+  }
+  const logLevel = text("LOG_LEVEL") ?? "info";
+  if (!logLevels.includes(logLevel as LogLevel)) problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
+  const processes = text("KOLLI_PROCESSES") === "auto" ? availableParallelism() : wholeNumber("KOLLI_PROCESSES", availableParallelism(), 1, 64);
+
+  const config: Config = {
+    port,
+    host: text("HOST") ?? "127.0.0.1",
+    dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
+    databaseUrl: databaseUrl === null ? null : new Secret(databaseUrl),
+    publicUrl: publicUrl.replace(/\/+$/, ""),
+    tlsCertFile,
+    tlsKeyFile,
+    trustedProxies: networks("KOLLI_TRUSTED_PROXIES"),
+    masterKey: masterKey === null ? null : new Secret(masterKey),
+    egressAllow: networks("KOLLI_EGRESS_ALLOW"),
+    logLevel: logLevel as LogLevel,
+    syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
+    staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
+    requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
+    requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
+    processes,
+  };
+  return problems.length > 0 ? fail(problems) : ok(config);
+};
+
+const isNetwork = (text: string): boolean => {
+  const [address, prefix, ...rest] = text.split("/");
+  const version = isIP(address ?? "");
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+};
+
+const isOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (url.protocol === "https:" || url.protocol === "http:") && url.pathname === "/" && url.search === "" && url.username === "";
+};

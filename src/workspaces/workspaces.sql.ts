@@ -1,0 +1,21 @@
+import type { Database } from "../postgres/database.ts";
+
+export type Workspace = { id: string; name: string; publicPages: boolean; createdAt: number };
+
+const columns = `id, name, public_pages as "publicPages", created_at as "createdAt"`;
+
+export const insertWorkspace = (db: Database, workspace: { id: string; name: string; now: number }) =>
+  db.one<Workspace>(
+    "insert_workspace",
+    `insert into workspace (id, name, created_at) values ($1, $2, $3) on conflict (name) do nothing returning ${columns}`,
+    [workspace.id, workspace.name, new Date(workspace.now)],
+  );
+
+export const findWorkspace = (db: Database, id: string) =>
+  db.one<Workspace>("find_workspace", `select ${columns} from workspace where id = $1`, [id]);
+
+export const findWorkspaceByName = (db: Database, name: string) =>
+  db.one<Workspace>("find_workspace_by_name", `select ${columns} from workspace where name = $1`, [name]);
+
+export const listWorkspaces = (db: Database) =>
+  db.many<Workspace>("list_workspaces", `select ${columns} from workspace order by created_at, id`);
