@@ -43,7 +43,7 @@ create table tracker (
   stop_reason text,                           -- null while followed
   attention text,
   event_count int not null default 0,
-  public_token text not null,
+  last_checked_at timestamptz,                -- once it is no longer followed; before that, due_check knows
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (bucket, id)
@@ -54,7 +54,7 @@ create index tracker_by_status on tracker (workspace_id, mode, status, created_a
 create index tracker_by_code on tracker (workspace_id, mode, code_key text_pattern_ops);
 create index tracker_by_reference on tracker (workspace_id, mode, reference text_pattern_ops) where reference is not null;
 create index tracker_by_attention on tracker (workspace_id, mode, attention, created_at, id) where attention is not null;
-create unique index tracker_by_public_token on tracker (public_token);
+create index tracker_by_metadata on tracker using gin (metadata jsonb_path_ops) where metadata is not null;
 
 -- The narrow table that the workers live on: one row per tracker that is still followed. An unchanged check writes
 -- only here. A claim moves due_at to the end of a lease and takes a new token; next_check_at stays what was promised.
