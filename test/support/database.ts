@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { TransactionalDatabase } from "../../src/postgres/database.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
+import { openPool } from "../../src/postgres/pool.ts";
+
+export type FreshDatabase = { db: TransactionalDatabase; url: string; close(): Promise<void> };
+
+const fromEnvironment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the tests through vitest, whose global set-up starts the server.`);
+  return value;
+};
+
+const urlOf = (database: string): string => {
+  const url = new URL(fromEnvironment("KOLLI_TEST_SERVER_URL"));
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+/** Statements about whole databases cannot run inside a transaction or on the database itself. */
+const onServer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: fromEnvironment("KOLLI_TEST_SERVER_URL") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const dropDatabase = (name: string): Promise<void> => onServer(`drop database if exists "${name}" with (force)`);
+
+/** Migrated once; each test file's database is a copy of it. */
+export const createTemplateDatabase = async (): Promise<{ name: string; drop(): Promise<void> }> => {
+  const name = `kolli_template_${randomBytes(4).toString("hex")}`;
+  await onServer(`create database "${name}"`);
+  const { db, close } = openPool({ url: urlOf(name), maxConnections: 1 });
+  try {
+    await migrate(db, Date.now());
+  } finally {
+    await close();
+  }
+  return { name, drop: () => dropDatabase(name) };
+};
+
+/** An empty database without any tables, for tests of migrating itself. */
+export const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+  const name = `kolli_test_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database "${name}" template template0`);
+  return { url: urlOf(name), drop: () => dropDatabase(name) };
+};
+
+/** A database of its own, migrated and empty. `close` also drops it. */
+export const freshDatabase = async (): Promise<FreshDatabase> => {
+  const name = `kolli_test_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database "${name}" template "${fromEnvironment("KOLLI_TEST_TEMPLATE")}" strategy file_copy`);
+  const { db, close } = openPool({ url: urlOf(name), onError: () => {} });
+  return {
+    db,
+    url: urlOf(name),
+    async close() {
+      await close();
+      await dropDatabase(name);
+    },
+  };
+};

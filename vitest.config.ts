@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const inProject = (name: string, include: string[], more = {}) => ({ extends: true as const, test: { name, include, ...more } });
+
+export default defineConfig({
+  test: {
+    globalSetup: ["test/support/global-setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      inProject("unit", [
+        "src/**/*.test.ts",
+        "emulators/**/*.test.ts",
+        "dashboard/src/**/*.test.{ts,tsx}",
+        "bench/**/*.test.ts",
+        "test/*.test.ts",
+      ]),
+      inProject("integration", ["test/integration/**/*.test.ts"], { testTimeout: 30_000 }),
+      // These kill processes, drive a browser or load both cores: one file at a time, after the others.
+      inProject("long", ["test/faults/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"], {
+        testTimeout: 300_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
+      }),
+    ],
+  },
+});
