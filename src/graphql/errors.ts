@@ -1,0 +1,92 @@
+import type { GraphQLError } from "graphql";
+
+/**
+ * Every top-level error code a client can meet, what it means and the HTTP status that goes with it when the whole request is
+ * refused. `docs/errors.md` is checked against this list. (Failures a caller can mend inside a mutation are user errors in the
+ * payload and are not listed here.)
+ */
+export const topLevelErrors = {
+  BAD_REQUEST: {
+    status: 400,
+    meaning: "The HTTP request is malformed: the body is not JSON, or a parameter is missing or has the wrong type.",
+  },
+  BATCHING_NOT_SUPPORTED: { status: 400, meaning: "The body is a JSON list. Send one operation per request." },
+  UNAUTHENTICATED: {
+    status: 401,
+    meaning: "The API key is missing, malformed, not recognised, expired or revoked; the message says which.",
+  },
+  FORBIDDEN: { status: 403, meaning: "The caller is known but may not do this." },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: "Only POST and GET are answered, and GET only for queries; see the Allow header." },
+  NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header can be answered with." },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over 1 MiB." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: "The Content-Type is neither application/json nor application/graphql, or its charset is not UTF-8.",
+  },
+  THROTTLED: { status: 429, meaning: "The rate limit is used up; Retry-After says when to try again." },
+  GRAPHQL_PARSE_FAILED: { status: 400, meaning: "The document is not valid GraphQL syntax." },
+  GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not fit the schema." },
+  OPERATION_NOT_FOUND: { status: 400, meaning: "The document holds no operation of that name, or several and none was named." },
+  BAD_USER_INPUT: { status: 400, meaning: "A variable or an argument has a wrong or missing value." },
+  QUERY_TOO_MANY_TOKENS: { status: 400, meaning: "The document is too long." },
+  QUERY_TOO_DEEP: { status: 400, meaning: "Fields are nested too deeply." },
+  QUERY_TOO_MANY_ALIASES: { status: 400, meaning: "The document uses too many aliases." },
+  QUERY_TOO_MANY_ROOT_FIELDS: { status: 400, meaning: "The operation selects too many fields at its root." },
+  QUERY_TOO_COSTLY: {
+    status: 400,
+    meaning: "The operation could return too many values. Ask for smaller pages or fewer fields.",
+  },
+  SERVICE_UNAVAILABLE: { status: 503, meaning: "The service is starting, stopping or overloaded. Try again shortly." },
+  INTERNAL_SERVER_ERROR: { status: 500, meaning: "A fault of ours. It is logged under the request id." },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type TopLevelErrorCode = keyof typeof topLevelErrors;
+
+/** An expected failure that belongs at the top level. Its message is shown to the client as it is. */
+export class ClientError extends Error {
+  readonly extensions: { readonly code: TopLevelErrorCode };
+
+  constructor(code: TopLevelErrorCode, message: string) {
+    super(message);
+    this.name = "ClientError";
+    this.extensions = { code };
+  }
+}
+
+/** The shape every top-level error leaves in. */
+export type ErrorBody = {
+  readonly message: string;
+  readonly locations?: ReadonlyArray<{ line: number; column: number }>;
+  readonly path?: ReadonlyArray<string | number>;
+  readonly extensions: { readonly code: TopLevelErrorCode };
+};
+
+export const errorBody = (code: TopLevelErrorCode, message: string): ErrorBody => ({ message, extensions: { code } });
+
+const bodyAt = (error: GraphQLError, code: TopLevelErrorCode, message: string): ErrorBody => ({
+  message,
+  ...(error.locations?.length ? { locations: error.locations } : {}),
+  ...(error.path ? { path: error.path } : {}),
+  extensions: { code },
+});
+
+/** For errors of parsing, validation and variables: their messages only speak of what the client sent. */
+export const requestErrorBody = (error: GraphQLError, code: TopLevelErrorCode): ErrorBody => bodyAt(error, code, error.message);
+
+/** Where errors that are our fault are written; pino fits. */
+export type ErrorLog = { error(fields: Record<string, unknown>, message: string): void };
+
+/** graphql-js blames the value of an argument, and not the field, when the client's value is at fault. */
+const blamesArgument = (error: GraphQLError): boolean => {
+  const node = error.nodes?.[0];
+  return error.originalError === undefined && node !== undefined && node.kind !== "Field";
+};
+
+/** For errors met while resolving fields: only what was meant for the client leaves, the rest is logged under the request id. */
+export const executionErrorBody = (error: GraphQLError, requestId: string, log: ErrorLog): ErrorBody => {
+  const cause = error.originalError;
+  if (cause instanceof ClientError) return bodyAt(error, cause.extensions.code, cause.message);
+  if (blamesArgument(error)) return bodyAt(error, "BAD_USER_INPUT", error.message);
+  log.error({ requestId, path: error.path, err: cause ?? error }, "A resolver failed");
+  return bodyAt(error, "INTERNAL_SERVER_ERROR", "Internal server error");
+};

@@ -1,0 +1,68 @@
+import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from "graphql";
+import type { EpochMs } from "../lib/clock.ts";
+
+/** An instant with the offset it is to be shown in. */
+export type OffsetDateTime = { readonly epochMs: EpochMs; readonly offsetMinutes: number };
+
+/** What a resolver may return for a DateTime: text already formatted, an instant with its offset, or an instant in UTC. */
+export type DateTimeOutput = string | OffsetDateTime | EpochMs;
+
+const twoDigits = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
+
+const formatOffset = (offsetMinutes: number): string => {
+  const size = Math.abs(offsetMinutes);
+  return `${offsetMinutes < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+};
+
+/** ISO 8601 with a numeric offset, never "Z"; milliseconds only where there are any: 2026-03-01T09:30:00+01:00. */
+export const formatDateTime = (epochMs: EpochMs, offsetMinutes = 0): string => {
+  const local = new Date(epochMs + offsetMinutes * 60_000).toISOString();
+  return (local.endsWith(".000Z") ? local.slice(0, -5) : local.slice(0, -1)) + formatOffset(offsetMinutes);
+};
+
+const endsWithOffset = /[+-]\d\d:\d\d$/;
+
+const serializeDateTime = (value: unknown): string => {
+  if (typeof value === "string" && endsWithOffset.test(value)) return value;
+  if (typeof value === "number") return formatDateTime(value);
+  if (typeof value === "object" && value !== null && "epochMs" in value && "offsetMinutes" in value)
+    return formatDateTime(value.epochMs as number, value.offsetMinutes as number);
+  throw new TypeError(
+    `A DateTime is text with a numeric offset, {epochMs, offsetMinutes} or epoch milliseconds, not ${typeof value}.`,
+  );
+};
+
+const dateTimePattern = /^(\d{4}-\d\d-\d\d)[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** Temporal refuses what `Date` would silently roll over, such as the 30th of February. */
+const parseDateTime = (value: unknown): EpochMs => {
+  if (typeof value === "string" && dateTimePattern.test(value)) {
+    try {
+      return Temporal.Instant.from(value).epochMilliseconds;
+    } catch {
+      // Falls through: one message for every kind of wrong date.
+    }
+  }
+  throw new GraphQLError(
+    "DateTime must be an ISO 8601 date and time with seconds and a UTC offset, for example 2026-03-01T09:30:00+01:00.",
+    { extensions: { code: "BAD_USER_INPUT" } },
+  );
+};
+
+export const dateTimeScalar = new GraphQLScalarType<EpochMs, string>({
+  name: "DateTime",
+  description:
+    "A date and time in ISO 8601 with a numeric UTC offset, never `Z`: `2026-03-01T09:30:00+01:00`. UTC is `+00:00`. " +
+    "As input, `Z` is accepted as well.",
+  serialize: serializeDateTime,
+  parseValue: parseDateTime,
+  parseLiteral: (node) => parseDateTime(node.kind === "StringValue" ? node.value : null),
+});
+
+export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
+  name: "JSON",
+  description: "Any JSON value: an object, a list, a string, a number, a boolean or null.",
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node: ValueNode, variables) => valueFromASTUntyped(node, variables),
+});
