@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { hashOf, newNode, readIfThere, repository } from "./surroundings.js";
+
+const dashboard = join(repository, "dashboard");
+const stampFile = join(dashboard, "dist", ".kolli-build");
+
+const filesUnder = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== "dist" && name !== "node_modules")
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)]));
+
+const sourceHash = () => {
+  const parts = filesUnder(dashboard).flatMap((path) => [relative(dashboard, path), readFileSync(path)]);
+  return hashOf(...parts, readFileSync(join(repository, "package-lock.json")));
+};
+
+/** Builds the dashboard when its sources changed since the last build. */
+export const buildDashboard = async () => {
+  if (!existsSync(join(dashboard, "vite.config.ts"))) return;
+  const wanted = sourceHash();
+  const isDone = () => readIfThere(stampFile) === wanted;
+  if (isDone()) return;
+  const { whileLocked } = await import("./lock.js");
+  const { runLongStep } = await import("./long-step.js");
+  await whileLocked(async () => {
+    if (isDone()) return;
+    await runLongStep({
+      title: "Building the dashboard",
+      command: newNode(),
+      args: [join(repository, "node_modules/vite/bin/vite.js"), "build", dashboard],
+      environment: { NODE_ENV: "production" },
+      advice: "The message above says where; a clean checkout builds.",
+    });
+    writeFileSync(stampFile, wanted);
+  });
+};

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fail, hashOf, readIfThere, repository } from "./surroundings.js";
+
+const lockfile = join(repository, "package-lock.json");
+const stampFile = join(repository, "node_modules", ".kolli-install");
+
+/** True when npm's own record of what it installed agrees with the lock file: someone ran `npm ci` by hand. */
+const isInstalledByHand = (lockText) => {
+  const record = readIfThere(join(repository, "node_modules", ".package-lock.json"));
+  if (!record) return false;
+  const installed = JSON.parse(record).packages;
+  const wanted = Object.entries(JSON.parse(lockText).packages).filter(([path]) => path !== "");
+  const platforms = wanted.filter(([path, { optional }]) => optional && installed[path]);
+  return (
+    platforms.length > 0 &&
+    wanted.every(([path, { version, optional }]) => (installed[path] ? installed[path].version === version : optional)) &&
+    [...wanted].every(([path]) => !installed[path] || existsSync(join(repository, path)))
+  );
+};
+
+const npmCommand = () => {
+  const ownNpm = process.env.npm_execpath;
+  if (ownNpm && /npm-cli\.c?js$/.test(ownNpm)) return { command: process.execPath, args: [ownNpm] };
+  return process.platform === "win32" ? { command: "npm.cmd", args: [], shell: true } : { command: "npm", args: [] };
+};
+
+const runNpm = async () => {
+  const { command, args, shell } = npmCommand();
+  const { runLongStep } = await import("./long-step.js");
+  const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--include=dev", "--include=optional"];
+  await runLongStep({
+    title: "Installing dependencies (only the first time)",
+    command,
+    args: [...args, "ci", ...flags],
+    shell,
+    advice: "Check the network and the free disk space, then start again; `npm ci` shows everything.",
+  });
+};
+
+/** Installs when the lock file differs from what was installed last; costs a few milliseconds when it does not. */
+export const installDependencies = async () => {
+  if (!existsSync(lockfile)) fail(`There is no package-lock.json in ${repository}: this is not a whole copy of Kolli.`);
+  const lockText = readFileSync(lockfile, "utf8");
+  const wanted = hashOf(lockText, process.platform, process.arch);
+  const isDone = () => readIfThere(stampFile) === wanted;
+  if (isDone()) return;
+  if (isInstalledByHand(lockText)) {
+    writeFileSync(stampFile, wanted);
+    return;
+  }
+  const { whileLocked } = await import("./lock.js");
+  await whileLocked(async () => {
+    if (isDone()) return;
+    await runNpm();
+    writeFileSync(stampFile, wanted);
+  });
+};

