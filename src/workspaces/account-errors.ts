@@ -1,0 +1,31 @@
+import { fail } from "../lib/result.ts";
+
+/** Every failure of the `/auth` routes that a person can meet, with its HTTP status. */
+export const accountErrors = {
+  INVALID_INPUT: { status: 400, meaning: "A field is missing or cannot be used; `field` says which." },
+  PASSWORD_TOO_WEAK: { status: 400, meaning: "The new password is too short or among the first that guessers try." },
+  LINK_INVALID: { status: 400, meaning: "The set-up or invitation link was used, has expired, was withdrawn, or is not whole." },
+  ACCOUNT_EXISTS: { status: 400, meaning: "The invited address has an account. Sign in with it and open the link again." },
+  TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or was not started." },
+  SIGNED_OUT: { status: 401, meaning: "There is no session, or it has ended. Sign in." },
+  SIGN_IN_FAILED: { status: 401, meaning: "No account has this e-mail address and password." },
+  WRONG_PASSWORD: { status: 401, meaning: "The current password is not right." },
+  TWO_FACTOR_REQUIRED: {
+    status: 401,
+    meaning: "The password is right; a code from the authenticator app or a recovery code is needed too.",
+  },
+  TWO_FACTOR_WRONG: { status: 401, meaning: "The code is not right, has run out, or was used already." },
+  CROSS_SITE: { status: 403, meaning: "The request did not come from the dashboard's own pages." },
+  NOT_FOUND: { status: 404, meaning: "There is no such route." },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: "The route wants another method; see the Allow header." },
+  THROTTLED: {
+    status: 429,
+    meaning: "Too many attempts for this account or from this network; Retry-After says when to try again.",
+  },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type AccountErrorCode = keyof typeof accountErrors;
+export type AccountFailure = { code: AccountErrorCode; message: string; field?: string; retryAfterMs?: number };
+
+export const refuse = (code: AccountErrorCode, message: string, more: { field?: string; retryAfterMs?: number } = {}) =>
+  fail<AccountFailure>({ code, message, ...more });

@@ -1,0 +1,61 @@
+import type { Database } from "../postgres/database.ts";
+import type { Mode } from "./scope.ts";
+
+export type AuditRow = {
+  id: string;
+  mode: Mode | null;
+  actorId: string | null;
+  actorName: string;
+  action: string;
+  subjectId: string | null;
+  subjectName: string | null;
+  detail: Record<string, unknown> | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: number;
+};
+
+const columns = `id, mode, actor_id as "actorId", actor_name as "actorName", action, subject_id as "subjectId", subject_name as "subjectName",
+  detail, ip_address as "ipAddress", user_agent as "userAgent", created_at as "createdAt"`;
+
+/** One entry in each of the workspaces; what a person does to the own account is told in all of theirs. */
+export const insertAuditEntries = (
+  db: Database,
+  workspaces: readonly { entryId: string; workspaceId: string }[],
+  entry: Omit<AuditRow, "id" | "createdAt"> & { now: number },
+) =>
+  db.run(
+    "insert_audit_entries",
+    `insert into audit_entry (id, workspace_id, mode, actor_id, actor_name, action, subject_id, subject_name, detail,
+       ip_address, user_agent, created_at)
+     select w.id, w.workspace_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+     from unnest($1::uuid[], $2::uuid[]) as w (id, workspace_id)`,
+    [
+      workspaces.map(({ entryId }) => entryId),
+      workspaces.map(({ workspaceId }) => workspaceId),
+      entry.mode,
+      entry.actorId,
+      entry.actorName,
+      entry.action,
+      entry.subjectId,
+      entry.subjectName,
+      entry.detail,
+      entry.ipAddress,
+      entry.userAgent,
+      new Date(entry.now),
+    ],
+  );
+
+/** Newest first, strictly older than the given place. */
+export const listAuditEntries = (
+  db: Database,
+  workspaceId: string,
+  { limit, before }: { limit: number; before: { createdAt: number; id: string } | null },
+) =>
+  db.many<AuditRow>(
+    "list_audit_entries",
+    `select ${columns} from audit_entry
+     where workspace_id = $1 and (created_at, id) < ($2, $3)
+     order by created_at desc, id desc limit $4`,
+    [workspaceId, before ? new Date(before.createdAt) : "infinity", before?.id ?? "ffffffff-ffff-ffff-ffff-ffffffffffff", limit],
+  );

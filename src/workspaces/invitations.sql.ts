@@ -1,0 +1,80 @@
+import type { Database } from "../postgres/database.ts";
+import type { Role } from "./roles.ts";
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+  createdAt: number;
+  expiresAt: number;
+};
+export type OpenInvitation = Invitation & { workspaceId: string; workspaceName: string; accountExists: boolean };
+
+/** A second invitation of the same address takes the first one's place; its link is then void. */
+export const upsertInvitation = async (
+  db: Database,
+  invitation: {
+    id: string;
+    workspaceId: string;
+    email: string;
+    role: Role;
+    tokenHash: Buffer;
+    invitedBy: string;
+    now: number;
+    expiresAt: number;
+  },
+): Promise<Omit<Invitation, "invitedBy">> =>
+  (await db.one<Omit<Invitation, "invitedBy">>(
+    "upsert_invitation",
+    `insert into invitation (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (workspace_id, email) do update set id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
+       invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
+     returning id, email, role, created_at as "createdAt", expires_at as "expiresAt"`,
+    [
+      invitation.id,
+      invitation.workspaceId,
+      invitation.email,
+      invitation.role,
+      invitation.tokenHash,
+      invitation.invitedBy,
+      new Date(invitation.now),
+      new Date(invitation.expiresAt),
+    ],
+  ))!;
+
+export const listInvitations = (db: Database, workspaceId: string, now: number) =>
+  db.many<Invitation>(
+    "list_invitations",
+    `select i.id, i.email, i.role, u.email as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
+     from invitation i left join user_account u on u.id = i.invited_by
+     where i.workspace_id = $1 and i.expires_at > $2 order by i.created_at, i.id`,
+    [workspaceId, new Date(now)],
+  );
+
+export const findInvitation = (db: Database, tokenHash: Buffer, now: number) =>
+  db.one<OpenInvitation>(
+    "find_invitation",
+    `select i.id, i.email, i.role, null as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt",
+       i.workspace_id as "workspaceId", w.name as "workspaceName",
+       exists (select from user_account u where u.email = i.email) as "accountExists"
+     from invitation i join workspace w on w.id = i.workspace_id where i.token_hash = $1 and i.expires_at > $2`,
+    [tokenHash, new Date(now)],
+  );
+
+/** A link is good once: of two who follow it, the second waits here and then finds nothing. */
+export const lockInvitation = (db: Database, tokenHash: Buffer, now: number) =>
+  db.one<{ id: string }>("lock_invitation", "select id from invitation where token_hash = $1 and expires_at > $2 for update", [
+    tokenHash,
+    new Date(now),
+  ]);
+
+export const deleteInvitation = (db: Database, workspaceId: string, id: string) =>
+  db.one<{ email: string }>("delete_invitation", "delete from invitation where workspace_id = $1 and id = $2 returning email", [
+    workspaceId,
+    id,
+  ]);
+
+export const deleteExpiredInvitations = (db: Database, now: number) =>
+  db.run("delete_expired_invitations", "delete from invitation where expires_at <= $1", [new Date(now)]);

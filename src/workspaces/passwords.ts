@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** OWASP's first choice for argon2id (Password Storage Cheat Sheet, read 2026-11): 19 MiB, two passes, one lane. */
+const current = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+type Cost = { memory: number; passes: number; parallelism: number };
+
+const tagLength = 32;
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+
+/** Hashing is meant to be dear. Two at a time keep a rush of sign-ins from taking the process's memory and threads. */
+const atOnceMax = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
+/** The same letters typed on two systems can differ in bytes; NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
+const argon2id = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
+  inTurn(() => derive("argon2id", { message: password.normalize("NFKC"), nonce, memory, passes, parallelism, tagLength }));
+
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16);
+  const tag = await argon2id(password, nonce, current);
+  return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+};
+
+/** The hash of nobody's password: checking against it makes an unknown address cost as much as a known one. */
+const nobodysHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
+
+/** False for no hash too, after the same work. */
+export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash ?? nobodysHash) ?? [];
+  if (nonce === undefined || tag === undefined) throw new Error("A stored password hash is not argon2id in the PHC format.");
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const given = await argon2id(password, Buffer.from(nonce, "base64"), cost);
+  return timingSafeEqual(given, Buffer.from(tag, "base64")) && hash !== undefined;
+};
+
+export const passwordLengthMin = 10;
+const passwordLengthMax = 256;
+
+/** Length is what counts; the rest only stops what guessers try first. Null when the password will do. */
+export const judgePassword = (password: string, { email }: { email: string }): string | null => {
+  const length = [...password].length;
+  if (length < passwordLengthMin)
+    return `Choose a password of at least ${passwordLengthMin} characters; a few words in a row are easy to remember.`;
+  if (length > passwordLengthMax) return `A password can have at most ${passwordLengthMax} characters.`;
+  const lower = password.toLowerCase();
+  if (new Set(lower).size < 4) return "This password repeats the same few characters. Choose one that is harder to guess.";
+  const local = email.toLowerCase().split("@")[0] ?? "";
+  if (lower === email.toLowerCase() || (local.length >= 4 && lower.replace(/[^a-z]/g, "") === local.replace(/[^a-z]/g, "")))
+    return "This password is your e-mail address. Choose one that is harder to guess.";
+  if (
+    /^(?:password|passwort|qwertyuiop|qwertzuiop|azertyuiop|iloveyou|letmein|welcome|admin(?:istrator)?|kolli|changeme)[\d\W]*$/.test(
+      lower,
+    ) ||
+    /^\d{1,12}$/.test(lower)
+  )
+    return "This password is among the first that guessers try. Choose one that is harder to guess.";
+  return null;
+};

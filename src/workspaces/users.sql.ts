@@ -1,0 +1,73 @@
+import type { Database } from "../postgres/database.ts";
+
+export type User = { id: string; email: string; name: string; twoFactorEnabled: boolean; createdAt: number };
+
+/** What only sign-in may see. */
+export type UserSecrets = User & { passwordHash: string; totpSealed: Buffer | null; totpLastStep: number | null };
+
+const columns = `id, email, name, totp_enabled_at is not null as "twoFactorEnabled", created_at as "createdAt"`;
+const secretColumns = `${columns}, password_hash as "passwordHash", totp_sealed as "totpSealed", totp_last_step as "totpLastStep"`;
+
+/** Undefined when the address has an account already. */
+export const insertUser = (db: Database, user: { id: string; email: string; name: string; passwordHash: string; now: number }) =>
+  db.one<User>(
+    "insert_user",
+    `insert into user_account (id, email, name, password_hash, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (email) do nothing returning ${columns}`,
+    [user.id, user.email, user.name, user.passwordHash, new Date(user.now)],
+  );
+
+export const findUserByEmail = (db: Database, email: string) =>
+  db.one<UserSecrets>("find_user_by_email", `select ${secretColumns} from user_account where email = $1`, [email]);
+
+export const findUserSecrets = (db: Database, id: string) =>
+  db.one<UserSecrets>("find_user_secrets", `select ${secretColumns} from user_account where id = $1`, [id]);
+
+export const listUsers = (db: Database) =>
+  db.many<User>("list_users", `select ${columns} from user_account order by created_at, id`);
+
+export const updatePasswordHash = (db: Database, id: string, passwordHash: string) =>
+  db.run("update_password_hash", "update user_account set password_hash = $2 where id = $1", [id, passwordHash]);
+
+/** Not in force until a first code proved that the app has it. Leaves an enabled second factor alone. */
+export const storePendingTotp = (db: Database, id: string, totpSealed: Buffer) =>
+  db.run(
+    "store_pending_totp",
+    "update user_account set totp_sealed = $2, totp_last_step = null where id = $1 and totp_enabled_at is null",
+    [id, totpSealed],
+  );
+
+export const enableTotp = (db: Database, id: string, step: number, now: number) =>
+  db.run(
+    "enable_totp",
+    `update user_account set totp_enabled_at = $3, totp_last_step = $2
+     where id = $1 and totp_enabled_at is null and totp_sealed is not null`,
+    [id, step, new Date(now)],
+  );
+
+export const disableTotp = (db: Database, id: string) =>
+  db.run(
+    "disable_totp",
+    "update user_account set totp_sealed = null, totp_enabled_at = null, totp_last_step = null where id = $1",
+    [id],
+  );
+
+/** One row when the step was not used yet: of two sign-ins with the same code, one gets in. */
+export const spendTotpStep = (db: Database, id: string, step: number) =>
+  db.run(
+    "spend_totp_step",
+    "update user_account set totp_last_step = $2 where id = $1 and (totp_last_step is null or totp_last_step < $2)",
+    [id, step],
+  );
+
+export const deleteRecoveryCodes = (db: Database, userId: string) =>
+  db.run("delete_recovery_codes", "delete from recovery_code where user_id = $1", [userId]);
+
+export const insertRecoveryCodes = (db: Database, userId: string, hashes: readonly Buffer[]) =>
+  db.run("insert_recovery_codes", "insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])", [
+    userId,
+    hashes,
+  ]);
+
+export const spendRecoveryCode = (db: Database, userId: string, hash: Buffer) =>
+  db.run("spend_recovery_code", "delete from recovery_code where user_id = $1 and code_hash = $2", [userId, hash]);
