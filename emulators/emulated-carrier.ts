@@ -1,0 +1,92 @@
+/** A carrier's wire format, spoken from scripted parcels. One per carrier, in `emulators/<carrier>.ts`. */
+export type CarrierEmulator = {
+  /** As in the adapter: "UPS". It is reached under `/ups`. */
+  carrier: string;
+  /** The credentials it accepts, by the names of the adapter's fields. */
+  credentials: Readonly<Record<string, string>>;
+  /** Answers requests for a token; null for every other request. Faults do not touch these. */
+  signIn?(request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer | null;
+  /** Answers everything else. */
+  track(request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer;
+};
+
+export type EmulatedRequest = {
+  method: string;
+  /** Without the carrier's prefix and the query. */
+  path: string;
+  query: URLSearchParams;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+};
+
+export type EmulatedAnswer = {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** One of the three. */
+  json?: unknown;
+  xml?: string;
+  text?: string;
+};
+
+export type EmulatedWorld = {
+  /** A scripted parcel; undefined where the carrier does not know the code. */
+  parcel(code: string): ScriptedParcel | undefined;
+  /** A token that will be accepted until it is revoked. */
+  issueToken(): string;
+  isValidToken(token: string | undefined): boolean;
+};
+
+/** What is true about a parcel, in no carrier's format. */
+export type ScriptedParcel = {
+  code: string;
+  /** Oldest first. */
+  scans: readonly ScriptedScan[];
+  /** A day, `2026-03-05`, or a time. */
+  estimatedDelivery?: string;
+};
+
+export type ScriptedScan = {
+  /** The carrier's own code, as the keys of its status map. */
+  code: string;
+  message: string;
+  /** With the offset of the place: `2026-03-01T09:30:00+01:00`. An emulator writes it the way its carrier does. */
+  at: string;
+  /** The carrier forgets to say the offset. Ignored by formats that cannot. */
+  withoutOffset?: boolean;
+  city?: string;
+  region?: string;
+  postalCode?: string;
+  countryCode?: string;
+  /** Fields that only this carrier has. */
+  extra?: Readonly<Record<string, string>>;
+};
+
+/** `2026-03-01T09:30:00+01:00` taken apart, the way carriers' formats need it. */
+export const timeParts = (at: string) => {
+  const [local = "", offset = ""] = [at.slice(0, 19), at.slice(19)];
+  const utc = new Date(at).toISOString().slice(0, 19);
+  const compact = (text: string) => text.replace(/[-:]/g, "");
+  return {
+    local,
+    offset,
+    utc,
+    date: local.slice(0, 10),
+    time: local.slice(11),
+    compactDate: compact(local.slice(0, 10)),
+    compactTime: compact(local.slice(11)),
+    compactUtcDate: compact(utc.slice(0, 10)),
+    utcTime: utc.slice(11),
+  };
+};
+
+/** `at` as ISO text, with or without its offset. */
+export const isoTime = ({ at, withoutOffset }: ScriptedScan): string => (withoutOffset ? at.slice(0, 19) : at);
+
+export const bearerOf = ({ headers }: EmulatedRequest): string | undefined =>
+  /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1];
+
+export const isBasicAuth = ({ headers }: EmulatedRequest, user = "", password = ""): boolean =>
+  headers.authorization === `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
+export const escapeXmlText = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

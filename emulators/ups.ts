@@ -1,0 +1,66 @@
+import {
+  bearerOf,
+  type CarrierEmulator,
+  type EmulatedAnswer,
+  isBasicAuth,
+  type ScriptedParcel,
+  type ScriptedScan,
+  timeParts,
+} from "./emulated-carrier.ts";
+
+const credentials = { clientId: "ups-client", clientSecret: "ups-client-secret", pushCredential: "ups-push-credential" };
+
+const refuse = (status: number, code: string, message: string): EmulatedAnswer => ({
+  status,
+  json: { response: { errors: [{ code, message }] } },
+});
+
+/** Scripted as "D:FS": activity type and code; `extra.statusCode` adds the three digits. */
+const activity = (scan: ScriptedScan) => {
+  const [type, code] = scan.code.split(":");
+  const time = timeParts(scan.at);
+  const { city, region, postalCode, countryCode } = scan;
+  return {
+    location: { address: { city, stateProvince: region, postalCode, countryCode, country: countryCode } },
+    status: { type, code, description: `${scan.message} `, statusCode: scan.extra?.statusCode },
+    date: time.compactDate,
+    time: time.compactTime,
+    ...(!scan.withoutOffset && { gmtDate: time.compactUtcDate, gmtTime: time.utcTime, gmtOffset: time.offset }),
+  };
+};
+
+const details = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+  trackResponse: {
+    shipment: [
+      {
+        inquiryNumber: code,
+        package: [
+          {
+            trackingNumber: code,
+            ...(estimatedDelivery && { deliveryDate: [{ type: "SDD", date: estimatedDelivery.replaceAll("-", "") }] }),
+            activity: scans.map(activity).toReversed(),
+            packageCount: 1,
+          },
+        ],
+      },
+    ],
+  },
+});
+
+export const ups: CarrierEmulator = {
+  carrier: "UPS",
+  credentials,
+  signIn(request, world) {
+    if (request.path !== "/security/v1/oauth/token") return null;
+    if (!isBasicAuth(request, credentials.clientId, credentials.clientSecret)) return refuse(401, "10401", "ClientId is Invalid");
+    const token = { token_type: "Bearer", access_token: world.issueToken(), expires_in: "14399", status: "approved" };
+    return { json: token };
+  },
+  track(request, world) {
+    const code = /^\/api\/track\/v1\/details\/([^/]+)$/.exec(request.path)?.[1];
+    if (!world.isValidToken(bearerOf(request))) return refuse(401, "250002", "Invalid Authentication Information.");
+    if (!code || !request.headers.transid || !request.headers.transactionsrc) return refuse(400, "TV1001", "Missing header");
+    const parcel = world.parcel(decodeURIComponent(code));
+    return parcel ? { json: details(parcel) } : refuse(404, "TW0001", "Tracking Information Not Found");
+  },
+};

@@ -1,0 +1,101 @@
+import type { Clock } from "../lib/clock.ts";
+import type { Result } from "../lib/result.ts";
+import type { CarrierAnswers, CarrierFailure } from "../tracking/carrier-port.ts";
+import type { Reading } from "../tracking/reading.ts";
+import type { CarrierHttp } from "./http/http.ts";
+import type { NumberFormat } from "./number-formats/number-format.ts";
+
+/** One carrier: everything Kolli knows about it, and the one call that asks it about parcels. */
+export type CarrierAdapter<Field extends string = string> = {
+  /** The value of the API's `Carrier` enumeration: "CANADA_POST". The folder is the same in kebab-case: `canada-post/`. */
+  carrier: string;
+  /** As the carrier writes itself. */
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  homeCountry: string;
+  /** Local times without an offset and without a usable place are placed here. IANA name. */
+  timeZone: string;
+  /** How many codes one request may ask for. */
+  batchMax: number;
+  /** What the carrier allows a new account. An account may carry its own, better one. */
+  rateLimit: RateLimit;
+  /** Where it listens, by environment; the first is the default. More than one makes the form ask which. */
+  environments: Readonly<Record<string, Hosts>>;
+  credentialFields: readonly CredentialField<Field>[];
+  /** The carrier's own page for a person who has the code. */
+  trackingPage(code: string): string;
+  numberFormats: readonly NumberFormat[];
+  about: CarrierNotes;
+  track(codes: readonly string[], context: CarrierContext<Field>): Promise<CarrierAnswers>;
+  /** How to find out whether credentials work, where asking for an example number would not tell. */
+  check?(context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
+  push?: CarrierPush<Field>;
+};
+
+export type RateLimit = { requests: number; perSeconds: number };
+
+/** One host for all, or several where, say, tokens come from elsewhere. */
+export type Hosts = string | Readonly<{ api: string; [other: string]: string }>;
+
+/** One input of the form that connects an account. */
+export type CredentialField<Name extends string = string> = {
+  name: Name;
+  label: string;
+  kind: "text" | "secret" | "choice";
+  required: boolean;
+  help: string;
+  example?: string;
+  choices?: readonly { value: string; label: string }[];
+};
+
+/** What the documentation and the `carriers` query tell about a carrier. */
+export type CarrierNotes = {
+  /** How one gets credentials. */
+  access: "open" | "self-service" | "account" | "contract";
+  accessNote: string;
+  /** How far wire format and code meanings are confirmed. */
+  confidence: "high" | "medium" | "low";
+  confidenceNote: string;
+  /** Whether the carrier itself gives an estimate, places and offsets. */
+  estimate: boolean;
+  places: boolean;
+  /** Whether scan times come with their offset; "utc" is an instant without one. */
+  offsets: "always" | "sometimes" | "never" | "utc";
+};
+
+/** What an adapter is given. Credentials hold every declared field; an optional one left empty is "". */
+export type CarrierContext<Field extends string = string> = {
+  credentials: Readonly<Record<Field, string>>;
+  http: CarrierHttp;
+  clock: Clock;
+  /** A fresh UUID, for carriers that want one per request. */
+  newRequestId(): string;
+};
+
+export type CarrierPush<Field extends string = string> = {
+  /** For the dashboard: what to enter on the carrier's side. */
+  setup: string;
+  /** Proves that the carrier sent it, then reads it. */
+  receive(request: PushRequest, context: CarrierContext<Field>): Promise<Result<PushReceipt, PushFailure>>;
+};
+
+/** Header names in lower case; the body as it came, because signatures are over bytes. */
+export type PushRequest = {
+  headers: Readonly<Record<string, string | undefined>>;
+  rawBody: Uint8Array;
+  query: Readonly<Record<string, string | undefined>>;
+};
+
+export type PushReceipt = {
+  /** News that can be merged as it is. */
+  readings: readonly { code: string; reading: Reading; raw: string }[];
+  /** Codes about which there is news, to be fetched now. */
+  fetchNow: readonly string[];
+  /** What the carrier wants to hear, where that is not an empty 200. */
+  reply?: { status: number; body: string; contentType: string };
+};
+
+export type PushFailure = { code: "not-authentic" } | { code: "unreadable"; detail: string };
+
+/** Lets the compiler hold `credentials` to the declared fields. */
+export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => adapter;

@@ -1,0 +1,50 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { z } from "zod";
+
+/** Local names only (carriers mix namespaces), attributes as `@name`, and every value a string: codes have leading zeros. */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+});
+
+/** The document as an object, or undefined for what is not well-formed (half an answer is not). */
+export const parseXml = (text: string): unknown => {
+  if (!text.trimStart().startsWith("<") || XMLValidator.validate(text) !== true) return undefined;
+  try {
+    return parser.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** An element that repeats: absent, empty, one or many, always read as a list. */
+export const xmlList = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(item));
+
+/** Text of an element that may be absent or empty (""), and may carry attributes. */
+export const xmlText = z.preprocess((value) => {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" && "#text" in value ? value["#text"] : typeof value === "object" ? "" : value;
+}, z.string());
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+/** A SOAP 1.1 message. Header and body are XML text. */
+export const soapEnvelope = ({ header = "", body }: { header?: string; body: string }): string =>
+  `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">${
+    header && `<soap:Header>${header}</soap:Header>`
+  }<soap:Body>${body}</soap:Body></soap:Envelope>`;
+
+const envelope = z.object({ Envelope: z.object({ Body: z.record(z.string(), z.unknown()) }) });
+
+/** What is in the Body of a parsed SOAP message; undefined where it is not one. */
+export const soapBody = (document: unknown): Record<string, unknown> | undefined => {
+  const parsed = envelope.safeParse(document);
+  return parsed.success ? parsed.data.Envelope.Body : undefined;
+};

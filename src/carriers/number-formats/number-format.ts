@@ -1,0 +1,20 @@
+/** One shape of a carrier's tracking codes. Codes are matched in upper case, without blanks and dashes. */
+export type NumberFormat = {
+  /** For people: "1Z parcel". */
+  name: string;
+  pattern: RegExp;
+  /** The check digit, for codes that match the pattern. */
+  check?: (code: string) => boolean;
+  /**
+   * True only where the carrier publishes shape and check digit and no other carrier uses the shape: then a code of this
+   * shape with a wrong check digit cannot exist, and one with a right check digit can be no other carrier's.
+   */
+  certain?: true;
+  /** Real or published numbers that fit; the first also serves to check credentials. */
+  examples: readonly [string, ...string[]];
+};
+
+export const hasShape = ({ pattern }: NumberFormat, code: string): boolean => pattern.test(code);
+
+export const fitsFormat = (format: NumberFormat, code: string): boolean =>
+  hasShape(format, code) && (format.check?.(code) ?? true);

@@ -1,0 +1,70 @@
+import type { ScanMeaning } from "../tracking/reading.ts";
+import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
+
+/** "DELIVERED", "IN_TRANSIT:DELAYED", or INFORMATIONAL for what is kept and shown but moves nothing. */
+export type StatusShorthand =
+  | TrackingStatus
+  | `${TrackingStatus}:${StatusDetail}`
+  | "INFORMATIONAL"
+  | `INFORMATIONAL:${StatusDetail}`;
+
+/** A carrier's codes and what they mean. Data: no rule hides in here. */
+export type StatusMap = Readonly<Record<string, StatusShorthand>>;
+
+/** Codes under their meaning, separated by blanks: `IN_TRANSIT: "AR DP 046..059"`. `046..059` and `EA..EO` are ranges. */
+export type StatusGroups = Readonly<Partial<Record<StatusShorthand, string>>>;
+
+const expandRange = (token: string): string[] => {
+  const [from, to] = token.split("..");
+  if (!from || !to) return [token];
+  if (/^\d+$/.test(from)) {
+    return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) =>
+      String(Number(from) + index).padStart(from.length, "0"),
+    );
+  }
+  const [first, last] = [from.charCodeAt(from.length - 1), to.charCodeAt(to.length - 1)];
+  return Array.from({ length: last - first + 1 }, (_, index) => from.slice(0, -1) + String.fromCharCode(first + index));
+};
+
+/** The map of grouped codes. `prefix` puts them into a namespace: `statusMap(groups, "X:")` has "X:48". A code listed twice is a bug. */
+export const statusMap = (groups: StatusGroups, prefix = ""): StatusMap => {
+  const map: Record<string, StatusShorthand> = {};
+  for (const [meaning, codes] of Object.entries(groups) as [StatusShorthand, string][]) {
+    for (const code of codes.trim().split(/\s+/).flatMap(expandRange)) {
+      const key = prefix + code;
+      if (key in map) throw new Error(`${key} is mapped twice: ${map[key]} and ${meaning}`);
+      map[key] = meaning;
+    }
+  }
+  return map;
+};
+
+export const INFORMATIONAL: ScanMeaning = { status: "UNKNOWN", informational: true };
+
+export const expandShorthand = (shorthand: StatusShorthand): ScanMeaning => {
+  const [status, detail] = shorthand.split(":") as [TrackingStatus | "INFORMATIONAL", StatusDetail | undefined];
+  const meaning = status === "INFORMATIONAL" ? INFORMATIONAL : { status };
+  return detail ? { ...meaning, detail } : meaning;
+};
+
+/** The meaning of the first of these keys that the map knows. None known: UNKNOWN, never a guess. */
+export const readStatus = (map: StatusMap, ...keys: readonly string[]): ScanMeaning => {
+  const known = keys.find((key) => Object.hasOwn(map, key));
+  return known === undefined ? { status: "UNKNOWN" } : expandShorthand(map[known]!);
+};
+
+/** A code (or words) that no map knows, as opposed to one that is known to move nothing. Counted for the operator. */
+export const isUncharted = (meaning: ScanMeaning): boolean =>
+  meaning.status === "UNKNOWN" && meaning.detail === undefined && !meaning.informational;
+
+/** For carriers without codes: the first pattern that matches the words (lower case, no accents) decides. */
+export type WordRules = readonly (readonly [pattern: RegExp, meaning: StatusShorthand])[];
+
+export const plainWords = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/gi, "l").replace(/ø/gi, "o").toLowerCase().replace(/\s+/g, " ").trim();
+
+export const readWords = (rules: WordRules, text: string): ScanMeaning => {
+  const words = plainWords(text);
+  const rule = rules.find(([pattern]) => pattern.test(words));
+  return rule ? expandShorthand(rule[1]) : { status: "UNKNOWN" };
+};

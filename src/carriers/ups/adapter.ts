@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, eachCode } from "../answers.ts";
+import type { CarrierRequest } from "../http/http.ts";
+import { oauthToken } from "../http/oauth.ts";
+import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const token = oauthToken({ path: "/security/v1/oauth/token", client: "basic" });
+
+const errorAnswer = z.object({ response: z.object({ errors: z.array(z.object({ code: z.string() })) }) });
+
+const readError: CarrierRequest["readError"] = (response) => {
+  const parsed = errorAnswer.safeParse(response.json());
+  const code = parsed.data?.response.errors[0]?.code;
+  if (code === "TW0001" || code === "TV1002") return { code: "not-found" };
+  if (code === "10429") return { code: "rate-limited", retryAfterMs: null };
+  return null;
+};
+
+export const ups = defineCarrier({
+  carrier: "UPS",
+  name: "UPS",
+  homeCountry: "US",
+  timeZone: "America/New_York",
+  batchMax: 1,
+  rateLimit: { requests: 10, perSeconds: 1 }, // UPS publishes none; this is ours
+  environments: { production: "https://onlinetools.ups.com", sandbox: "https://wwwcie.ups.com" },
+  credentialFields: [
+    { name: "clientId", label: "Client ID", kind: "text", required: true, help: "From your app on developer.ups.com." },
+    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "From the same app." },
+    {
+      name: "pushCredential",
+      label: "Track Alert credential",
+      kind: "secret",
+      required: false,
+      help: "The credential you registered with UPS for Track Alert. Without it pushes are refused.",
+    },
+  ],
+  trackingPage: (code) => `https://www.ups.com/track?tracknum=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "self-service",
+    accessNote: "Free: create an app on developer.ups.com and add the Tracking product.",
+    confidence: "high",
+    confidenceNote: "Paths, fields and codes are from UPS's own OpenAPI; the status chosen for each code is ours.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, newRequestId }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: `/api/track/v1/details/${encodeURIComponent(code)}`,
+        query: { locale: "en_US", returnSignature: "false" },
+        headers: { transid: newRequestId(), transactionsrc: "kolli" },
+        token,
+        readError,
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+  push: {
+    setup:
+      "In Track Alert's webhook settings on developer.ups.com, enter the address shown here and a credential of your choice.",
+    receive: receivePush,
+  },
+});
