@@ -11,7 +11,13 @@ export type CarrierFailure =
   | { code: "unexpected-answer"; detail: string; raw?: string };
 
 /** A reading with the raw answer it came from (kept, compressed, for support and for re-reading when a map improves). */
-export type CarrierAnswer = Result<{ reading: Reading; raw: string }, CarrierFailure>;
+export type CarrierAnswer = Result<Answered, CarrierFailure>;
+export type Answered = {
+  reading: Reading;
+  raw: string;
+  /** When there will be news, where the carrier knows it already (the simulated one does): epoch milliseconds. */
+  newsAt?: number;
+};
 
 /** One answer per code asked for. A code the carrier left out is the engine's "unexpected-answer". */
 export type CarrierAnswers = ReadonlyMap<string, CarrierAnswer>;

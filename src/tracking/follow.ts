@@ -1,0 +1,117 @@
+import type { EpochMs } from "../lib/clock.ts";
+import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import { mergeScans } from "./merge.ts";
+import type { Reading, Scan } from "./reading.ts";
+import { type Standing, standingOf } from "./status-rules.ts";
+import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
+import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
+
+/** What a tracker says about its parcel, as far as carriers' readings decide it. */
+export type TrackerState = {
+  readonly status: TrackingStatus;
+  readonly statusDetail: StatusDetail | null;
+  readonly estimatedDelivery: OffsetTime | null;
+  readonly delivered: OffsetTime | null;
+  readonly stopReason: StopReason | null;
+};
+
+export type FollowInput = {
+  readonly state: TrackerState;
+  readonly stored: readonly StoredCheckpoint[];
+  readonly reading: Reading;
+  /** The IANA zone of the carrier's home, for local times without a place. */
+  readonly carrierZone: string;
+  readonly now: EpochMs;
+  /** Ids for new checkpoints, one per call. */
+  readonly newId: () => string;
+};
+
+export type RefusedScan = { readonly scan: Scan; readonly failure: TimeFailure };
+
+export type Followed = {
+  /** The very object that was given where nothing in it changed. */
+  readonly state: TrackerState;
+  readonly checkpoints: readonly StoredCheckpoint[];
+  readonly added: readonly StoredCheckpoint[];
+  readonly changed: readonly StoredCheckpoint[];
+  /** At most one change per reading, however many scans it brought. */
+  readonly statusChange: { readonly previous: TrackingStatus; readonly next: TrackingStatus } | null;
+  /** Scans whose time cannot be read or believed: reported, never stored. */
+  readonly refusedScans: readonly RefusedScan[];
+  /** Carrier codes (texts where there is no code) no map knows, of new checkpoints only: each is counted once. */
+  readonly unknownCodes: readonly string[];
+};
+
+/** From what we have and what the carrier says now to what we have next and what changed. */
+export const follow = ({ state, stored, reading, carrierZone, now, newId }: FollowInput): Followed => {
+  const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
+  const { checkpoints, added, changed } = mergeScans(stored, scans, newId);
+  const next = nextState(state, standingOf(checkpoints), estimateOf(reading, carrierZone, now), added.length > 0);
+  return {
+    state: next,
+    checkpoints,
+    added,
+    changed,
+    statusChange: next.status === state.status ? null : { previous: state.status, next: next.status },
+    refusedScans,
+    unknownCodes: added.filter(isOfUnknownMeaning).map(({ carrierCode, message }) => carrierCode ?? message),
+  };
+};
+
+const isOfUnknownMeaning = ({ status, informational }: PlacedScan): boolean => status === "UNKNOWN" && !informational;
+
+const placeScans = (scans: readonly Scan[], carrierZone: string, now: EpochMs) => {
+  const placed: PlacedScan[] = [];
+  const refusedScans: RefusedScan[] = [];
+  for (const scan of scans) {
+    const time = placeTime(scan.time, scan.location, carrierZone, now);
+    if (!time.ok) {
+      refusedScans.push({ scan, failure: time.failure });
+      continue;
+    }
+    placed.push({
+      message: scan.message,
+      status: scan.meaning.status,
+      statusDetail: scan.meaning.detail ?? null,
+      informational: scan.meaning.informational ?? false,
+      carrierCode: scan.carrierCode,
+      at: time.value.at,
+      offsetMinutes: time.value.offsetMinutes,
+      offsetSource: time.value.offsetSource,
+      location: scan.location,
+    });
+  }
+  return { scans: placed, refusedScans };
+};
+
+/** An estimate is about the destination, of which readings do not tell: a local one is placed by the carrier's home. */
+const estimateOf = ({ estimatedDelivery }: Reading, carrierZone: string, now: EpochMs): OffsetTime | null => {
+  if (estimatedDelivery === null) return null;
+  const time = placeTime(estimatedDelivery, null, carrierZone, now);
+  return time.ok ? { at: time.value.at, offsetMinutes: time.value.offsetMinutes } : null;
+};
+
+const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
+  a === b || (a !== null && b !== null && a.at === b.at && a.offsetMinutes === b.offsetMinutes);
+
+const nextState = (state: TrackerState, standing: Standing, estimate: OffsetTime | null, hasNewScans: boolean): TrackerState => {
+  // The last estimate stands: carriers leave it out of some answers, and pushes seldom carry it.
+  const estimatedDelivery = estimate ?? state.estimatedDelivery;
+  const stopReason = nextStopReason(state.stopReason, standing, hasNewScans);
+  const unchanged =
+    standing.status === state.status &&
+    standing.statusDetail === state.statusDetail &&
+    sameTime(standing.delivered, state.delivered) &&
+    sameTime(estimatedDelivery, state.estimatedDelivery) &&
+    stopReason === state.stopReason;
+  if (unchanged) return state;
+  const { status, statusDetail, delivered } = standing;
+  return { status, statusDetail, estimatedDelivery, delivered, stopReason };
+};
+
+/** What a person stopped stays stopped; what fell silent is followed again when it speaks; a reopened delivery too. */
+const nextStopReason = (current: StopReason | null, standing: Standing, hasNewScans: boolean): StopReason | null => {
+  if (current === "STOPPED") return current;
+  if (current === "STALE" && !hasNewScans) return standing.stopReason ?? current;
+  return standing.stopReason;
+};

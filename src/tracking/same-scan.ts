@@ -1,0 +1,71 @@
+import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import { refinePlace, relatePlaces } from "./same-place.ts";
+import type { OffsetSource } from "./statuses.ts";
+import type { PlacedTime } from "./time.ts";
+
+/** How surely two scans are one and the same; 0 is not at all. Tried from the surest down, so that exact twins pair first. */
+export const likenesses = [4, 3, 2, 1] as const;
+export type Likeness = (typeof likenesses)[number] | 0;
+
+const comparable = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+const sameText = (a: string, b: string): boolean => a === b || comparable(a) === comparable(b);
+
+const wallTime = (time: PlacedTime): number => time.at + time.offsetMinutes * 60_000;
+
+/**
+ * The same instant; or the same reading of the clock where an offset is only our inference, because a place or an offset
+ * that the carrier adds later moves the instant but not the clock on the wall.
+ */
+const timesAgree = (a: PlacedTime, b: PlacedTime): boolean =>
+  a.at === b.at || ((a.offsetSource !== "CARRIER" || b.offsetSource !== "CARRIER") && wallTime(a) === wallTime(b));
+
+/** Carrier code (or text, where either has no code), time and place agree: the same scan. */
+export const likeness = (a: PlacedScan, b: PlacedScan): Likeness => {
+  if (!timesAgree(a, b)) return 0;
+  const bothCoded = a.carrierCode !== null && b.carrierCode !== null;
+  if (bothCoded && a.carrierCode !== b.carrierCode) return 0;
+  const sameMessage = sameText(a.message, b.message);
+  if (!bothCoded && !sameMessage) return 0;
+  const place = relatePlaces(a.location, b.location);
+  if (place === "different") return 0;
+  if (place === "refines") return sameMessage ? 2 : 1;
+  return sameMessage && a.at === b.at && a.carrierCode === b.carrierCode ? 4 : 3;
+};
+
+const offsetCertainty: Record<OffsetSource, number> = { CARRIER: 2, LOCATION: 1, CARRIER_COUNTRY: 0 };
+
+/** The stored checkpoint with what the carrier says now; the very same object where that is nothing new. */
+export const refineCheckpoint = (stored: StoredCheckpoint, read: PlacedScan): StoredCheckpoint => {
+  const location = refinePlace(stored.location, read.location);
+  const gain = offsetCertainty[read.offsetSource] - offsetCertainty[stored.offsetSource];
+  // An offset once given survives; an inferred one follows the place it was inferred from.
+  const retimed = gain > 0 || (gain === 0 && stored.offsetSource === "LOCATION" && location !== stored.location);
+  const time = retimed ? read : stored;
+  const message = sameText(stored.message, read.message) ? stored.message : read.message;
+  const carrierCode = stored.carrierCode ?? read.carrierCode;
+  const unchanged =
+    location === stored.location &&
+    time.at === stored.at &&
+    time.offsetMinutes === stored.offsetMinutes &&
+    time.offsetSource === stored.offsetSource &&
+    message === stored.message &&
+    carrierCode === stored.carrierCode &&
+    read.status === stored.status &&
+    read.statusDetail === stored.statusDetail &&
+    read.informational === stored.informational;
+  if (unchanged) return stored;
+  return {
+    id: stored.id,
+    message,
+    status: read.status,
+    statusDetail: read.statusDetail,
+    informational: read.informational,
+    carrierCode,
+    at: time.at,
+    offsetMinutes: time.offsetMinutes,
+    offsetSource: time.offsetSource,
+    location,
+    carrierOrder: stored.carrierOrder,
+    arrival: stored.arrival,
+  };
+};

@@ -1,0 +1,112 @@
+import { days, hours, minutes, seconds } from "../lib/clock.ts";
+import type { TrackingStatus } from "./statuses.ts";
+
+/** While nothing has changed for less than `silentUnderMs`, check every `everyMs`. */
+export type Pace = { readonly silentUnderMs: number; readonly everyMs: number };
+
+const forEver = Number.POSITIVE_INFINITY;
+
+/** How often a parcel is asked about: by its status, falling off the longer it is silent. */
+export const pacesByStatus: Readonly<Record<TrackingStatus, readonly Pace[]>> = {
+  // Just created: labels reach the carrier's system minutes to hours after they are printed.
+  UNKNOWN: [
+    { silentUnderMs: minutes(10), everyMs: minutes(10) },
+    { silentUnderMs: minutes(40), everyMs: minutes(30) },
+    { silentUnderMs: hours(3), everyMs: hours(1) },
+    { silentUnderMs: hours(12), everyMs: hours(3) },
+    { silentUnderMs: days(14), everyMs: hours(6) },
+    { silentUnderMs: forEver, everyMs: hours(24) },
+  ],
+  PENDING: [
+    { silentUnderMs: days(7), everyMs: hours(4) },
+    { silentUnderMs: days(21), everyMs: hours(8) },
+    { silentUnderMs: forEver, everyMs: hours(24) },
+  ],
+  PICKED_UP: [
+    { silentUnderMs: days(4), everyMs: hours(2) },
+    { silentUnderMs: days(14), everyMs: hours(6) },
+    { silentUnderMs: forEver, everyMs: hours(12) },
+  ],
+  IN_TRANSIT: [
+    { silentUnderMs: days(5), everyMs: hours(2) },
+    { silentUnderMs: days(14), everyMs: hours(6) },
+    { silentUnderMs: forEver, everyMs: hours(12) },
+  ],
+  OUT_FOR_DELIVERY: [
+    { silentUnderMs: hours(14), everyMs: minutes(15) },
+    { silentUnderMs: days(2), everyMs: hours(1) },
+    { silentUnderMs: days(7), everyMs: hours(4) },
+    { silentUnderMs: forEver, everyMs: hours(12) },
+  ],
+  ATTEMPT_FAILURE: [
+    { silentUnderMs: days(2), everyMs: hours(1) },
+    { silentUnderMs: days(7), everyMs: hours(4) },
+    { silentUnderMs: forEver, everyMs: hours(12) },
+  ],
+  AVAILABLE_FOR_PICKUP: [
+    { silentUnderMs: days(21), everyMs: hours(6) },
+    { silentUnderMs: forEver, everyMs: hours(24) },
+  ],
+  RETURN_TO_SENDER: [
+    { silentUnderMs: days(21), everyMs: hours(6) },
+    { silentUnderMs: forEver, everyMs: hours(24) },
+  ],
+  // Following ends with the delivery; this pace is for one who follows on all the same.
+  DELIVERED: [{ silentUnderMs: forEver, everyMs: hours(24) }],
+};
+
+/** At night nobody knocks: what waits for a courier or a counter is asked about less, until the morning. Hubs work all night. */
+export const night = {
+  fromHour: 22,
+  untilHour: 6,
+  everyMsByStatus: {
+    OUT_FOR_DELIVERY: hours(2),
+    ATTEMPT_FAILURE: hours(4),
+    AVAILABLE_FOR_PICKUP: hours(8),
+  } as Readonly<Partial<Record<TrackingStatus, number>>>,
+};
+
+/** The carrier's own estimate: on the day, and until it is half a day overdue, a moving parcel is looked at more often; long before it less. */
+export const aroundEstimate = {
+  statuses: ["PICKED_UP", "IN_TRANSIT"] as readonly TrackingStatus[],
+  near: { beforeMs: hours(24), afterMs: hours(12), atMostMs: hours(1) },
+  far: { beforeMs: days(7), atLeastMs: hours(4) },
+};
+
+/** A tracker followed this long since its creation is asked about no more often than this, whatever its status. */
+export const pacesByAge: readonly { readonly olderThanMs: number; readonly atLeastMs: number }[] = [
+  { olderThanMs: days(120), atLeastMs: hours(24) },
+  { olderThanMs: days(60), atLeastMs: hours(6) },
+];
+
+/** Each wait is stretched or shortened by up to this share, so that parcels created together do not stay together. */
+export const jitterShare = 0.1;
+
+/** After failures in a row; the last one repeats. */
+export const failureDelaysMs: readonly number[] = [
+  minutes(1),
+  minutes(2),
+  minutes(5),
+  minutes(10),
+  minutes(20),
+  minutes(40),
+  hours(1),
+  hours(2),
+];
+
+/** An answer we cannot read will not be mended by asking again soon. */
+export const unexpectedAnswerDelaysMs: readonly number[] = [minutes(10), minutes(30), hours(1), hours(3), hours(6)];
+
+/** Trying refused credentials again and again can lock the account; new ones in the dashboard make trackers due at once. */
+export const rejectedCredentialsDelayMs = hours(6);
+
+/** Bounds on how long a carrier may tell us to wait. */
+export const retryAfterBoundsMs = { least: seconds(30), most: hours(6), whenUnsaid: minutes(5) };
+
+/** "Not found" is normal this long after creation: labels are registered late. */
+export const notFoundGraceMs = hours(72);
+
+/** So many failures in a row before anyone is told: a single one is weather. */
+export const failuresBeforeAttention = 3;
+
+export const defaultStaleAfterMs = days(60);

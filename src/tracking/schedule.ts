@@ -1,0 +1,157 @@
+import { days, type EpochMs, hours } from "../lib/clock.ts";
+import type { CarrierFailure } from "./carrier-port.ts";
+import {
+  aroundEstimate,
+  failureDelaysMs,
+  failuresBeforeAttention,
+  jitterShare,
+  night,
+  notFoundGraceMs,
+  pacesByAge,
+  pacesByStatus,
+  rejectedCredentialsDelayMs,
+  retryAfterBoundsMs,
+  unexpectedAnswerDelaysMs,
+} from "./schedule-policy.ts";
+import type { TrackerAttention, TrackingStatus } from "./statuses.ts";
+
+/** What the schedule looks at. */
+export type FollowedParcel = {
+  readonly status: TrackingStatus;
+  readonly createdAt: EpochMs;
+  /** When the carrier last said anything new; the creation where it never did. */
+  readonly lastChangeAt: EpochMs;
+  readonly estimatedDeliveryAt: EpochMs | null;
+  /** Minutes east of UTC where the parcel was last seen; null where that is unknown. */
+  readonly offsetMinutes: number | null;
+};
+
+/** The wait until the next check after one that went well, before jitter. */
+export const paceOf = (parcel: FollowedParcel, now: EpochMs): number => {
+  const silentMs = now - parcel.lastChangeAt;
+  const paces = pacesByStatus[parcel.status];
+  let everyMs = (paces.find(({ silentUnderMs }) => silentMs < silentUnderMs) ?? paces.at(-1)!).everyMs;
+  everyMs = paceAroundEstimate(parcel, everyMs, now);
+  for (const { olderThanMs, atLeastMs } of pacesByAge) {
+    if (now - parcel.createdAt > olderThanMs) everyMs = Math.max(everyMs, atLeastMs);
+  }
+  return paceAtNight(parcel, everyMs, now);
+};
+
+const paceAroundEstimate = ({ status, estimatedDeliveryAt }: FollowedParcel, everyMs: number, now: EpochMs): number => {
+  if (estimatedDeliveryAt === null || !aroundEstimate.statuses.includes(status)) return everyMs;
+  const { near, far } = aroundEstimate;
+  const remainingMs = estimatedDeliveryAt - now;
+  if (remainingMs > far.beforeMs) return Math.max(everyMs, far.atLeastMs);
+  return remainingMs < near.beforeMs && remainingMs > -near.afterMs ? Math.min(everyMs, near.atMostMs) : everyMs;
+};
+
+const paceAtNight = ({ status, offsetMinutes }: FollowedParcel, everyMs: number, now: EpochMs): number => {
+  const nightEveryMs = night.everyMsByStatus[status];
+  if (nightEveryMs === undefined || offsetMinutes === null) return everyMs;
+  const hour = ((now + offsetMinutes * 60_000) % days(1)) / hours(1);
+  if (hour >= night.untilHour && hour < night.fromHour) return everyMs;
+  const untilMorningMs = hours((night.untilHour - hour + 24) % 24);
+  return Math.max(everyMs, Math.min(nightEveryMs, untilMorningMs));
+};
+
+const withJitter = (delayMs: number, random: () => number): number =>
+  Math.round(delayMs * (1 - jitterShare + 2 * jitterShare * random()));
+
+/** Never sooner than we were told to come back. */
+const withLaterJitter = (delayMs: number, random: () => number): number => Math.round(delayMs * (1 + jitterShare * random()));
+
+const delayAfter = (delaysMs: readonly number[], failures: number): number =>
+  delaysMs[Math.min(Math.max(failures, 1), delaysMs.length) - 1]!;
+
+/** The wait after a failed check; `failures` counts this one, so it starts at 1. */
+export const delayAfterFailure = (failure: CarrierFailure, failures: number, parcel: FollowedParcel, now: EpochMs): number => {
+  switch (failure.code) {
+    case "not-found":
+      return paceOf(parcel, now);
+    case "rate-limited":
+      return Math.min(
+        Math.max(failure.retryAfterMs ?? retryAfterBoundsMs.whenUnsaid * failures, retryAfterBoundsMs.least),
+        retryAfterBoundsMs.most,
+      );
+    case "unavailable":
+    case "timed-out":
+      return delayAfter(failureDelaysMs, failures);
+    case "unexpected-answer":
+      return delayAfter(unexpectedAnswerDelaysMs, failures);
+    case "credentials-rejected":
+      return rejectedCredentialsDelayMs;
+  }
+};
+
+export type AttentionInput = {
+  readonly failure: CarrierFailure | null;
+  /** Failures in a row, this one included. */
+  readonly failures: number;
+  readonly current: TrackerAttention | null;
+  readonly ageMs: number;
+  readonly hasCheckpoints: boolean;
+};
+
+/** What a person should know about a tracker after a check. Any proper answer clears what was wrong before. */
+export const attentionAfter = ({
+  failure,
+  failures,
+  current,
+  ageMs,
+  hasCheckpoints,
+}: AttentionInput): TrackerAttention | null => {
+  switch (failure?.code) {
+    case undefined:
+    case "not-found":
+      return !hasCheckpoints && ageMs >= notFoundGraceMs ? "CODE_NOT_FOUND" : null;
+    case "rate-limited":
+      return current;
+    case "unavailable":
+    case "timed-out":
+    case "unexpected-answer":
+      return failures >= failuresBeforeAttention ? "CARRIER_FAILING" : current;
+    case "credentials-rejected":
+      return "CREDENTIALS_REJECTED";
+  }
+};
+
+export type CheckOutcome = {
+  readonly parcel: FollowedParcel;
+  /** Null where the carrier answered. */
+  readonly failure: CarrierFailure | null;
+  /** Failures in a row before this check. */
+  readonly failuresBefore: number;
+  readonly attention: TrackerAttention | null;
+  readonly hasCheckpoints: boolean;
+  readonly staleAfterMs: number;
+};
+
+export type CheckPlan = {
+  /** Null where following ends. */
+  readonly nextCheckAt: EpochMs | null;
+  readonly stopReason: "STALE" | null;
+  readonly attention: TrackerAttention | null;
+  readonly failures: number;
+};
+
+/** What follows a check of a parcel that is still under way: when to ask again, or that it fell silent for good. */
+export const planAfterCheck = (outcome: CheckOutcome, now: EpochMs, random: () => number): CheckPlan => {
+  const { parcel, failure, staleAfterMs } = outcome;
+  const isAnswered = failure === null || failure.code === "not-found";
+  const failures = isAnswered ? 0 : Math.min(outcome.failuresBefore + 1, 1000);
+  // Only an answer can show silence: a carrier that is down says nothing about the parcel.
+  if (isAnswered && now - parcel.lastChangeAt >= staleAfterMs) {
+    return { nextCheckAt: null, stopReason: "STALE", attention: "STALE", failures };
+  }
+  const delayMs = failure === null ? paceOf(parcel, now) : delayAfterFailure(failure, failures, parcel, now);
+  const attention = attentionAfter({
+    failure,
+    failures,
+    current: outcome.attention,
+    ageMs: now - parcel.createdAt,
+    hasCheckpoints: outcome.hasCheckpoints,
+  });
+  const jitter = failure?.code === "rate-limited" ? withLaterJitter : withJitter;
+  return { nextCheckAt: now + jitter(delayMs, random), stopReason: null, attention, failures };
+};

@@ -1,0 +1,63 @@
+import { days } from "../lib/clock.ts";
+import type { StoredCheckpoint } from "./checkpoint.ts";
+import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
+import type { OffsetTime } from "./time.ts";
+
+/** What a list of checkpoints says about the parcel. */
+export type Standing = {
+  readonly status: TrackingStatus;
+  readonly statusDetail: StatusDetail | null;
+  /** The time of the delivering scan; null while not delivered to the recipient. */
+  readonly delivered: OffsetTime | null;
+  /** Where the list itself ends the journey. */
+  readonly stopReason: Extract<StopReason, "DELIVERED" | "RETURNED"> | null;
+};
+
+/** Scans uploaded late carry a time after the delivery; within this long after it they are not believed over it. */
+const lateScanWindowMs = days(1);
+
+/** Reads the list from its oldest to its newest checkpoint. A function of the list alone: order of arrival cannot matter. */
+export const standingOf = (checkpoints: readonly StoredCheckpoint[]): Standing => {
+  let decisive: StoredCheckpoint | null = null;
+  let isReturned = false;
+  for (const checkpoint of checkpoints) {
+    if (checkpoint.informational || checkpoint.status === "UNKNOWN") continue;
+    if (decisive?.status === "RETURN_TO_SENDER") {
+      // On the way back everything is part of the return, and "delivered" is its arrival.
+      if (checkpoint.status === "DELIVERED") isReturned = true;
+      else if (checkpoint.status === "RETURN_TO_SENDER") decisive = checkpoint;
+    } else if (decisive?.status === "DELIVERED") {
+      if (reopens(checkpoint, decisive)) decisive = checkpoint;
+    } else {
+      decisive = checkpoint;
+    }
+  }
+  if (decisive === null) return { status: "UNKNOWN", statusDetail: null, delivered: null, stopReason: null };
+  const { status, statusDetail, at, offsetMinutes } = decisive;
+  const isDelivered = status === "DELIVERED";
+  return {
+    status,
+    statusDetail,
+    delivered: isDelivered ? { at, offsetMinutes } : null,
+    stopReason: isDelivered ? "DELIVERED" : isReturned ? "RETURNED" : null,
+  };
+};
+
+/** A return or a failed attempt after the delivery reopens it at once; other movement only when it can no longer be a late scan. */
+const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint): boolean => {
+  if (checkpoint.at <= delivery.at) return false;
+  switch (checkpoint.status) {
+    case "RETURN_TO_SENDER":
+    case "ATTEMPT_FAILURE":
+      return true;
+    case "PENDING":
+    case "PICKED_UP":
+    case "IN_TRANSIT":
+    case "OUT_FOR_DELIVERY":
+    case "AVAILABLE_FOR_PICKUP":
+      return checkpoint.at > delivery.at + lateScanWindowMs;
+    case "DELIVERED":
+    case "UNKNOWN":
+      return false;
+  }
+};
