@@ -68,11 +68,13 @@ create table due_check (
   due_at timestamptz not null,
   next_check_at timestamptz not null,
   last_checked_at timestamptz,
-  token uuid,
+  token uuid,                                 -- null when nobody holds a lease
+  changed_at timestamptz not null,            -- when the carrier last said something new; silence counts from here
   failures smallint not null default 0,       -- consecutive, of the kinds that back off
+  offset_minutes smallint,                    -- the UTC offset where the parcel was last seen; null while it has no checkpoints
   reading_digest bytea,                       -- of the last merged reading: the same digest means nothing to do
   primary key (bucket, tracker_id)
-) with (fillfactor = 80);
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index due_check_by_due on due_check (due_at);
 create index due_check_by_code on due_check (bucket, code_key);
 

@@ -1,0 +1,117 @@
+import { bucketOfUuid } from "../lib/ids.ts";
+import type { Database } from "../postgres/database.ts";
+import type { TrackingStatus } from "../tracking/statuses.ts";
+import type { Mode, Scope } from "../workspaces/scope.ts";
+import type { EventTopic } from "./event-body.ts";
+
+export type NewEvent = {
+  bucket: number;
+  id: string;
+  workspaceId: string;
+  mode: Mode;
+  trackerId: string;
+  topic: EventTopic;
+  sequence: number;
+  carrier: string;
+  status: TrackingStatus;
+  previousStatus: TrackingStatus;
+  createdAt: number;
+  body: string;
+};
+
+export const insertEvents = (db: Database, events: readonly NewEvent[]) =>
+  db.run(
+    "insert_events",
+    `insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, previous_status, created_at, body)
+     select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[],
+       $11::timestamptz[], $12::text[])`,
+    [
+      events.map((e) => e.bucket),
+      events.map((e) => e.id),
+      events.map((e) => e.workspaceId),
+      events.map((e) => e.mode),
+      events.map((e) => e.trackerId),
+      events.map((e) => e.topic),
+      events.map((e) => e.sequence),
+      events.map((e) => e.carrier),
+      events.map((e) => e.status),
+      events.map((e) => e.previousStatus),
+      events.map((e) => new Date(e.createdAt)),
+      events.map((e) => e.body),
+    ],
+  );
+
+export type EventRow = {
+  id: string;
+  trackerId: string;
+  mode: Mode;
+  topic: EventTopic;
+  sequence: number;
+  status: TrackingStatus;
+  previousStatus: TrackingStatus;
+  createdAt: number;
+  body: string;
+  position: number | null;
+};
+
+const columns = `id, tracker_id as "trackerId", mode, topic, sequence, status, previous_status as "previousStatus", created_at as "createdAt", body, position`;
+
+export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =>
+  db.many<EventRow>(
+    "find_events",
+    `select ${columns} from event e join unnest($1::smallint[], $2::uuid[]) as w (w_bucket, w_id) on e.bucket = w_bucket and e.id = w_id
+     where e.workspace_id = $3 and e.mode = $4`,
+    [ids.map(bucketOfUuid), ids, scope.workspaceId, scope.mode],
+  );
+
+export type FeedPage = { after: number; limit: number; trackerId: string | null; statuses: readonly TrackingStatus[] | null; createdFrom: number | null };
+
+/** Only events that have a position: those were committed when it was given, so nothing can appear behind a cursor. */
+export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
+  page.trackerId === null
+    ? db.many<EventRow>(
+        "read_feed",
+        `select ${columns} from event where workspace_id = $1 and mode = $2 and position > $3
+           and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
+         order by position limit $6`,
+        [scope.workspaceId, scope.mode, page.after, page.statuses, page.createdFrom === null ? null : new Date(page.createdFrom), page.limit],
+      )
+    : db.many<EventRow>(
+        "read_tracker_feed",
+        `select ${columns} from event where bucket = $7 and tracker_id = $8 and workspace_id = $1 and mode = $2 and position > $3
+           and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
+         order by position limit $6`,
+        [
+          scope.workspaceId,
+          scope.mode,
+          page.after,
+          page.statuses,
+          page.createdFrom === null ? null : new Date(page.createdFrom),
+          page.limit,
+          bucketOfUuid(page.trackerId),
+          page.trackerId,
+        ],
+      );
+
+/**
+ * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
+ * positions in the lane until it commits, so positions become visible in their own order.
+ */
+export const sequenceEvents = (db: Database, lane: number, limit: number) =>
+  db.many<{ workspaceId: string; mode: Mode }>(
+    "sequence_events",
+    `with lane as (select lane, last_position from feed_lane where lane = $1 for update skip locked),
+     waiting as (
+       select e.bucket, e.id, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
+       from lane l cross join lateral (
+         select bucket, id, created_at, sequence from event where position is null order by created_at, id limit $2) e),
+     moved as (update feed_lane f set last_position = w.last from (select max(position) as last from waiting) w where f.lane = $1 and w.last is not null),
+     placed as (
+       update event e set position = w.position from waiting w where e.bucket = w.bucket and e.id = w.id and e.position is null
+       returning e.workspace_id, e.mode)
+     select workspace_id as "workspaceId", mode, count(*) as "count" from placed group by 1, 2`,
+    [lane, limit],
+  );
+
+export const latestPosition = (db: Database, lane: number) =>
+  db.one<{ position: number }>("latest_position", "select last_position as position from feed_lane where lane = $1", [lane]);

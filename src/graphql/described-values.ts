@@ -1,0 +1,5 @@
+type DescribedValues<Value extends string> = { readonly [Key in Value]: { readonly value: Key; readonly description: string } };
+
+/** The values of an enumeration from a record of their meanings, so that no value can be without a description. */
+export const describedValues = <Value extends string>(meanings: Readonly<Record<Value, string>>): DescribedValues<Value> =>
+  Object.fromEntries(Object.entries(meanings).map(([value, description]) => [value, { value, description }])) as never;

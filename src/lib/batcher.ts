@@ -1,0 +1,43 @@
+/**
+ * Turns many concurrent calls into few batches: the first call flushes at once, and whatever arrives while a flush is
+ * under way goes into the next one. Alone, a call waits for nobody; under load, one statement serves hundreds.
+ */
+export const createBatcher = <Item, Answer>(
+  flush: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { maxItems, maxFlights }: { maxItems: number; maxFlights: number },
+): ((item: Item) => Promise<Answer>) => {
+  type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
+  let waiting: Waiting[] = [];
+  let flights = 0;
+  let scheduled = false;
+
+  const takeOff = async () => {
+    scheduled = false;
+    if (waiting.length === 0 || flights >= maxFlights) return;
+    const batch = waiting.splice(0, maxItems);
+    flights++;
+    if (waiting.length > 0) schedule();
+    try {
+      const answers = await flush(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      flights--;
+      schedule();
+    }
+  };
+
+  const schedule = () => {
+    if (scheduled || waiting.length === 0 || flights >= maxFlights) return;
+    scheduled = true;
+    // After this turn of the event loop, so that requests parsed from the same read share a statement.
+    setImmediate(takeOff);
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+};

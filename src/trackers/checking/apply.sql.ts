@@ -1,0 +1,147 @@
+import type { Database } from "../../postgres/database.ts";
+import type { Checkpoint, Tracker } from "../tracker.ts";
+import { trackerColumns } from "../trackers.sql.ts";
+import type { ClaimedCheck } from "./claim.sql.ts";
+
+const timestamp = (ms: number): Date | string => (Number.isFinite(ms) ? new Date(ms) : "infinity");
+const timestampOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** The end of a check: when to ask next. Takes effect only while the lease is still ours. */
+export type Rescheduled = {
+  claim: ClaimedCheck;
+  dueAt: number;
+  failures: number;
+  checkedAt: number | null;
+  /** Null keeps what was stored. */
+  readingDigest: Buffer | null;
+  changedAt: number | null;
+  offsetMinutes: number | null;
+};
+
+export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =>
+  db.run(
+    "reschedule_checks",
+    `update due_check c set due_at = r.due_at, next_check_at = r.due_at, last_checked_at = coalesce(r.checked_at, c.last_checked_at), token = null,
+       failures = r.failures, reading_digest = coalesce(r.digest, c.reading_digest), changed_at = coalesce(r.changed_at, c.changed_at),
+       offset_minutes = coalesce(r.offset_minutes, c.offset_minutes)
+     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::smallint[], $6::timestamptz[], $7::bytea[], $8::timestamptz[],
+       $9::smallint[]) as r (bucket, tracker_id, token, due_at, failures, checked_at, digest, changed_at, offset_minutes)
+     where c.bucket = r.bucket and c.tracker_id = r.tracker_id and c.token = r.token`,
+    [
+      checks.map((c) => c.claim.bucket),
+      checks.map((c) => c.claim.trackerId),
+      checks.map((c) => c.claim.token),
+      checks.map((c) => timestamp(c.dueAt)),
+      checks.map((c) => Math.min(c.failures, 32_000)),
+      checks.map((c) => timestampOrNull(c.checkedAt)),
+      checks.map((c) => c.readingDigest),
+      checks.map((c) => timestampOrNull(c.changedAt)),
+      checks.map((c) => c.offsetMinutes),
+    ],
+  );
+
+/** Locks the trackers whose lease is still ours. Whoever is missing from the answer was taken over, stopped or deleted. */
+export const lockClaimed = (db: Database, claims: readonly ClaimedCheck[]) =>
+  db.many<Tracker>(
+    "lock_claimed",
+    `select ${trackerColumns} from due_check d
+     join unnest($1::smallint[], $2::uuid[], $3::uuid[]) as r (bucket, tracker_id, token)
+       on d.bucket = r.bucket and d.tracker_id = r.tracker_id and d.token = r.token
+     join tracker t on t.bucket = d.bucket and t.id = d.tracker_id
+     order by d.bucket, d.tracker_id for update of d, t`,
+    [claims.map((c) => c.bucket), claims.map((c) => c.trackerId), claims.map((c) => c.token)],
+  );
+
+export const insertCheckpoints = (db: Database, checkpoints: readonly Checkpoint[]) =>
+  db.run(
+    "insert_checkpoints",
+    `insert into checkpoint (bucket, id, tracker_id, message, status, status_detail, informational, carrier_code, scanned_at, offset_minutes, offset_source,
+       location, carrier_order, arrival)
+     select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::timestamptz[],
+       $10::smallint[], $11::text[], $12::jsonb[], $13::int[], $14::int[])`,
+    checkpointArrays(checkpoints),
+  );
+
+/** A refined text, place or reading of a code; the id and the order of arrival stay. */
+export const updateCheckpoints = (db: Database, checkpoints: readonly Checkpoint[]) =>
+  db.run(
+    "update_checkpoints",
+    `update checkpoint c set message = r.message, status = r.status, status_detail = r.status_detail, informational = r.informational,
+       carrier_code = r.carrier_code, scanned_at = r.scanned_at, offset_minutes = r.offset_minutes, offset_source = r.offset_source,
+       location = r.location, carrier_order = r.carrier_order
+     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::timestamptz[],
+       $10::smallint[], $11::text[], $12::jsonb[], $13::int[], $14::int[])
+       as r (bucket, id, tracker_id, message, status, status_detail, informational, carrier_code, scanned_at, offset_minutes, offset_source, location,
+         carrier_order, arrival)
+     where c.bucket = r.bucket and c.id = r.id`,
+    checkpointArrays(checkpoints),
+  );
+
+const checkpointArrays = (checkpoints: readonly Checkpoint[]): unknown[] => [
+  checkpoints.map((c) => c.bucket),
+  checkpoints.map((c) => c.id),
+  checkpoints.map((c) => c.trackerId),
+  checkpoints.map((c) => c.message),
+  checkpoints.map((c) => c.status),
+  checkpoints.map((c) => c.statusDetail),
+  checkpoints.map((c) => c.informational),
+  checkpoints.map((c) => c.carrierCode),
+  checkpoints.map((c) => new Date(c.at)),
+  checkpoints.map((c) => c.offsetMinutes),
+  checkpoints.map((c) => c.offsetSource),
+  checkpoints.map((c) => (c.location === null ? null : JSON.stringify(c.location))),
+  checkpoints.map((c) => c.carrierOrder),
+  checkpoints.map((c) => c.arrival),
+];
+
+export const updateTrackerStates = (db: Database, trackers: readonly Tracker[]) =>
+  db.run(
+    "update_tracker_states",
+    `update tracker t set status = r.status, status_detail = r.status_detail, estimated_delivery_at = r.estimated_at, estimated_delivery_offset = r.estimated_offset,
+       delivered_at = r.delivered_at, delivered_offset = r.delivered_offset, stop_reason = r.stop_reason, attention = r.attention,
+       event_count = r.event_count, updated_at = r.updated_at, last_checked_at = r.last_checked_at
+     from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::smallint[], $7::timestamptz[], $8::smallint[], $9::text[],
+       $10::text[], $11::int[], $12::timestamptz[], $13::timestamptz[])
+       as r (bucket, id, status, status_detail, estimated_at, estimated_offset, delivered_at, delivered_offset, stop_reason, attention, event_count,
+         updated_at, last_checked_at)
+     where t.bucket = r.bucket and t.id = r.id`,
+    [
+      trackers.map((t) => t.bucket),
+      trackers.map((t) => t.id),
+      trackers.map((t) => t.status),
+      trackers.map((t) => t.statusDetail),
+      trackers.map((t) => timestampOrNull(t.estimatedDeliveryAt)),
+      trackers.map((t) => t.estimatedDeliveryOffset),
+      trackers.map((t) => timestampOrNull(t.deliveredAt)),
+      trackers.map((t) => t.deliveredOffset),
+      trackers.map((t) => t.stopReason),
+      trackers.map((t) => t.attention),
+      trackers.map((t) => t.eventCount),
+      trackers.map((t) => new Date(t.updatedAt)),
+      trackers.map((t) => timestampOrNull(t.lastCheckedAt)),
+    ],
+  );
+
+export const removeDueChecks = (db: Database, claims: readonly ClaimedCheck[]) =>
+  db.run(
+    "remove_due_checks",
+    `delete from due_check c using unnest($1::smallint[], $2::uuid[], $3::uuid[]) as r (bucket, tracker_id, token)
+     where c.bucket = r.bucket and c.tracker_id = r.tracker_id and c.token = r.token`,
+    [claims.map((c) => c.bucket), claims.map((c) => c.trackerId), claims.map((c) => c.token)],
+  );
+
+export type KeptAnswer = { bucket: number; trackerId: string; receivedAt: number; body: Buffer };
+
+export const keepCarrierAnswers = (db: Database, answers: readonly KeptAnswer[]) =>
+  db.run(
+    "keep_carrier_answers",
+    `insert into carrier_answer (bucket, tracker_id, received_at, body)
+     select * from unnest($1::smallint[], $2::uuid[], $3::timestamptz[], $4::bytea[])
+     on conflict (bucket, tracker_id) do update set received_at = excluded.received_at, body = excluded.body`,
+    [
+      answers.map((a) => a.bucket),
+      answers.map((a) => a.trackerId),
+      answers.map((a) => new Date(a.receivedAt)),
+      answers.map((a) => a.body),
+    ],
+  );

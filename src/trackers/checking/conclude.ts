@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { newBucketUuid } from "../../lib/ids.ts";
+import { type Followed, follow } from "../../tracking/follow.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Reading } from "../../tracking/reading.ts";
+import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
+import type { Checkpoint, Tracker } from "../tracker.ts";
+import type { CheckOutcome } from "./ask.ts";
+import type { ClaimedCheck } from "./claim.sql.ts";
+
+/** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
+export type Circumstances = { now: number; random: () => number; staleAfterMs: number; zoneOf: (carrier: string) => string };
+
+/** Tells whether a carrier says the same as last time, without reading what is stored. */
+export const digestReading = (reading: Reading): Buffer => createHash("sha1").update(JSON.stringify(reading)).digest();
+
+export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
+  answer === "not-connected" || answer.ok ? null : answer.failure;
+
+/** When nothing about the parcel is new: when to ask again, from the claim alone. */
+export const planUnchanged = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
+  const { claim } = outcome;
+  if (outcome.answer === "not-connected") {
+    return { nextCheckAt: Number.POSITIVE_INFINITY, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
+  }
+  const parcel = {
+    status: claim.status,
+    createdAt: claim.createdAt,
+    lastChangeAt: claim.changedAt,
+    estimatedDeliveryAt: claim.estimatedDeliveryAt,
+    offsetMinutes: claim.offsetMinutes,
+  };
+  const plan = planAfterCheck(
+    {
+      parcel,
+      failure: failureOf(outcome),
+      failuresBefore: claim.failures,
+      attention: claim.attention,
+      hasCheckpoints: claim.offsetMinutes !== null,
+      staleAfterMs: circumstances.staleAfterMs,
+    },
+    circumstances.now,
+    circumstances.random,
+  );
+  return sooner(plan, outcome);
+};
+
+/** A simulated carrier may say when it will have news; nobody playing a journey wants to wait for the schedule. */
+const sooner = (plan: CheckPlan, { answer }: CheckOutcome): CheckPlan => {
+  const newsAt = answer !== "not-connected" && answer.ok ? answer.value.newsAt : undefined;
+  if (newsAt === undefined || plan.nextCheckAt === null) return plan;
+  return { ...plan, nextCheckAt: Math.min(plan.nextCheckAt, newsAt) };
+};
+
+/** A tracker after a check that changed it, with all that must be written. */
+export type Concluded = {
+  claim: ClaimedCheck;
+  before: Tracker;
+  after: Tracker;
+  checkpoints: readonly Checkpoint[];
+  added: readonly Checkpoint[];
+  changed: readonly Checkpoint[];
+  followed: Followed | null;
+  plan: CheckPlan;
+  raw: string | null;
+};
+
+/** From a locked tracker and what the carrier says to the tracker as it is next. */
+export const conclude = (outcome: CheckOutcome, before: Tracker, stored: readonly Checkpoint[], circumstances: Circumstances): Concluded => {
+  const { claim, answer } = outcome;
+  const { now } = circumstances;
+  const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
+  const followed =
+    answer !== "not-connected" && answer.ok
+      ? follow({
+          state: {
+            status: before.status,
+            statusDetail: before.statusDetail,
+            estimatedDelivery: offsetTime(before.estimatedDeliveryAt, before.estimatedDeliveryOffset),
+            delivered: offsetTime(before.deliveredAt, before.deliveredOffset),
+            stopReason: before.stopReason,
+          },
+          stored,
+          reading: answer.value.reading,
+          carrierZone: circumstances.zoneOf(before.carrier),
+          now,
+          newId: () => newBucketUuid(now, before.bucket),
+        })
+      : null;
+  const hasNews = followed !== null && (followed.added.length > 0 || followed.changed.length > 0 || followed.state.status !== before.status);
+  const own = (checkpoints: Followed["added"]): Checkpoint[] =>
+    checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
+  const checkpoints = followed ? own(followed.checkpoints) : stored;
+  const state = followed?.state;
+  const plan = planUnchanged(
+    {
+      answer,
+      claim: {
+        ...claim,
+        status: state?.status ?? before.status,
+        estimatedDeliveryAt: state?.estimatedDelivery?.at ?? null,
+        changedAt: hasNews ? now : claim.changedAt,
+        offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
+        attention: before.attention,
+      },
+    },
+    circumstances,
+  );
+  const stopReason = (state ? state.stopReason : before.stopReason) ?? plan.stopReason;
+  const after: Tracker = {
+    ...before,
+    status: state?.status ?? before.status,
+    statusDetail: state ? state.statusDetail : before.statusDetail,
+    estimatedDeliveryAt: state ? (state.estimatedDelivery?.at ?? null) : before.estimatedDeliveryAt,
+    estimatedDeliveryOffset: state ? (state.estimatedDelivery?.offsetMinutes ?? null) : before.estimatedDeliveryOffset,
+    deliveredAt: state ? (state.delivered?.at ?? null) : before.deliveredAt,
+    deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
+    stopReason,
+    attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
+    eventCount: before.eventCount + (followed?.statusChange ? 1 : 0),
+    lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
+    nextCheckAt: stopReason === null ? plan.nextCheckAt : null,
+  };
+  if (isDifferent(before, after) || hasNews) after.updatedAt = now;
+  return {
+    claim,
+    before,
+    after,
+    checkpoints,
+    added: followed ? own(followed.added) : [],
+    changed: followed ? own(followed.changed) : [],
+    followed,
+    plan,
+    raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
+  };
+};
+
+const offsetTime = (at: number | null, offsetMinutes: number | null) => (at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 });
+
+const shownState = ["status", "statusDetail", "estimatedDeliveryAt", "estimatedDeliveryOffset", "deliveredAt", "stopReason", "attention"] as const;
+const isDifferent = (before: Tracker, after: Tracker): boolean => shownState.some((name) => before[name] !== after[name]);

@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createBatcher } from "../lib/batcher.ts";
+import { type Clock, hours } from "../lib/clock.ts";
+import { newBucketUuid } from "../lib/ids.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { Database } from "../postgres/database.ts";
+import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import type { Scope } from "../workspaces/scope.ts";
+import type { CheckNow } from "./checking/check-now.ts";
+import { keepIdempotentAnswer, takeIdempotencyKey } from "./idempotency.sql.ts";
+import { bucketOf, type Checkpoint, type Tracker } from "./tracker.ts";
+import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
+import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "./trackers.sql.ts";
+import { type TrackerUserError, userError } from "./user-errors.ts";
+
+/** A tracker with its checkpoints at hand, so that answering needs no second look. */
+export type TrackerView = Tracker & { checkpoints?: readonly Checkpoint[] };
+export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: TrackerUserError[] };
+
+export type CreateDependencies = {
+  db: Database;
+  clock: Clock;
+  judgeCode: JudgeCode;
+  isConnected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlySet<string>>;
+  checkNow: CheckNow;
+  wakeChecker: () => void;
+  syncDeadlineMs: number;
+};
+
+export type CreateOptions = { async: boolean; idempotencyKey: string | null };
+
+export type TrackerCreator = {
+  create(scope: Scope, input: TrackerInput, options: CreateOptions): Promise<CreateAnswer>;
+  createMany(scope: Scope, inputs: readonly TrackerInput[]): Promise<CreateAnswer[]>;
+  /** What a caller who waits for the carrier is told when it could not be asked. */
+  explainFailure(failure: CarrierFailure | "not-connected", carrier: string): TrackerUserError[];
+};
+
+export const maxIdempotencyKeyLength = 255;
+
+export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
+  const { db, clock, checkNow, wakeChecker } = dependencies;
+  const anything: JudgeCode = () => ({ possible: true });
+  const check = (scope: Scope, input: TrackerInput) => checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
+
+  /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
+  const insertOne = createBatcher<NewTracker, void>(
+    async (trackers) => {
+      await insertTrackers(db, trackers);
+      return trackers.map(() => undefined);
+    },
+    { maxItems: 500, maxFlights: 4 },
+  );
+
+  const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
+    const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
+    const tracker = newTracker(scope, input, { id, isConnected, token: null, leaseUntil: null, now: clock.now() });
+    await insertOne(tracker);
+    wakeChecker();
+    return { tracker: emptyView(tracker), trackerUserErrors: [] };
+  };
+
+  const createSync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
+    if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
+      return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier) };
+    }
+    const now = clock.now();
+    const lease = { token: randomUUID(), leaseUntil: now + dependencies.syncDeadlineMs + 30_000 };
+    const tracker = newTracker(scope, input, { id, isConnected: true, ...lease, now });
+    await insertOne(tracker);
+    const failure = await checkNow(scope, tracker.id, { token: lease.token, deadlineMs: dependencies.syncDeadlineMs });
+    const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
+    return { tracker: row ? { ...row, checkpoints } : null, trackerUserErrors: failure ? explainFailure(failure, input.carrier) : [] };
+  };
+
+  const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
+    const now = clock.now();
+    const inputHash = createHash("sha256").update(JSON.stringify([input, options.async])).digest();
+    const trackerId = newBucketUuid(now, bucketOf(scope, input.carrier, input.codeKey));
+    const call = await takeIdempotencyKey(db, scope, { key, inputHash, trackerId, now, forgetBefore: now - hours(24) });
+    if (!call.inputHash.equals(inputHash)) {
+      return { tracker: null, trackerUserErrors: [userError("IDEMPOTENCY_KEY_REUSED", null, `The Idempotency-Key "${key}" was used with other input within the last 24 hours. Use a new key for a new tracker.`)] };
+    }
+    if (call.answer !== null) return call.answer as CreateAnswer;
+    // New, or the first call died before it could keep its answer: the same id makes the insert safe to repeat.
+    const answer = await (options.async ? createAsync : createSync)(scope, input, call.trackerId);
+    if (answer.tracker) await keepIdempotentAnswer(db, scope, key, answer);
+    return answer;
+  };
+
+  return {
+    explainFailure,
+    async create(scope, input, options) {
+      const key = checkKey(options.idempotencyKey);
+      const checked = check(scope, input);
+      if (!key.ok || !checked.ok) {
+        return { tracker: null, trackerUserErrors: [...(key.ok ? [] : [key.failure]), ...(checked.ok ? [] : checked.failure)] };
+      }
+      if (key.value !== null) return createOnce(scope, checked.value, options, key.value);
+      return (options.async ? createAsync : createSync)(scope, checked.value, null);
+    },
+
+    async createMany(scope, inputs) {
+      const now = clock.now();
+      const checked = inputs.map((input) => check(scope, input));
+      const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
+      const connected = scope.mode === "TEST" ? new Set(carriers) : await dependencies.isConnected(scope, carriers);
+      const trackers = checked.map((item) =>
+        item.ok
+          ? newTracker(scope, item.value, { id: null, isConnected: connected.has(item.value.carrier), token: null, leaseUntil: null, now })
+          : null,
+      );
+      const valid = trackers.filter((tracker) => tracker !== null);
+      if (valid.length > 0) await insertTrackers(db, valid);
+      wakeChecker();
+      return checked.map((item, index) => ({
+        tracker: item.ok ? emptyView(trackers[index]!) : null,
+        trackerUserErrors: item.ok ? [] : item.failure,
+      }));
+    },
+  };
+};
+
+const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
+  if (key === null) return ok(null);
+  const trimmed = key.trim();
+  if (trimmed !== "" && trimmed.length <= maxIdempotencyKeyLength) return ok(trimmed);
+  return fail(userError("IDEMPOTENCY_KEY_INVALID", null, `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`));
+};
+
+type Placement = { id: string | null; isConnected: boolean; token: string | null; leaseUntil: number | null; now: number };
+
+const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
+  const bucket = bucketOf(scope, input.carrier, input.codeKey);
+  const { now } = placement;
+  return {
+    ...input,
+    bucket,
+    id: placement.id ?? newBucketUuid(now, bucket),
+    scope,
+    attention: placement.isConnected ? null : "CARRIER_NOT_CONNECTED",
+    dueAt: placement.isConnected ? (placement.leaseUntil ?? now) : Number.POSITIVE_INFINITY,
+    token: placement.token,
+    now,
+  };
+};
+
+/** What a tracker looks like before the carrier was ever asked. */
+const emptyView = (tracker: NewTracker): TrackerView => ({
+  bucket: tracker.bucket,
+  id: tracker.id,
+  workspaceId: tracker.scope.workspaceId,
+  mode: tracker.scope.mode,
+  carrier: tracker.carrier,
+  trackingCode: tracker.trackingCode,
+  reference: tracker.reference,
+  metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
+  status: "UNKNOWN",
+  statusDetail: null,
+  estimatedDeliveryAt: null,
+  estimatedDeliveryOffset: null,
+  deliveredAt: null,
+  deliveredOffset: null,
+  stopReason: null,
+  attention: tracker.attention as Tracker["attention"],
+  eventCount: 0,
+  createdAt: tracker.now,
+  updatedAt: tracker.now,
+  lastCheckedAt: null,
+  nextCheckAt: tracker.dueAt,
+  checkpoints: [],
+});
+
+/** A code the carrier does not know yet is no error: labels are registered late. */
+const explainFailure = (failure: CarrierFailure | "not-connected", carrier: string): TrackerUserError[] => {
+  if (failure === "not-connected") {
+    const mend = "Connect it in the dashboard under Settings, Carriers, or create the tracker asynchronously.";
+    return [userError("CARRIER_NOT_CONNECTED", "carrier", `${carrier} is not connected for this workspace. ${mend}`)];
+  }
+  switch (failure.code) {
+    case "not-found":
+      return [];
+    case "timed-out":
+      return [userError("CARRIER_TIMEOUT", null, `${carrier} did not answer in time. The tracker was created and is followed; its updates come by webhook.`)];
+    case "credentials-rejected":
+      return [userError("CREDENTIALS_REJECTED", "carrier", `${carrier} refuses the credentials of the connected account. Mend them in the dashboard under Settings, Carriers; the tracker was created and will be followed then.`)];
+    case "rate-limited":
+    case "unavailable":
+    case "unexpected-answer":
+      return [userError("CARRIER_UNAVAILABLE", null, `${carrier} cannot be asked at the moment (${failure.code}). The tracker was created and is followed; its updates come by webhook.`)];
+  }
+};

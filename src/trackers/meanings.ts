@@ -1,0 +1,59 @@
+import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
+
+/** What each value means, for people: the API's descriptions, the documentation and the public page draw on it. */
+export const statusMeanings: Readonly<Record<TrackingStatus, string>> = {
+  UNKNOWN: "No information yet.",
+  PENDING: "The shipment is registered but not yet picked up.",
+  PICKED_UP: "The carrier has collected the shipment.",
+  IN_TRANSIT: "The shipment is moving through the carrier's network.",
+  OUT_FOR_DELIVERY: "The shipment is on the final delivery leg.",
+  DELIVERED: "The shipment has been delivered.",
+  AVAILABLE_FOR_PICKUP: "The shipment is waiting for the recipient to collect it.",
+  RETURN_TO_SENDER: "The shipment is being returned, or has been.",
+  ATTEMPT_FAILURE: "A delivery attempt failed.",
+};
+
+export const detailMeanings: Readonly<Record<StatusDetail, string>> = {
+  LABEL_CREATED: "The label exists; the carrier does not have the parcel yet.",
+  CUSTOMS_HOLD: "Customs holds the parcel.",
+  CUSTOMS_CLEARED: "Customs has released the parcel.",
+  DUTIES_DUE: "Duties or a charge must be paid before it goes on.",
+  DELAYED: "It will come later than planned.",
+  WEATHER_DELAY: "Weather or another force delays it.",
+  DAMAGED: "The parcel or its contents are damaged.",
+  LOST: "The carrier cannot find the parcel.",
+  REFUSED: "The recipient refused it.",
+  ADDRESS_PROBLEM: "The address is wrong or incomplete.",
+  RECIPIENT_ABSENT: "Nobody was there to receive it.",
+  RESCHEDULED: "Delivery was moved to another day.",
+  FORWARDED: "It was redirected to another address or handed to another carrier.",
+  HELD: "It is held at a depot, often on request.",
+  CANCELLED: "The shipment was cancelled.",
+  DISPOSED: "It was destroyed or disposed of.",
+  UNCLAIMED: "The recipient did not collect it in time.",
+  DELIVERED_TO_NEIGHBOUR: "A neighbour took it.",
+  DELIVERED_TO_LOCKER: "It is in a parcel locker or letter box.",
+  DELIVERED_TO_PICKUP_POINT: "It was handed over at a shop or pick-up point.",
+  DELIVERED_TO_SAFE_PLACE: "It was left in a safe place.",
+};
+
+export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {
+  DELIVERED: "The parcel was delivered.",
+  RETURNED: "The parcel came back to the sender.",
+  STOPPED: "Somebody stopped following it.",
+  STALE: "The carrier said nothing new for too long.",
+};
+
+export const attentionMeanings: Readonly<Record<TrackerAttention, string>> = {
+  CARRIER_NOT_CONNECTED: "The carrier is not connected; tracking starts by itself when it is. Dashboard: Settings, Carriers.",
+  CREDENTIALS_REJECTED: "The carrier refuses the connected account's credentials. Mend them in the dashboard: Settings, Carriers.",
+  CODE_NOT_FOUND: "The carrier does not know this code, long after it was registered here. Check code and carrier.",
+  CARRIER_FAILING: "The carrier fails or answers what cannot be read. It is asked again, less often.",
+  STALE: "The carrier has said nothing new for so long that following ended. Refresh it to ask once more.",
+};
+
+export const offsetSourceMeanings: Readonly<Record<OffsetSource, string>> = {
+  CARRIER: "The carrier gave the offset.",
+  LOCATION: "The carrier gave a local time; the offset is that of the scan's place.",
+  CARRIER_COUNTRY: "The carrier gave a local time and no usable place; the offset is that of the carrier's country.",
+};

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { createBatcher } from "../lib/batcher.ts";
+import type { Clock } from "../lib/clock.ts";
+import { parseGlobalId } from "../lib/ids.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Scope } from "../workspaces/scope.ts";
+import { claimTracker } from "./checking/claim.sql.ts";
+import type { CheckNow } from "./checking/check-now.ts";
+import type { CreateAnswer, TrackerCreator, TrackerView } from "./create.ts";
+import { listTrackers, type TrackerPage } from "./list.sql.ts";
+import type { Checkpoint, Tracker } from "./tracker.ts";
+import { checkMetadata, checkReference } from "./tracker-input.ts";
+import { checkpointsOf, deleteTracker, findCheckpoints, findTracker, findTrackers, stopTracker, updateTracker } from "./trackers.sql.ts";
+import { notFound, type TrackerUserError, userError } from "./user-errors.ts";
+
+export type TrackerUpdate = { id: string; reference?: string | null | undefined; metadata?: unknown };
+export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
+
+export type TrackerService = TrackerCreator & {
+  find(scope: Scope, gid: string): Promise<TrackerView | undefined>;
+  findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
+  findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
+  list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
+  checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
+  update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
+  refresh(scope: Scope, gid: string): Promise<CreateAnswer>;
+  stop(scope: Scope, gid: string): Promise<CreateAnswer>;
+  remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
+  carrierUrl(tracker: Tracker): string | null;
+  publicUrl(tracker: Tracker): Promise<string | null>;
+};
+
+export type TrackerServiceDependencies = {
+  db: Database;
+  clock: Clock;
+  creator: TrackerCreator;
+  checkNow: CheckNow;
+  syncDeadlineMs: number;
+  carrierUrl: (tracker: Tracker) => string | null;
+  publicUrl: (tracker: Tracker) => Promise<string | null>;
+};
+
+/** The tracker's UUID, or null for anything that is not a tracker's global id: to the caller, that simply does not exist. */
+const trackerUuid = (gid: string): string | null => {
+  const parsed = parseGlobalId(gid);
+  return parsed?.type === "Tracker" ? parsed.uuid : null;
+};
+
+const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
+
+export const createTrackerService = (dependencies: TrackerServiceDependencies): TrackerService => {
+  const { db, clock, creator, checkNow, syncDeadlineMs } = dependencies;
+
+  /** Fifty trackers of a page, or of many requests at once, ask for their checkpoints in one statement. */
+  const loadCheckpoints = createBatcher<string, readonly Checkpoint[]>(
+    async (ids) => {
+      const found = Map.groupBy(await checkpointsOf(db, [...new Set(ids)]), ({ trackerId }) => trackerId);
+      return ids.map((id) => found.get(id) ?? []);
+    },
+    { maxItems: 1000, maxFlights: 8 },
+  );
+
+  const answerWith = async (scope: Scope, uuid: string): Promise<CreateAnswer> => {
+    const tracker = await findTracker(db, scope, uuid);
+    return tracker ? { tracker, trackerUserErrors: [] } : refused(notFound());
+  };
+
+  return {
+    ...creator,
+    carrierUrl: dependencies.carrierUrl,
+    publicUrl: dependencies.publicUrl,
+    checkpoints: loadCheckpoints,
+    async find(scope, gid) {
+      const uuid = trackerUuid(gid);
+      return uuid === null ? undefined : findTracker(db, scope, uuid);
+    },
+    findMany: (scope, uuids) => findTrackers(db, scope, uuids),
+    findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
+    list: (scope, page) => listTrackers(db, scope, page),
+
+    async update(scope, input) {
+      const uuid = trackerUuid(input.id);
+      if (uuid === null) return refused(notFound());
+      const reference = checkReference(input.reference);
+      const metadata = checkMetadata(input.metadata);
+      if (!reference.ok || !metadata.ok) {
+        return refused(...(reference.ok ? [] : [reference.failure]), ...(metadata.ok ? [] : [metadata.failure]));
+      }
+      if (input.reference === undefined && input.metadata === undefined) {
+        return refused(userError("NOTHING_TO_CHANGE", null, "Give reference or metadata; null empties it."));
+      }
+      const changes = {
+        ...(input.reference === undefined ? {} : { reference: reference.value }),
+        ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
+      };
+      const updated = await updateTracker(db, scope, uuid, changes, clock.now());
+      return updated === 0 ? refused(notFound()) : answerWith(scope, uuid);
+    },
+
+    async refresh(scope, gid) {
+      const uuid = trackerUuid(gid);
+      if (uuid === null) return refused(notFound());
+      const now = clock.now();
+      const token = randomUUID();
+      const claim = await claimTracker(db, scope, uuid, { now, leaseUntil: now + syncDeadlineMs + 30_000, token });
+      if (!claim) return refused(notFound());
+      const failure = await checkNow(scope, uuid, { token, deadlineMs: syncDeadlineMs });
+      const answer = await answerWith(scope, uuid);
+      return failure ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...creator.explainFailure(failure, claim.carrier)] } : answer;
+    },
+
+    async stop(scope, gid) {
+      const uuid = trackerUuid(gid);
+      if (uuid === null) return refused(notFound());
+      await stopTracker(db, scope, uuid, clock.now());
+      return answerWith(scope, uuid);
+    },
+
+    async remove(scope, gid) {
+      const uuid = trackerUuid(gid);
+      const removed = uuid === null ? 0 : await deleteTracker(db, scope, uuid);
+      return removed === 0 ? { deletedTrackerId: null, trackerUserErrors: [notFound()] } : { deletedTrackerId: gid, trackerUserErrors: [] };
+    },
+  };
+};

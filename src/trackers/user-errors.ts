@@ -1,0 +1,32 @@
+/** Every user error of the tracker mutations and what it means. `docs/errors.md` and the API's descriptions come from here. */
+export const trackerUserErrors = {
+  TRACKING_CODE_REQUIRED: "The tracking code is empty.",
+  TRACKING_CODE_TOO_LONG: "The tracking code has more than 64 characters.",
+  TRACKING_CODE_INVALID: "The tracking code cannot be one of this carrier's: its format or check digit is wrong, or it has control characters.",
+  REFERENCE_INVALID: "The reference has more than 255 characters, or control characters.",
+  METADATA_INVALID: "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
+  CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation must ask it.",
+  CARRIER_TIMEOUT: "The carrier did not answer in time. The tracker exists and is followed.",
+  CARRIER_UNAVAILABLE: "The carrier is down, refuses us, or answers what cannot be read. The tracker exists and is followed.",
+  CREDENTIALS_REJECTED: "The carrier refuses the credentials of the connected account. The tracker exists and is followed once they are mended.",
+  IDEMPOTENCY_KEY_INVALID: "The Idempotency-Key header is empty or has more than 255 characters.",
+  IDEMPOTENCY_KEY_REUSED: "The Idempotency-Key was used with other input within the last 24 hours.",
+  NOT_FOUND: "There is no such object in this workspace and mode.",
+  NOTHING_TO_CHANGE: "The input names nothing to change.",
+  BATCH_EMPTY: "The list of trackers to create is empty.",
+  BATCH_TOO_LARGE: "The list of trackers to create has more than 1,000 items.",
+  TEST_MODE_ONLY: "This mutation works with a test key only.",
+  TEST_ACTION_INVALID: "The test action does not fit the parcel or lacks a value.",
+} as const;
+
+export type TrackerUserErrorCode = keyof typeof trackerUserErrors;
+export type TrackerUserError = { code: TrackerUserErrorCode; message: string; field: string | null };
+
+export const userError = (code: TrackerUserErrorCode, field: string | null, message: string = trackerUserErrors[code]): TrackerUserError => ({
+  code,
+  message,
+  field,
+});
+
+export const notFound = (field = "id"): TrackerUserError =>
+  userError("NOT_FOUND", field, "There is no tracker with this id in this workspace and mode.");
