@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 const inProject = (name: string, include: string[], more = {}) => ({ extends: true as const, test: { name, include, ...more } });
 
 export default defineConfig({
+  // As Node itself resolves packages: otherwise our files and the packages they use each get their own copy of graphql.
+  // "import" is not named: it would be tried for require() too, and pg loads its pool that way.
+  ssr: { resolve: { conditions: ["module-sync", "node"], externalConditions: ["module-sync", "node"] } },
   test: {
     globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
