@@ -1,0 +1,93 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from "graphql";
+import type { Context } from "../graphql/context.ts";
+import { ClientError } from "../graphql/errors.ts";
+import { type Deed, recordAudit } from "./audit.ts";
+import { callerOf } from "./dashboard-caller.ts";
+import { mayDo, type Requirement } from "./roles.ts";
+
+/** For a field's `extensions`: whom the operation is for. */
+export const requires = (requirement: Requirement) => ({ requires: requirement });
+
+/**
+ * For operations that come from the public API and know no roles. Their mutations write no audit entry of their own, so
+ * `audit` names one that is written when they succeed.
+ */
+export type PermissionRule = { requires: Requirement; audit?: Deed["action"] };
+export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
+
+type Field = GraphQLField<unknown, Context>;
+export type Operation = { name: string; field: Field };
+
+export const operationsOf = (schema: GraphQLSchema): Operation[] =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+    type ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field: field as Field })) : [],
+  );
+
+const ruleOf = ({ name, field }: Operation, rules: PermissionRules): PermissionRule | undefined => {
+  const own = field.extensions.requires as Requirement | undefined;
+  const given = rules[name as keyof PermissionRules];
+  if (own !== undefined && given !== undefined)
+    throw new Error(`${name} has its requirement twice: at the field and in the rules.`);
+  return own === undefined ? given : { requires: own };
+};
+
+const refusal = (role: string | null, requirement: Requirement): ClientError =>
+  new ClientError(
+    "FORBIDDEN",
+    role === null
+      ? "There is no such workspace, or you are not a member of it."
+      : `This needs the role ${requirement} in this workspace; you are ${role}.`,
+  );
+
+const guard = (context: Context, { requires: requirement }: PermissionRule): void => {
+  const { role } = callerOf(context);
+  if (!mayDo(role, requirement)) throw refusal(role, requirement);
+};
+
+const subjectOf = (args: unknown): string | undefined => {
+  const { id, input } = args as { id?: unknown; input?: { id?: unknown; trackingCode?: unknown } };
+  const subject = id ?? input?.id ?? input?.trackingCode;
+  return typeof subject === "string" ? subject : undefined;
+};
+
+const hasUserErrors = (payload: unknown): boolean =>
+  Object.entries(payload ?? {}).some(([name, value]) => /userErrors$/i.test(name) && Array.isArray(value) && value.length > 0);
+
+const auditAfter = async (context: Context, action: Deed["action"], args: unknown, payload: unknown): Promise<void> => {
+  if (hasUserErrors(payload)) return;
+  const { scope, actor } = callerOf(context);
+  const { db, clock } = context.services.workspaces;
+  const subjectId = subjectOf(args);
+  await recordAudit(db, scope, { actor, deed: { action, ...(subjectId === undefined ? {} : { subjectId }) }, now: clock.now() });
+};
+
+const protect = ({ field }: Operation, rule: PermissionRule): void => {
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.resolve = async (root, args, context, info) => {
+    guard(context, rule);
+    const payload = await resolve(root, args, context, info);
+    if (rule.audit !== undefined) await auditAfter(context, rule.audit, args, payload);
+    return payload;
+  };
+  const { subscribe } = field;
+  if (!subscribe) return;
+  field.subscribe = (root, args, context, info) => {
+    guard(context, rule);
+    return subscribe(root, args, context, info);
+  };
+};
+
+/**
+ * Puts a guard before every operation of the dashboard's schema. An operation that nobody gave a requirement stops the start:
+ * forgetting one cannot open it.
+ */
+export const enforcePermissions = (schema: GraphQLSchema, rules: PermissionRules = {}): GraphQLSchema => {
+  const operations = operationsOf(schema);
+  const open = operations.filter((operation) => ruleOf(operation, rules) === undefined).map(({ name }) => name);
+  if (open.length > 0) throw new Error(`Dashboard operations without a requirement: ${open.join(", ")}.`);
+  const known = new Set(operations.map(({ name }) => name));
+  const stale = Object.keys(rules).filter((name) => !known.has(name));
+  if (stale.length > 0) throw new Error(`Permission rules for operations that do not exist: ${stale.join(", ")}.`);
+  for (const operation of operations) protect(operation, ruleOf(operation, rules)!);
+  return schema;
+};
