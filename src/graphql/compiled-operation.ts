@@ -7,6 +7,7 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   TypeInfo,
   type TypeNode,
   visit,
@@ -56,6 +57,17 @@ const codeMarker = "__MAGIC_";
 /** Names of the document become names in the compiled source, where `__proto__` and its like mean something else. */
 const isDangerousName = (name: string): boolean => name in Object.prototype || name.includes(codeMarker);
 
+const repeatsAField = ({ selections }: SelectionSetNode): boolean => {
+  const keys = new Set<string>();
+  let fields = 0;
+  for (const selection of selections) {
+    if (selection.kind !== Kind.FIELD) continue;
+    keys.add((selection.alias ?? selection.name).value);
+    fields++;
+  }
+  return keys.size < fields;
+};
+
 /** What the compiler can be trusted with: null for "nothing", else the variables that must have a value for it to be right. */
 const inspectDocument = (
   schema: GraphQLSchema,
@@ -67,7 +79,7 @@ const inspectDocument = (
     if (type.kind !== Kind.NON_NULL_TYPE) nullable.add(variable.name.value);
   const mustHaveValue = new Set<string>();
   let trusted = true;
-  let hasFragments = false;
+  let hasSharedFields = false;
   let hasConditions = false;
   let literalDepth = 0;
   const typeInfo = new TypeInfo(schema);
@@ -91,7 +103,8 @@ const inspectDocument = (
     // Introspection is rare and large: not worth compiling.
     if (node.kind === Kind.FIELD && (node.name.value === "__schema" || node.name.value === "__type")) trusted = false;
     if (node.kind === Kind.DIRECTIVE) hasConditions = true;
-    if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.INLINE_FRAGMENT) hasFragments = true;
+    if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.INLINE_FRAGMENT) hasSharedFields = true;
+    if (node.kind === Kind.SELECTION_SET && repeatsAField(node)) hasSharedFields = true;
     if (node.kind === Kind.OBJECT || node.kind === Kind.LIST) literalDepth++;
     if (node.kind === Kind.VARIABLE) enterVariable(node.name.value);
     return undefined;
@@ -101,8 +114,8 @@ const inspectDocument = (
   };
   visit(document, visitWithTypeInfo(typeInfo, { enter, leave }));
 
-  // The compiler ties the conditions of one place to a fragment's fields in every place.
-  return trusted && !(hasConditions && hasFragments) ? mustHaveValue : null;
+  // The compiler ties a condition to a field as written, and so to every place a fragment brings it to, and to its namesakes.
+  return trusted && !(hasConditions && hasSharedFields) ? mustHaveValue : null;
 };
 
 /** Null where the operation is to stay with graphql-js. */

@@ -1,0 +1,263 @@
+import fc from "fast-check";
+import { parse } from "graphql";
+import { describe, expect, it } from "vitest";
+import { compileOperation } from "./compiled-operation.ts";
+import { encodeCursor } from "./connection.ts";
+import { boxes, createDemoSchema } from "./demo-schema.ts";
+import type { ErrorBody } from "./errors.ts";
+import { createEngine, isRefused, type Variables } from "./execute.ts";
+import { defaultLimits } from "./limits.ts";
+
+const schema = createDemoSchema();
+const silent = { error: () => {} };
+const limits = { ...defaultLimits, maxCost: Number.POSITIVE_INFINITY };
+const compiling = createEngine({ schema, limits, log: silent });
+const interpreting = createEngine({ schema, limits, log: silent, compile: false });
+
+const isCompiled = (query: string): boolean => {
+  const document = parse(query);
+  const operation = document.definitions.find((node) => node.kind === "OperationDefinition");
+  return compileOperation(schema, document, operation!) !== null;
+};
+
+/** Where a null has spread upwards, how many of the errors below it are told is left open by the GraphQL specification. */
+const isToldForCertain = (data: unknown, path: readonly (string | number)[]): boolean => {
+  let value = data;
+  for (const key of path) {
+    if (value === null || value === undefined) return false;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return true;
+};
+
+/** The third use: the first runs on graphql-js, the second compiles. Errors are sorted, as their order is not promised. */
+const answerOf = async (engine: typeof compiling, query: string, variables: Variables) => {
+  const context = { requestId: "r" };
+  for (let use = 1; ; use++) {
+    const operation = engine.prepare(query, undefined);
+    if (isRefused(operation)) throw new Error(`${query}: ${operation.errors[0]?.message}`);
+    const answer = await engine.execute(operation, variables, context);
+    if (use < 3) continue;
+    const { data, errors = [] } = JSON.parse(JSON.stringify(answer)) as { data?: unknown; errors?: ErrorBody[] };
+    const certain = errors.filter(({ path }) => !path || isToldForCertain(data, path));
+    return { data, failed: errors.length > 0, errors: certain.map((error) => JSON.stringify(error)).sort() };
+  }
+};
+
+const expectSame = async (query: string, variables: Variables = {}) =>
+  expect(await answerOf(compiling, query, variables)).toEqual(await answerOf(interpreting, query, variables));
+
+const gid = `gid://kolli/Box/${boxes[2]!.id}`;
+const labelGid = `gid://kolli/Label/${boxes[1]!.id}`;
+
+const compiledCases: [string, Variables[]?][] = [
+  ["{ hello }"],
+  ["{ __typename hello box { __typename id } }"],
+  ["{ a: box(index: 1) { name } b: box(index: 2) { name parent { name parent { name } } } missing: box(index: 99) { name } }"],
+  ["{ box(index: 2) { id name colour packedAt packedAtLocal tags extra siblings { name tags } label { id text } } }"],
+  ['{ box { greeting } again: box { greeting(word: "Hi", times: 3) other: greeting(times: null) } }'],
+  [
+    "query ($word: String!, $times: Int) { box { greeting(word: $word, times: $times) } }",
+    [{ word: "x" }, { word: "x", times: null }, { word: "x", times: 2 }, {}, { word: 1 }, { word: null }],
+  ],
+  ['query ($word: String = "dflt") { box { greeting(word: $word) } }', [{}, { word: "x" }, { word: null }]],
+  ["query ($word: String) { box { greeting(word: $word) } }", [{}, { word: "x" }, { word: null }]],
+  ["{ box { broken } }"],
+  ["{ box { name broken brokenSync refused brokenEnum } boxes { edges { node { broken name } } } }"],
+  ["{ box { name brokenRequired } hello }"],
+  ["{ box { name parent { name } siblings { brokenRequired } } hello }"],
+  ["{ boxes { edges { node { brokenRequired } } } }"],
+  ["{ boxes(first: 2) { edges { cursor node { name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }"],
+  ["{ boxes(first: 0) { edges { cursor } } }"],
+  [
+    "query ($after: String, $last: Int) { boxes(after: $after, last: $last) { edges { node { name } } } }",
+    [{}, { after: encodeCursor([boxes[1]!.id]) }, { last: 2 }, { last: 1000 }, { after: "nonsense" }, { after: 5 }],
+  ],
+  [
+    "query ($id: ID!) { node(id: $id) { id __typename ... on Box { name parent { name } } ... on Label { text } } }",
+    [{ id: gid }, { id: labelGid }, { id: "nonsense" }, { id: 12 }, { id: "gid://kolli/constructor/x" }],
+  ],
+  [
+    "query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ...BoxName ...LabelText } } fragment BoxName on Box { name broken } fragment LabelText on Label { text }",
+    [{ ids: [gid, labelGid, "x", gid] }, { ids: [] }, { ids: gid }, { ids: [null] }, {}],
+  ],
+  ["{ box { ...A ...B } } fragment A on Box { name parent { name } } fragment B on Box { parent { colour } ...A }"],
+  [
+    "query ($yes: Boolean!, $no: Boolean = false) { box { name @include(if: $yes) colour @skip(if: $no) parent @include(if: $no) { name } label @skip(if: $no) @include(if: $yes) { text } tags @include(if: false) } hello @skip(if: $yes) }",
+    [{ yes: true }, { yes: false }, { yes: true, no: true }, { yes: false, no: true }, { yes: true, no: null }, {}, { yes: "x" }],
+  ],
+  [
+    "query ($f: BoxFilter) { echo(filter: $f) }",
+    [
+      {},
+      { f: null },
+      { f: {} },
+      { f: { colour: null } },
+      { f: { limit: null } },
+      { f: { colour: "RED", names: "one", since: "2026-03-01T09:30:00+01:00", limit: 9 } },
+      { f: { colour: "PINK" } },
+      { f: { unknown: 1 } },
+      { f: { since: "yesterday" } },
+      { f: [] },
+      { f: "x" },
+    ],
+  ],
+  ['query ($f: BoxFilter = { names: ["d"] }) { echo(filter: $f) }', [{}, { f: { limit: 1 } }]],
+  [
+    "query ($f: [BoxFilter!]) { echo(filters: $f) }",
+    [{ f: {} }, { f: [{}, { limit: 4 }] }, { f: [null] }, { f: [{ colour: "RED" }] }],
+  ],
+  [
+    "query ($p: BoxPick) { echo(pick: $p) }",
+    [{}, { p: { id: 1 } }, { p: { name: "n" } }, { p: {} }, { p: { id: "1", name: "n" } }, { p: { id: null } }],
+  ],
+  [
+    "query ($c: Colour, $t: String, $i: Int) { echo(filter: { colour: $c, limit: $i }, text: $t) }",
+    [{}, { c: "RED" }, { c: "RED", t: "t", i: 1 }, { c: null, t: "t", i: 2 }, { c: "RED", t: "t", i: null }],
+  ],
+  ['query ($t: String!) { echo(filter: { names: [$t, "x"] }, pick: { name: $t }) }', [{ t: "t" }, {}, { t: 3 }]],
+  ["query ($c: Colour) { echo(colour: $c) }", [{}, { c: null }, { c: "GREEN" }, { c: "green" }, { c: 1 }]],
+  [
+    "query ($j: JSON) { echo(json: $j) }",
+    [{}, { j: null }, { j: { a: [1, { b: null }] } }, { j: JSON.parse('{"__proto__":{"x":1}}') }, { j: 0 }, { j: "" }],
+  ],
+  [
+    "query ($at: DateTime, $r: Float, $b: Boolean, $m: [Int!]) { echo(at: $at, ratio: $r, flag: $b, matrix: $m) }",
+    [
+      {},
+      { at: "2026-03-01T09:30:00Z", r: 1.5, b: true, m: [1, 2] },
+      { r: "1" },
+      { b: 1 },
+      { m: [1.5] },
+      { m: 7 },
+      { at: "2026-02-30T00:00:00Z" },
+      { b: null },
+    ],
+  ],
+  [
+    '{ echo(filter: { colour: RED, since: "2026-03-01T09:30:00Z" }, filters: [{}], pick: { id: 5 }, json: { a: [1, 2.5, "x", true, null, E] }, text: """block "quoted" \\u0041""", ratio: 3, id: 7, matrix: 4) }',
+  ],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must come through as it is
+  ['{ echo(text: "back`tick ${1+1} \\" \\\\ \\u2028 \\n </script>") }'],
+  [
+    "mutation { one: paint(colour: RED) { colour } two: paintLater(filter: {}) { colour name } three: failing four: paint(colour: BLUE) { colour } }",
+  ],
+  [
+    "mutation ($f: BoxFilter!) { paintLater(filter: $f) { colour name broken } }",
+    [{ f: {} }, { f: { colour: "BLUE" } }, { f: null }, {}],
+  ],
+  ["mutation { failing again: failing }"],
+  ["mutation { paint(colour: RED) { name brokenRequired } }"],
+];
+
+const interpretedCases: [string, string, Variables[]?][] = [
+  ["code in a string literal", '{ echo(text: "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.hacked=1)") }'],
+  [
+    "code in an escaped literal",
+    '{ echo(json: ["\\u005f_MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.hacked=1)"]) }',
+  ],
+  ["code in a block string", '{ echo(text: """__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.hacked=1)""") }'],
+  ["a marker as a key", "{ echo(json: { __MAGIC_NAN__57f286b9_4c20_487f_b409_79804ddcb4f8: 1 }) }"],
+  ["an alias __proto__", "{ __proto__: box { name } hello }"],
+  ["a key __proto__", "{ echo(json: { __proto__: { polluted: true } }) }"],
+  ["a variable __proto__", "query ($__proto__: JSON) { echo(json: $__proto__) }", [JSON.parse('{"__proto__":{"a":1}}')]],
+  ["an alias constructor on an interface", `{ node(id: "${gid}") { constructor: id ... on Box { toString: brokenRequired } } }`],
+  ["a variable inside a custom scalar", "query ($x: Int) { echo(json: { a: $x, b: [$x] }) }", [{ x: 1 }, {}]],
+  [
+    "conditions with fragments",
+    "query ($a: Boolean!, $b: Boolean!) { box { ...F @include(if: $a) ...F @include(if: $b) } } fragment F on Box { name }",
+    [{ a: false, b: true }],
+  ],
+  [
+    "conditions on a shared fragment's parent",
+    "query ($a: Boolean!) { x: box @include(if: $a) { ...F } y: box { ...F } } fragment F on Box { name parent { name } }",
+    [{ a: false }],
+  ],
+  [
+    "conditions on a repeated field",
+    "query ($yes: Boolean!) { box { name @include(if: $yes) name } }",
+    [{ yes: true }, { yes: false }],
+  ],
+  [
+    "conditions on repeated fields to merge",
+    "query ($a: Boolean!, $b: Boolean!) { box @include(if: $a) { name } box @include(if: $b) { colour parent { name } } }",
+    [true, false].flatMap((a) => [true, false].map((b) => ({ a, b }))),
+  ],
+  ["introspection", '{ __schema { types { name } } __type(name: "Box") { name kind fields { name } } }'],
+];
+
+const leaves = [
+  "name",
+  "colour",
+  "packedAt",
+  "tags",
+  "extra",
+  "id",
+  "broken",
+  "brokenSync",
+  "refused",
+  "brokenRequired",
+  "greeting(times: $n)",
+];
+
+/** Selections on a Box, nested at random. With conditions no field comes twice, as such documents are not compiled. */
+const selections = (withConditions: boolean): fc.Arbitrary<string> => {
+  const condition = withConditions ? fc.constantFrom("", " @include(if: $yes)", " @skip(if: $yes)") : fc.constant("");
+  const leaf = fc.tuple(fc.constantFrom(...leaves, "__typename"), condition).map((parts) => parts.join(""));
+  const { selection } = fc.letrec<{ selection: string; nested: string }>((tie) => ({
+    nested: fc
+      .tuple(fc.constantFrom("parent", "siblings", "other: siblings", "p: parent"), condition, tie("selection"))
+      .map(([field, only, inner]) => `${field}${only} ${inner}`),
+    selection: fc
+      .uniqueArray(fc.oneof({ maxDepth: 3 }, leaf, tie("nested")), {
+        minLength: 1,
+        maxLength: 5,
+        selector: (field) => (withConditions ? field.split(/[ :(]/)[0] : field),
+      })
+      .map((fields) => `{ ${fields.join(" ")} }`),
+  }));
+  return selection;
+};
+
+describe("compiled operations", () => {
+  it.each(compiledCases)("are compiled and answer as graphql-js does: %s", async (query, variableSets = [{}]) => {
+    expect(isCompiled(query)).toBe(true);
+    for (const variables of variableSets) await expectSame(query, variables);
+  });
+
+  it.each(interpretedCases)("leave %s to graphql-js", async (_what, query, variableSets = [{}]) => {
+    expect(isCompiled(query)).toBe(false);
+    for (const variables of variableSets) await expectSame(query, variables);
+    expect(globalThis).not.toHaveProperty("hacked");
+  });
+
+  it("never take a subscription", () => {
+    expect(isCompiled("subscription { ticks }")).toBe(false);
+  });
+
+  it.each([
+    ["fragments and repeated fields", false],
+    ["conditions", true],
+  ])("answer random selections with %s as graphql-js does", async (_what, withConditions) => {
+    const wrappers = [
+      "box(index: $n)",
+      "boxes(first: 3) { edges { node",
+      ...(withConditions ? [] : [`node(id: "${gid}") { id ... on Box`]),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        selections(withConditions),
+        fc.constantFrom(...wrappers),
+        fc.nat(5),
+        fc.boolean(),
+        async (inner, outer, n, yes) => {
+          const closing = "}".repeat(outer.split("{").length - 1);
+          const query = `query ($n: Int! = 1, $yes: Boolean! = true) { ${outer} ${inner} ${closing} echo(flag: $yes, matrix: [$n]) }`;
+          expect(isCompiled(query)).toBe(true);
+          await expectSame(query, { n, yes });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
