@@ -48,13 +48,13 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
       memberships: t.field({
         type: [MembershipType],
         description: "The workspaces they belong to, oldest first.",
-        resolve: ({ id }, _args, { services }) => membershipsOf(services.workspaces.db, id),
+        resolve: ({ id }, _args, { services }) => membershipsOf(services.dashboard.db, id),
       }),
       sessions: t.field({
         type: [SessionType],
         description: "Where they are signed in, the last used first.",
         resolve: async ({ id }, _args, context) => {
-          const { db, clock } = context.services.workspaces;
+          const { db, clock } = context.services.dashboard;
           const current = callerOf(context).session.session.id;
           return (await listSessions(db, id, clock.now())).map((session) => ({ ...session, current: session.id === current }));
         },
@@ -102,7 +102,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
       },
       resolve: (_root, { includingThis }, context) => {
         const { session, actor } = callerOf(context);
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         return db.transaction(async (tx) => {
           const endedCount = await deleteSessionsOf(tx, actor.userId, includingThis ? null : session.session.id);
           const deed = {
@@ -123,7 +123,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
       args: { id: t.arg.id({ required: true, description: "The session's global ID." }) },
       resolve: (_root, { id }, context) => {
         const { actor } = callerOf(context);
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         const parsed = parseGlobalId(id);
         return db.transaction(async (tx) => {
           const deleted = parsed?.type === "UserSession" ? await deleteSession(tx, actor.userId, parsed.uuid) : 0;

@@ -61,23 +61,6 @@ const defineTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
     RollPayload: payload("ApiKeyRollPayload", "apiKeyRoll"),
     RevokePayload: payload("ApiKeyRevokePayload", "apiKeyRevoke"),
     RevealPayload: payload("ApiKeyRevealPayload", "apiKeyReveal"),
-    CreateInput: builder.inputType("ApiKeyCreateInput", {
-      description: "A new API key, in the chosen mode.",
-      fields: (t) => ({
-        name: t.string({ required: true, description: "What it is for." }),
-        expiresAt: t.field({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
-      }),
-    }),
-    RollInput: builder.inputType("ApiKeyRollInput", {
-      description: "Which key to replace, and how long the old one lives on.",
-      fields: (t) => ({
-        id: t.id({ required: true, description: "The key's global ID." }),
-        graceHours: t.int({
-          defaultValue: 24,
-          description: `For how many hours the old key still works, 0 to ${graceHoursMax}.`,
-        }),
-      }),
-    }),
   };
 };
 
@@ -92,7 +75,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       extensions: requires("viewer"),
       resolve: (_root, _args, context) => {
         const { workspaceId, mode } = callerOf(context).scope;
-        return listApiKeys(context.services.workspaces.db, workspaceId, mode);
+        return listApiKeys(context.services.dashboard.db, workspaceId, mode);
       },
     }),
   );
@@ -101,14 +84,17 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       type: types.CreatePayload,
       description: "Makes an API key. A live key is shown here and never again.",
       extensions: requires("developer"),
-      args: { input: t.arg({ type: types.CreateInput, required: true, description: "The key." }) },
-      resolve: async (_root, { input }, context): Promise<KeyPayload> => {
+      args: {
+        name: t.arg.string({ required: true, description: "What it is for." }),
+        expiresAt: t.arg({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
+      },
+      resolve: async (_root, args, context): Promise<KeyPayload> => {
         const { scope, actor } = callerOf(context);
-        const { db, sealer, clock } = context.services.workspaces;
+        const { db, sealer, clock } = context.services.dashboard;
         const now = clock.now();
-        const name = readName(input.name);
+        const name = readName(args.name);
         if (!name.ok) return refused(userError("NAME_INVALID", "name", name.failure.message));
-        const expiresAt = input.expiresAt ?? null;
+        const expiresAt = args.expiresAt ?? null;
         if (expiresAt !== null && expiresAt <= now) return refused(userError("EXPIRY_INVALID", "expiresAt"));
         return db.transaction(async (tx) => {
           const { key, record } = await createApiKey(tx, sealer, scope, { name: name.value, expiresAt, now });
@@ -121,13 +107,19 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       type: types.RollPayload,
       description: "Makes a new key in place of one. The old one lives on for the grace period.",
       extensions: requires("developer"),
-      args: { input: t.arg({ type: types.RollInput, required: true, description: "Which key." }) },
-      resolve: async (_root, { input }, context): Promise<KeyPayload> => {
+      args: {
+        id: t.arg.id(byId.id),
+        graceHours: t.arg.int({
+          defaultValue: 24,
+          description: `For how many hours the old key still works, 0 to ${graceHoursMax}.`,
+        }),
+      },
+      resolve: async (_root, args, context): Promise<KeyPayload> => {
         const { scope, actor } = callerOf(context);
-        const { db, sealer, clock } = context.services.workspaces;
+        const { db, sealer, clock } = context.services.dashboard;
         const now = clock.now();
-        const id = keyUuid(input.id);
-        const graceHours = input.graceHours ?? 24;
+        const id = keyUuid(args.id);
+        const graceHours = args.graceHours ?? 24;
         if (graceHours < 0 || graceHours > graceHoursMax) return refused(userError("GRACE_PERIOD_INVALID", "graceHours"));
         if (id === null) return refused(userError("NOT_FOUND", "id"));
         return db.transaction(async (tx) => {
@@ -136,7 +128,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
           const { key, record } = rolled.value;
           await recordAudit(tx, scope, {
             actor,
-            deed: { action: "api-key.roll", ...subject(record), detail: { old: input.id, graceHours } },
+            deed: { action: "api-key.roll", ...subject(record), detail: { old: args.id, graceHours } },
             now,
           });
           return { apiKey: record, key, userErrors: [] };
@@ -150,7 +142,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       args: { id: t.arg.id(byId.id) },
       resolve: async (_root, { id: gid }, context): Promise<KeyPayload> => {
         const { scope, actor } = callerOf(context);
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         const now = clock.now();
         const id = keyUuid(gid);
         return db.transaction(async (tx) => {
@@ -169,7 +161,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       args: { id: t.arg.id(byId.id) },
       resolve: async (_root, { id: gid }, context): Promise<KeyPayload> => {
         const { scope, actor } = callerOf(context);
-        const { db, sealer, clock } = context.services.workspaces;
+        const { db, sealer, clock } = context.services.dashboard;
         const id = keyUuid(gid);
         return db.transaction(async (tx) => {
           const record = id === null ? undefined : await findApiKey(tx, scope, id);

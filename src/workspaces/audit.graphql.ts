@@ -49,7 +49,7 @@ export const defineAuditTypes = (builder: KolliBuilder): void => {
       resolve: async (_root, args, context) => {
         const page = readPage(args);
         const { workspaceId } = callerOf(context).scope;
-        const rows = await listAuditEntries(context.services.workspaces.db, workspaceId, {
+        const rows = await listAuditEntries(context.services.dashboard.db, workspaceId, {
           limit: page.limit + 1,
           before: placeOf(page),
         });

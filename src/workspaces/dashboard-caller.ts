@@ -24,7 +24,7 @@ export type DashboardCaller = {
 };
 
 /** What the dashboard's own operations are built on. */
-export type WorkspaceServices = {
+export type DashboardServices = {
   db: TransactionalDatabase;
   sealer: Sealer;
   clock: Clock;
@@ -36,7 +36,7 @@ export type WorkspaceServices = {
 
 declare module "../graphql/context.ts" {
   interface Services {
-    readonly workspaces: WorkspaceServices;
+    readonly dashboard: DashboardServices;
   }
   interface Context {
     /** Only in the dashboard's schema: an API key is nobody in particular. */
@@ -59,7 +59,7 @@ export type CallerRefusal = { status: 401 | 403; code: "UNAUTHENTICATED" | "FORB
  * asked for anew each time. A workspace that is not theirs is like one that does not exist: they have no role there.
  */
 export const dashboardCaller = async (
-  { db, clock, publicUrl }: Pick<WorkspaceServices, "db" | "clock" | "publicUrl">,
+  { db, clock, publicUrl }: Pick<DashboardServices, "db" | "clock" | "publicUrl">,
   { headers, clientAddress }: { headers: RequestHeaders; clientAddress: string },
 ): Promise<Result<DashboardCaller, CallerRefusal>> => {
   const reason = crossSiteReason(headers, publicUrl);

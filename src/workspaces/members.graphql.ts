@@ -86,20 +86,6 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     RemovePayload: removed("MemberRemovePayload", "memberRemove"),
     LeavePayload: removed("WorkspaceLeavePayload", "workspaceLeave"),
     RevokePayload: removed("InvitationRevokePayload", "invitationRevoke"),
-    InviteInput: builder.inputType("MemberInviteInput", {
-      description: "Whom to invite, as what.",
-      fields: (t) => ({
-        email: t.string({ required: true, description: "Their e-mail address." }),
-        role: t.field({ type: MemberRole, required: true, description: "What they will be able to do." }),
-      }),
-    }),
-    RoleInput: builder.inputType("MemberChangeRoleInput", {
-      description: "Whose role to change, to what.",
-      fields: (t) => ({
-        id: t.id({ required: true, description: "The member's global ID." }),
-        role: t.field({ type: MemberRole, required: true, description: "What they will be able to do." }),
-      }),
-    }),
   };
 };
 
@@ -111,14 +97,14 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       type: [types.MemberType],
       description: "The members of the chosen workspace, the longest there first.",
       extensions: requires("viewer"),
-      resolve: (_root, _args, context) => listMembers(context.services.workspaces.db, callerOf(context).scope.workspaceId),
+      resolve: (_root, _args, context) => listMembers(context.services.dashboard.db, callerOf(context).scope.workspaceId),
     }),
     invitations: t.field({
       type: [types.InvitationType],
       description: "Invitations that can still be followed, oldest first.",
       extensions: requires("owner"),
       resolve: (_root, _args, context) => {
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         return listInvitations(db, callerOf(context).scope.workspaceId, clock.now());
       },
     }),
@@ -129,18 +115,21 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       description:
         "Makes a link that lets someone join, for seven days. A second invitation of the same address voids the first link.",
       extensions: requires("owner"),
-      args: { input: t.arg({ type: types.InviteInput, required: true, description: "Whom to invite." }) },
-      resolve: async (_root, { input }, context): Promise<InvitePayload> => {
-        const { db, clock, publicUrl } = context.services.workspaces;
+      args: {
+        email: t.arg.string({ required: true, description: "Their e-mail address." }),
+        role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
+      },
+      resolve: async (_root, args, context): Promise<InvitePayload> => {
+        const { db, clock, publicUrl } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         const refused = (error: DashboardUserError): InvitePayload => ({ invitation: null, link: null, userErrors: [error] });
-        const email = readEmail(input.email);
+        const email = readEmail(args.email);
         if (!email.ok) return refused(userError("EMAIL_INVALID", "email", email.failure.message));
         const { workspaceId } = scope;
         const invited = await inviteMember(db, {
           workspaceId,
           email: email.value,
-          role: input.role,
+          role: args.role,
           publicUrl,
           actor,
           now: clock.now(),
@@ -152,14 +141,17 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       type: types.RolePayload,
       description: "Gives a member another role. Counts from their next request on.",
       extensions: requires("owner"),
-      args: { input: t.arg({ type: types.RoleInput, required: true, description: "Whose role." }) },
-      resolve: async (_root, { input }, context): Promise<MemberPayload> => {
-        const { db, clock } = context.services.workspaces;
+      args: {
+        id: t.arg.id({ required: true, description: "The member's global ID." }),
+        role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
+      },
+      resolve: async (_root, { id, role }, context): Promise<MemberPayload> => {
+        const { db, clock } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         const change = {
           workspaceId: scope.workspaceId,
-          userId: uuidOf("User", input.id),
-          role: input.role,
+          userId: uuidOf("User", id),
+          role,
           actor,
           now: clock.now(),
         };
@@ -173,7 +165,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       extensions: requires("owner"),
       args: { id: t.arg.id({ required: true, description: "The member's global ID." }) },
       resolve: async (_root, { id }, context) => {
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         return removedPayload(
           await removeMember(db, { workspaceId: scope.workspaceId, userId: uuidOf("User", id), actor, now: clock.now() }),
@@ -185,7 +177,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       description: "Takes the viewer out of the workspace. The last owner cannot leave.",
       extensions: requires("viewer"),
       resolve: async (_root, _args, context) => {
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         return removedPayload(
           await removeMember(db, { workspaceId: scope.workspaceId, userId: actor.userId, actor, now: clock.now() }),
@@ -198,7 +190,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       extensions: requires("owner"),
       args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
       resolve: async (_root, { id }, context): Promise<RemovedPayload> => {
-        const { db, clock } = context.services.workspaces;
+        const { db, clock } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         const { workspaceId } = scope;
         const revoked = await revokeInvitation(db, { workspaceId, id: uuidOf("Invitation", id), actor, now: clock.now() });

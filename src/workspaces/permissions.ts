@@ -56,7 +56,7 @@ const hasUserErrors = (payload: unknown): boolean =>
 const auditAfter = async (context: Context, action: Deed["action"], args: unknown, payload: unknown): Promise<void> => {
   if (hasUserErrors(payload)) return;
   const { scope, actor } = callerOf(context);
-  const { db, clock } = context.services.workspaces;
+  const { db, clock } = context.services.dashboard;
   const subjectId = subjectOf(args);
   await recordAudit(db, scope, { actor, deed: { action, ...(subjectId === undefined ? {} : { subjectId }) }, now: clock.now() });
 };

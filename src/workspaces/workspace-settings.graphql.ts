@@ -32,25 +32,13 @@ export const defineWorkspaceTypes = (builder: KolliBuilder, { UserError }: Share
     });
   const CreatePayload = payloadType("WorkspaceCreatePayload", "workspaceCreate");
   const UpdatePayload = payloadType("WorkspaceUpdatePayload", "workspaceUpdate");
-  const CreateInput = builder.inputType("WorkspaceCreateInput", {
-    description: "A new workspace.",
-    fields: (t) => ({ name: t.string({ required: true, description: "Its name, unique in this installation." }) }),
-  });
-  const UpdateInput = builder.inputType("WorkspaceUpdateInput", {
-    description: "What to change; what is left out stays.",
-    fields: (t) => ({
-      name: t.string({ description: "A new name." }),
-      publicPages: t.boolean({ description: "Whether trackers have public tracking pages." }),
-      retentionDays: t.int({ description: "For how many days finished trackers are kept, 1 to 3650; null is for ever." }),
-    }),
-  });
   builder.queryField("workspaceSettings", (t) =>
     t.field({
       type: Settings,
       description: "The chosen workspace.",
       extensions: requires("viewer"),
       resolve: async (_root, _args, context) =>
-        (await findWorkspaceSettings(context.services.workspaces.db, callerOf(context).scope.workspaceId))!,
+        (await findWorkspaceSettings(context.services.dashboard.db, callerOf(context).scope.workspaceId))!,
     }),
   );
   builder.mutationFields((t) => ({
@@ -58,22 +46,26 @@ export const defineWorkspaceTypes = (builder: KolliBuilder, { UserError }: Share
       type: CreatePayload,
       description: "Makes a workspace that the viewer owns.",
       extensions: requires("owner"),
-      args: { input: t.arg({ type: CreateInput, required: true, description: "The workspace." }) },
-      resolve: async (_root, { input }, context): Promise<Payload> => {
-        const { db, clock } = context.services.workspaces;
-        const made = await createWorkspace(db, input.name, { actor: callerOf(context).actor, now: clock.now() });
+      args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
+      resolve: async (_root, { name }, context): Promise<Payload> => {
+        const { db, clock } = context.services.dashboard;
+        const made = await createWorkspace(db, name, { actor: callerOf(context).actor, now: clock.now() });
         return made.ok ? { workspace: made.value, userErrors: [] } : { workspace: null, userErrors: [made.failure] };
       },
     }),
     workspaceUpdate: t.field({
       type: UpdatePayload,
-      description: "Changes the chosen workspace.",
+      description: "Changes the chosen workspace. What is left out stays.",
       extensions: requires("owner"),
-      args: { input: t.arg({ type: UpdateInput, required: true, description: "What to change." }) },
-      resolve: async (_root, { input }, context): Promise<Payload> => {
-        const { db, clock } = context.services.workspaces;
+      args: {
+        name: t.arg.string({ description: "A new name." }),
+        publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
+        retentionDays: t.arg.int({ description: "For how many days finished trackers are kept, 1 to 3650; null is for ever." }),
+      },
+      resolve: async (_root, change, context): Promise<Payload> => {
+        const { db, clock } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
-        const changed = await changeWorkspaceSettings(db, scope.workspaceId, input, { actor, now: clock.now() });
+        const changed = await changeWorkspaceSettings(db, scope.workspaceId, change, { actor, now: clock.now() });
         return changed.ok ? { workspace: changed.value, userErrors: [] } : { workspace: null, userErrors: [changed.failure] };
       },
     }),
