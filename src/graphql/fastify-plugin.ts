@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
+import type { GraphQLSchema } from "graphql";
+import type { RequestContext } from "./context.ts";
+import { type ErrorLog, type TopLevelErrorCode, topLevelErrors } from "./errors.ts";
+import { createEngine } from "./execute.ts";
+import { createHttpHandler, type HttpAnswer, refusalAnswer } from "./http-handler.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { negotiateAnswerType } from "./media-types.ts";
+import { type HttpRefusal, refusal } from "./request-parameters.ts";
+
+export const maxBodyBytes = 1024 * 1024;
+
+export type GraphqlOptions<C extends RequestContext> = {
+  readonly path: string;
+  readonly schema: GraphQLSchema;
+  /** Says who is asking, by adding to `base`, or refuses. It runs before the document is looked at. */
+  contextFor(request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<C | HttpRefusal> | C | HttpRefusal;
+  readonly log: ErrorLog;
+  readonly limits?: Partial<Limits>;
+  readonly explorerPath?: string;
+  readonly keepAliveMs?: number;
+};
+
+const codeOfStatus = (status: number): TopLevelErrorCode => {
+  for (const [code, entry] of Object.entries(topLevelErrors)) if (entry.status === status) return code as TopLevelErrorCode;
+  return status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR";
+};
+
+/** What failed outside the executor: the body could not be read, or `contextFor` or the handler broke. */
+const refusalOf = (error: FastifyError, requestId: string, log: ErrorLog): HttpRefusal => {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return refusal("PAYLOAD_TOO_LARGE", "The body is over 1 MiB.");
+  if (status === 415)
+    return refusal("UNSUPPORTED_MEDIA_TYPE", "The Content-Type is malformed. Send application/json or application/graphql.");
+  if (status < 500) return { status, code: codeOfStatus(status), message: "The request could not be read." };
+  log.error({ requestId, err: error }, "A GraphQL request failed");
+  return refusal("INTERNAL_SERVER_ERROR", "Internal server error");
+};
+
+const queryStringOf = (url: string): string => {
+  const start = url.indexOf("?");
+  return start === -1 ? "" : url.slice(start + 1);
+};
+
+const send = (reply: FastifyReply, { status, contentType, headers, body }: HttpAnswer) => {
+  reply.statusCode = status;
+  if (contentType !== undefined) reply.header("content-type", contentType);
+  if (headers) reply.headers(headers);
+  return reply.send(body);
+};
+
+/** Serves a schema at a path, in a scope of its own: its body parsing and error handling touch no other route. */
+export const registerGraphql = async <C extends RequestContext, Server extends RawServerBase>(
+  app: FastifyInstance<Server>,
+  options: GraphqlOptions<C>,
+): Promise<void> => {
+  const { path, schema, contextFor, log, explorerPath, keepAliveMs } = options;
+  const engine = createEngine({ schema, limits: { ...defaultLimits, ...options.limits }, log });
+  const handle = createHttpHandler({ engine, log, explorerPath, keepAliveMs });
+  const openStreams = new Set<() => void>();
+
+  const plugin = async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler<FastifyError>((error, request, reply) =>
+      send(reply, refusalAnswer(refusalOf(error, request.id, log), negotiateAnswerType(request.headers.accept))),
+    );
+    // A stream never ends by itself, and the server waits for every answer before it closes.
+    scope.addHook("preClose", async () => {
+      for (const stop of openStreams) stop();
+    });
+    scope.all(path, async (request, reply) => {
+      const { method, headers, id: requestId } = request;
+      const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+      const queryString = method === "GET" ? queryStringOf(request.url) : "";
+      const answer = await handle({ method, headers, queryString, body, requestId }, (base) => contextFor(request, base, reply));
+      if (answer.stop && typeof answer.body !== "string") {
+        const { stop } = answer;
+        openStreams.add(stop);
+        answer.body.once("close", () => openStreams.delete(stop));
+      }
+      reply.header("x-request-id", requestId);
+      return send(reply, answer);
+    });
+  };
+  await app.register(plugin as never);
+};

@@ -1,0 +1,143 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import type { RequestContext } from "./context.ts";
+import { type ErrorBody, type ErrorLog, errorBody } from "./errors.ts";
+import { type Answer, type Engine, isRefused, type Operation, type Refused } from "./execute.ts";
+import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
+import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
+import { createEventStream, onlyAnswer } from "./sse.ts";
+
+export type HttpRequest = {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** What follows the "?" in the address. */
+  readonly queryString: string;
+  readonly body: Buffer | undefined;
+  readonly requestId: string;
+};
+
+export type HttpAnswer = {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body: string | Readable;
+  /** Given with a stream: ends it as if the connection had broken. */
+  readonly stop?: () => void;
+};
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** Says who is asking, or refuses. What it returns is given to every resolver. */
+export type ContextMaker = (base: RequestContext) => MaybePromise<RequestContext | HttpRefusal>;
+
+export type HttpHandler = (request: HttpRequest, contextFor: ContextMaker) => Promise<HttpAnswer>;
+
+export type HttpHandlerOptions = {
+  readonly engine: Engine;
+  readonly log: ErrorLog;
+  /** Where a browser that opens the address is sent. */
+  readonly explorerPath?: string | undefined;
+  readonly keepAliveMs?: number | undefined;
+};
+
+const contentTypes: Record<AnswerType, string> = {
+  "application/json": "application/json; charset=utf-8",
+  "application/graphql-response+json": "application/graphql-response+json; charset=utf-8",
+  "text/event-stream": "text/event-stream; charset=utf-8",
+};
+
+/** Errors are read by people and programs that may not know event streams: they are always JSON. */
+const errorContentType = (type: AnswerType | null): string =>
+  contentTypes[type === "application/graphql-response+json" ? type : "application/json"];
+
+const errorAnswer = (
+  status: number,
+  errors: readonly ErrorBody[],
+  type: AnswerType | null,
+  headers?: Readonly<Record<string, string>>,
+): HttpAnswer => ({
+  status,
+  contentType: errorContentType(type),
+  headers,
+  body: JSON.stringify({ errors }),
+});
+
+export const refusalAnswer = ({ status, code, message, headers }: HttpRefusal, type: AnswerType | null): HttpAnswer =>
+  errorAnswer(status, [errorBody(code, message)], type, headers);
+
+/** The GraphQL-over-HTTP specification: plain JSON reports what is wrong with a well-formed request under status 200. */
+const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
+  errorAnswer(type === "application/json" ? 200 : 400, errors, type);
+
+const streamHeaders = { "cache-control": "no-store", "x-accel-buffering": "no" };
+
+/** What is asked cannot be done by this method or answered in this type. */
+const mismatch = (operation: Operation, method: string, type: AnswerType): HttpRefusal | null => {
+  if (operation.kind === "mutation" && method === "GET")
+    return refusal("METHOD_NOT_ALLOWED", "A mutation must be sent by POST.", { allow: "POST" });
+  if (operation.kind === "subscription" && type !== "text/event-stream")
+    return refusal("NOT_ACCEPTABLE", "A subscription is answered as text/event-stream: send Accept: text/event-stream.");
+  return null;
+};
+
+const lastEventIdOf = (headers: IncomingHttpHeaders): string | undefined => {
+  const value = headers["last-event-id"];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_000 }: HttpHandlerOptions): HttpHandler => {
+  const answerOnce = (answer: Answer, type: AnswerType): HttpAnswer => ({
+    status: 200,
+    contentType: contentTypes[type],
+    body: JSON.stringify(answer),
+  });
+
+  const answerAsStream = async (
+    operation: Operation,
+    { variables }: RequestParameters,
+    context: RequestContext,
+    abort: AbortController,
+  ): Promise<HttpAnswer> => {
+    const type = "text/event-stream";
+    let events: Awaited<ReturnType<Engine["subscribe"]>>;
+    if (operation.kind === "subscription") events = await engine.subscribe(operation, variables, context);
+    else {
+      const answer = await engine.execute(operation, variables, context);
+      events = isRefused(answer) ? answer : onlyAnswer(answer);
+    }
+    if (isRefused(events)) return refusedAnswer(events, type);
+    const body = createEventStream(events, { keepAliveMs, abort, log, requestId: context.requestId });
+    return { status: 200, contentType: contentTypes[type], headers: streamHeaders, body, stop: () => abort.abort() };
+  };
+
+  return async (request, contextFor) => {
+    const { method, headers, requestId } = request;
+    if (method !== "POST" && method !== "GET") {
+      const error = refusal("METHOD_NOT_ALLOWED", `${method} is not answered here. Use POST, or GET for queries.`, {
+        allow: "GET, POST",
+      });
+      return refusalAnswer(error, null);
+    }
+    if (method === "GET" && explorerPath !== undefined && prefersHtml(headers.accept))
+      return { status: 303, contentType: undefined, headers: { location: explorerPath, vary: "accept" }, body: "" };
+    const type = negotiateAnswerType(headers.accept);
+    if (!type) {
+      const message = "Answers are application/graphql-response+json, application/json or, for subscriptions, text/event-stream.";
+      return refusalAnswer(refusal("NOT_ACCEPTABLE", message), null);
+    }
+    const abort = type === "text/event-stream" ? new AbortController() : undefined;
+    const context = await contextFor(
+      abort ? { requestId, lastEventId: lastEventIdOf(headers), signal: abort.signal } : { requestId },
+    );
+    if (isRefusal(context)) return refusalAnswer(context, type);
+    const parameters = method === "POST" ? readBody(headers["content-type"], request.body) : readQueryString(request.queryString);
+    if (isRefusal(parameters)) return refusalAnswer(parameters, type);
+    const operation = engine.prepare(parameters.query, parameters.operationName);
+    if (isRefused(operation)) return refusedAnswer(operation, type);
+    const wrong = mismatch(operation, method, type);
+    if (wrong) return refusalAnswer(wrong, type);
+    if (abort) return answerAsStream(operation, parameters, context, abort);
+    const answer = await engine.execute(operation, parameters.variables, context);
+    return isRefused(answer) ? refusedAnswer(answer, type) : answerOnce(answer, type);
+  };
+};
