@@ -103,3 +103,15 @@ export const readPlace = (parts: {
   if (/^[a-z]{2}$/i.test(parts.countryCode?.trim() ?? "")) place.countryCode = parts.countryCode!.trim().toUpperCase();
   return Object.keys(place).length > 0 ? place : null;
 };
+
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** Words without the HTML that some carriers put into them. */
+export const withoutMarkup = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:#(\d+)|(\w+));/g, (whole, number, name) =>
+      number ? String.fromCodePoint(Number(number)) : (namedEntities[name] ?? whole),
+    )
+    .replace(/\s+/g, " ")
+    .trim();

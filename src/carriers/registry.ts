@@ -1,8 +1,17 @@
 import type { CarrierAdapter } from "./adapter.ts";
+import { bring } from "./bring/adapter.ts";
+import { canadaPost } from "./canada-post/adapter.ts";
+import { fedex } from "./fedex/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 
 /** Every carrier, by name. A new one is an import above and a line here. */
-export const carriers: readonly CarrierAdapter[] = [ups];
+// biome-ignore format: one line for each, so that additions do not meet
+export const carriers: readonly CarrierAdapter[] = [
+  bring,
+  canadaPost,
+  fedex,
+  ups,
+];
 
 export const carrierIds: readonly string[] = carriers.map(({ carrier }) => carrier);
 

@@ -18,7 +18,7 @@ export type TokenStore = {
 type Slot = { token: string; useUntil: EpochMs };
 
 /** Ends a token's use a minute early, or a tenth of its life for short-lived ones: it must outlast the request it goes with. */
-const useUntil = (now: EpochMs, { expiresInSeconds }: FreshToken): EpochMs =>
+const endOfUse = (now: EpochMs, { expiresInSeconds }: FreshToken): EpochMs =>
   now + seconds(expiresInSeconds) - Math.min(seconds(60), seconds(expiresInSeconds) / 10);
 
 export const createTokenStore = (clock: Clock): TokenStore => {
@@ -29,7 +29,7 @@ export const createTokenStore = (clock: Clock): TokenStore => {
     try {
       const fresh = await fetch();
       if (!fresh.ok) return fresh;
-      slots.set(name, { token: fresh.value.token, useUntil: useUntil(clock.now(), fresh.value) });
+      slots.set(name, { token: fresh.value.token, useUntil: endOfUse(clock.now(), fresh.value) });
       return ok({ token: fresh.value.token, cached: false });
     } finally {
       inFlight.delete(name);

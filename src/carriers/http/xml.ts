@@ -25,6 +25,10 @@ export const parseXml = (text: string): unknown => {
 export const xmlList = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(item));
 
+/** An element with children that may be absent or empty. */
+export const xmlElement = <Shape extends z.ZodRawShape>(children: Shape) =>
+  z.preprocess((value) => (value === undefined || value === "" ? {} : value), z.object(children));
+
 /** Text of an element that may be absent or empty (""), and may carry attributes. */
 export const xmlText = z.preprocess((value) => {
   if (value === undefined || value === null) return "";

@@ -1,0 +1,14 @@
+import { bring } from "./bring.ts";
+import { canadaPost } from "./canada-post.ts";
+import type { CarrierEmulator } from "./emulated-carrier.ts";
+import { fedex } from "./fedex.ts";
+import { ups } from "./ups.ts";
+
+/** Every carrier that can be emulated. */
+// biome-ignore format: one line for each, so that additions do not meet
+export const allEmulators: readonly CarrierEmulator[] = [
+  bring,
+  canadaPost,
+  fedex,
+  ups,
+];

@@ -1,0 +1,56 @@
+import {
+  type CarrierEmulator,
+  escapeXmlText,
+  isBasicAuth,
+  type ScriptedParcel,
+  type ScriptedScan,
+  timeParts,
+} from "./emulated-carrier.ts";
+
+const credentials = { user: "canada-post-user", password: "canada-post-password" };
+
+const zoneByOffset: Readonly<Record<string, string>> = {
+  "-03:30": "NST",
+  "-04:00": "EDT",
+  "-05:00": "EST",
+  "-07:00": "MST",
+  "-08:00": "PST",
+};
+
+const element = (name: string, text = ""): string => (text ? `<${name}>${escapeXmlText(text)}</${name}>` : `<${name}/>`);
+
+const message = (status: number, code: string, description: string) => ({
+  status,
+  xml: `<messages xmlns="http://www.canadapost.ca/ws/track"><message>${element("code", code)}${element("description", description)}</message></messages>`,
+});
+
+const occurrence = (scan: ScriptedScan): string => {
+  const time = timeParts(scan.at);
+  const zone = scan.withoutOffset ? "" : (zoneByOffset[time.offset] ?? "");
+  return `<occurrence>${[
+    element("event-identifier", scan.code.padStart(4, "0")),
+    element("event-date", time.date),
+    element("event-time", time.time),
+    element("event-time-zone", zone),
+    element("event-description", scan.message),
+    element("event-site", scan.city),
+    element("event-province", scan.region),
+  ].join("")}</occurrence>`;
+};
+
+const detail = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><tracking-detail xmlns="http://www.canadapost.ca/ws/track-v2">${element("pin", code)}${
+    element("expected-delivery-date", estimatedDelivery) + element("changed-expected-date")
+  }<significant-events>${scans.map(occurrence).toReversed().join("")}</significant-events></tracking-detail>`;
+
+export const canadaPost: CarrierEmulator = {
+  carrier: "CANADA_POST",
+  credentials,
+  track(request, world) {
+    if (!isBasicAuth(request, credentials.user, credentials.password)) return message(401, "E002", "AAA Authentication Failure");
+    if (request.headers.accept !== "application/vnd.cpc.track-v2+xml") return message(406, "8534", "Not acceptable");
+    const code = /^\/vis\/track\/pin\/([^/]+)\/detail$/.exec(request.path)?.[1];
+    const parcel = code && world.parcel(decodeURIComponent(code));
+    return parcel ? { xml: detail(parcel) } : message(404, "004", "No Pin History");
+  },
+};

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import { isSameSecret, readJsonPush } from "../push-proof.ts";
+import { text } from "../shapes.ts";
+
+const eventCast = z.object({ shipment: text, package: text });
+
+/**
+ * Event Cast signs nothing, but sends the extra headers one gives it: one of them is the proof. The message tells neither
+ * place nor words, so it is taken as a hint to ask.
+ */
+export const receivePush = async (
+  request: PushRequest,
+  { credentials }: CarrierContext<"pushSecret">,
+): Promise<Result<PushReceipt, PushFailure>> => {
+  const { pushSecret } = credentials;
+  if (pushSecret === "" || !isSameSecret(request.headers["x-kolli-secret"] ?? "", pushSecret))
+    return fail({ code: "not-authentic" });
+  const message = readJsonPush(eventCast, request);
+  if (!message.ok) return message;
+  const { package: parcel, shipment } = message.value.body;
+  const codes = [parcel ?? "", shipment ?? ""].filter((code) => code !== "");
+  return codes.length > 0
+    ? ok({ readings: [], fetchNow: codes })
+    : fail({ code: "unreadable", detail: "the message names no parcel" });
+};

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+  withoutMarkup,
+} from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { newestFirst, readDay, readTime } from "../scan-times.ts";
+import { listOf, looseText, text } from "../shapes.ts";
+import { readStatus } from "../status-map.ts";
+import { statusByCode } from "./status-map.ts";
+
+const event = z.object({ status: z.string(), description: text, dateIso: text, postalCode: text, city: text, countryCode: text });
+
+const parcel = z.object({
+  packageNumber: text,
+  previousPackageNumber: text,
+  dateOfEstimatedDelivery: text,
+  eventSet: listOf(event),
+});
+
+const trackAnswer = z.object({
+  consignmentSet: listOf(
+    z.object({
+      consignmentId: text,
+      previousConsignmentId: text,
+      packageSet: listOf(parcel),
+      error: z.object({ code: looseText, message: text }).nullish(),
+    }),
+  ),
+});
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.dateIso);
+  return (
+    time && {
+      carrierCode: item.status,
+      message: withoutMarkup(item.description ?? ""),
+      meaning: readStatus(statusByCode, item.status),
+      time,
+      location: readPlace(item),
+    }
+  );
+};
+
+/** A consignment number gives all its packages: the first one's journey is the one shown. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const [consignment] = parsed.value.consignmentSet;
+  if (!consignment || consignment.error?.code === "404") return notFound;
+  if (consignment.error) return fail(unexpected(`error ${consignment.error.code}: ${consignment.error.message}`));
+  const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
+  const asked =
+    consignment.packageSet.find(
+      ({ packageNumber, previousPackageNumber }) => isAsked(packageNumber) || isAsked(previousPackageNumber),
+    ) ??
+    (isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId) ? consignment.packageSet[0] : undefined);
+  if (!asked) return answersAnother(trackingCode);
+  const scans = collectScans(asked.eventSet, readEvent);
+  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery: readDay(asked.dateOfEstimatedDelivery) }) : scans;
+};

@@ -1,0 +1,16 @@
+import { type StatusMap, statusMap } from "../status-map.ts";
+
+// Source: Bring Tracking API v2, eventSet[].status, in bring/developer-site (content/api/tracking), read 2026-11.
+// ARRIVED_COLLECTION and ARRIVED_DELIVERY were removed in 2022 and are not mapped.
+export const statusByCode: StatusMap = statusMap({
+  PENDING: "PRE_NOTIFIED",
+  PICKED_UP: "COLLECTED HANDED_IN",
+  IN_TRANSIT: "IN_TRANSIT TERMINAL INTERNATIONAL CUSTOMS DELIVERY_ORDERED DELIVERY_CHANGED DELIVERY_CANCELLED",
+  OUT_FOR_DELIVERY: "TRANSPORT_TO_RECIPIENT",
+  AVAILABLE_FOR_PICKUP: "READY_FOR_PICKUP",
+  ATTEMPT_FAILURE: "ATTEMPTED_DELIVERY",
+  DELIVERED: "DELIVERED",
+  RETURN_TO_SENDER: "RETURN DELIVERED_SENDER",
+  // A deviation can be plain information ("we are late") as well as a problem; Bring does not say which.
+  INFORMATIONAL: "NOTIFICATION_SENT DEVIATION UNKNOWN",
+});

@@ -1,0 +1,59 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, eachCode } from "../answers.ts";
+import { basicAuth, type CarrierRequest } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readErrorMessage, readTrackAnswer } from "./reading.ts";
+
+const readError: CarrierRequest["readError"] = (response) => {
+  const message = readErrorMessage(response.xml());
+  if (message?.code === "004") return { code: "not-found" };
+  if (message && /^(E002|AA00\d)$/.test(message.code))
+    return { code: "credentials-rejected", detail: `Canada Post answered ${message.code}` };
+  if (/Rejected by SLM Monitor/i.test(response.text)) return { code: "rate-limited", retryAfterMs: 60_000 };
+  return null;
+};
+
+export const canadaPost = defineCarrier({
+  carrier: "CANADA_POST",
+  name: "Canada Post",
+  homeCountry: "CA",
+  timeZone: "America/Toronto",
+  batchMax: 1,
+  rateLimit: { requests: 20, perSeconds: 60 },
+  environments: { production: "https://soa-gw.canadapost.ca", development: "https://ct.soa-gw.canadapost.ca" },
+  credentialFields: [
+    {
+      name: "user",
+      label: "API key user name",
+      kind: "text",
+      required: true,
+      help: "The first half of the key from the Developer Program.",
+    },
+    { name: "password", label: "API key password", kind: "secret", required: true, help: "The second half, after the colon." },
+  ],
+  trackingPage: (code) =>
+    `https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "self-service",
+    accessNote: "Free with the Canada Post Developer Program. 20 requests a minute; 500 for upgraded accounts.",
+    confidence: "medium",
+    confidenceNote: "Paths and XML are from Canada Post's pages; which event number means what is from a secondary source.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.xml({
+        path: `/vis/track/pin/${encodeURIComponent(code)}/detail`,
+        headers: {
+          accept: "application/vnd.cpc.track-v2+xml",
+          "accept-language": "en-CA",
+          authorization: basicAuth(credentials.user, credentials.password),
+        },
+        readError,
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,63 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerBatch } from "../answers.ts";
+import { oauthToken } from "../http/oauth.ts";
+import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const token = oauthToken({ path: "/oauth/token", client: "form" });
+
+export const fedex = defineCarrier({
+  carrier: "FEDEX",
+  name: "FedEx",
+  homeCountry: "US",
+  timeZone: "America/Chicago",
+  batchMax: 30,
+  rateLimit: { requests: 60, perSeconds: 60 }, // 1,400 per 10 s are allowed, but more than about 1/s for two minutes blocks the address
+  environments: { production: "https://apis.fedex.com", sandbox: "https://apis-sandbox.fedex.com" },
+  credentialFields: [
+    {
+      name: "clientId",
+      label: "API key",
+      kind: "text",
+      required: true,
+      help: "Of a project on developer.fedex.com that has the Track API.",
+    },
+    { name: "clientSecret", label: "Secret key", kind: "secret", required: true, help: "Of the same project." },
+    {
+      name: "pushSecret",
+      label: "Webhook security token",
+      kind: "secret",
+      required: false,
+      help: "Of an Advanced Integrated Visibility webhook project, if you have one. Without it pushes are refused.",
+    },
+  ],
+  trackingPage: (code) => `https://www.fedex.com/fedextrack/?trknbr=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "self-service",
+    accessNote: "Free: a project of its own for the Track API on developer.fedex.com. Webhooks are a paid product.",
+    confidence: "high",
+    confidenceNote: "From FedEx's OpenAPI and portal. Webhook payload and some rare codes are inferred.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  async track(codes, { http, newRequestId }) {
+    const reply = await http.json({
+      path: "/track/v1/trackingnumbers",
+      headers: { "x-locale": "en_US", "x-customer-transaction-id": newRequestId() },
+      json: {
+        includeDetailedScans: true,
+        trackingInfo: codes.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
+      },
+      token,
+    });
+    return answerBatch(codes, reply, readTrackAnswer);
+  },
+  push: {
+    setup:
+      "In an Advanced Integrated Visibility project on developer.fedex.com, enter the address shown here and the security token.",
+    receive: receivePush,
+  },
+});

@@ -1,0 +1,37 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import { zoneOfPlace } from "../../tracking/place-zone.ts";
+import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
+import { formatOffsetTime } from "../../tracking/time.ts";
+import type { PlayedStep } from "./journeys.ts";
+import type { Route } from "./routes.ts";
+import { steps, wordings } from "./steps.ts";
+
+/** How the carrier tells a step, where that is not the plain way. */
+export type Manner = { readonly reworded?: true; readonly withoutOffset?: true };
+
+const offsetAt = (at: EpochMs, place: Location): number => {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zoneOfPlace(place) ?? "UTC");
+  return zoned.offsetNanoseconds / 60e9;
+};
+
+export const tellTime = (at: EpochMs, place: Location): ScanTime => ({
+  kind: "offset",
+  iso: formatOffsetTime(at, offsetAt(at, place)),
+});
+
+/** A step as the carrier's scan: in its words, at a place on its route, in that place's time. */
+export const tellStep = ({ step, at, reworded, withoutOffset }: PlayedStep & Manner, route: Route): Scan => {
+  const { meaning, stop } = steps[step];
+  const location = route[stop];
+  const wording = wordings[step];
+  const rewording = route.language === "en" ? wording.reworded : wording.en;
+  return {
+    carrierCode: step === "UNCHARTED" ? "ZZ99" : step,
+    message: reworded ? rewording : wording[route.language],
+    meaning,
+    time: withoutOffset
+      ? { kind: "local", local: formatOffsetTime(at, offsetAt(at, location)).slice(0, 19) }
+      : tellTime(at, location),
+    location,
+  };
+};
