@@ -2,14 +2,15 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { recordAccountAudit } from "./audit.ts";
 import { callerOf } from "./dashboard-caller.ts";
+import { type DashboardUserError, userError } from "./dashboard-errors.ts";
 import { membershipsOf, type OwnMembership } from "./members.sql.ts";
 import { requires } from "./permissions.ts";
 import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "./sessions.sql.ts";
-import { type DashboardUserError, type SharedTypes, userError } from "./user-errors.graphql.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
 import type { User } from "./users.sql.ts";
-import type { WorkspaceTypes } from "./workspace-settings.graphql.ts";
+import type { WorkspaceSettingsTypes } from "./workspace-settings.graphql.ts";
 
-const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: SharedTypes & WorkspaceTypes) => {
+const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: SharedTypes & WorkspaceSettingsTypes) => {
   const SessionType = builder.objectRef<SessionRow & { current: boolean }>("UserSession").implement({
     description: "A browser that is signed in.",
     fields: (t) => ({
@@ -64,7 +65,7 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
 };
 
 /** Who is signed in, and where else. Passwords and second factors are changed over `/auth/`. */
-export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & WorkspaceTypes): void => {
+export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & WorkspaceSettingsTypes): void => {
   const Viewer = defineViewer(builder, types);
   builder.queryField("viewer", (t) =>
     t.field({

@@ -7,8 +7,9 @@ import { type ApiKey, findApiKey, listApiKeys } from "./api-keys.sql.ts";
 import { createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "./api-keys.ts";
 import { recordAudit } from "./audit.ts";
 import { callerOf } from "./dashboard-caller.ts";
+import { type DashboardUserError, userError } from "./dashboard-errors.ts";
 import { requires } from "./permissions.ts";
-import { type DashboardUserError, type SharedTypes, userError } from "./user-errors.graphql.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
 
 type KeyPayload = { apiKey: ApiKey | null; key: string | null; userErrors: DashboardUserError[] };
 
@@ -27,13 +28,13 @@ const within = (tx: Database): TransactionalDatabase => ({ ...tx, transaction: (
 
 const subject = ({ id, name, hint }: ApiKey) => ({ subjectId: globalId("ApiKey", id), subjectName: `${name} (${hint})` });
 
-const defineTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
+const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) => {
   const ApiKeyType = builder.objectRef<ApiKey>("ApiKey").implement({
     description: "An API key, without the key itself.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("ApiKey", id) }),
       name: t.exposeString("name", { description: "What it is for." }),
-      mode: t.exposeString("mode", { description: "TEST or LIVE." }),
+      mode: t.expose("mode", { type: Mode, description: "Which mode it opens." }),
       hint: t.exposeString("hint", { description: "Enough of the key to recognise it." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
       expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true, description: "When it stops working by itself." }),

@@ -6,6 +6,7 @@ import { globalId } from "../lib/ids.ts";
 import { type AuditRow, listAuditEntries } from "./audit.sql.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { requires } from "./permissions.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
 
 const placeOf = ({ after }: PageRequest): { createdAt: number; id: string } | null => {
   if (after === null) return null;
@@ -15,13 +16,13 @@ const placeOf = ({ after }: PageRequest): { createdAt: number; id: string } | nu
 };
 
 /** Who did what, when and from where. */
-export const defineAuditTypes = (builder: KolliBuilder): void => {
+export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): void => {
   const Entry = builder.objectRef<AuditRow>("AuditEntry").implement({
     description: "Something that was done in the workspace.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("AuditEntry", id) }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When." }),
-      mode: t.exposeString("mode", { nullable: true, description: "TEST or LIVE; null for what belongs to no mode." }),
+      mode: t.expose("mode", { type: Mode, nullable: true, description: "In which mode; null for what belongs to none." }),
       actorId: t.id({
         nullable: true,
         description: "Who, as a global ID; null for the command line.",

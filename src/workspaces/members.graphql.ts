@@ -3,12 +3,13 @@ import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
 import { readEmail } from "./account-input.ts";
 import { callerOf } from "./dashboard-caller.ts";
+import { type DashboardUserError, userError } from "./dashboard-errors.ts";
 import { type Invitation, listInvitations } from "./invitations.sql.ts";
 import { inviteMember, revokeInvitation } from "./invitations.ts";
 import { listMembers, type Member } from "./members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "./members.ts";
 import { requires } from "./permissions.ts";
-import { type DashboardUserError, type SharedTypes, userError } from "./user-errors.graphql.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
 
 type InvitePayload = { invitation: Invitation | null; link: string | null; userErrors: DashboardUserError[] };
 type MemberPayload = { member: Member | null; userErrors: DashboardUserError[] };

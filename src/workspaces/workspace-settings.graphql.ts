@@ -1,14 +1,15 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { globalId } from "../lib/ids.ts";
 import { callerOf } from "./dashboard-caller.ts";
+import type { DashboardUserError } from "./dashboard-errors.ts";
 import { requires } from "./permissions.ts";
-import type { DashboardUserError, SharedTypes } from "./user-errors.graphql.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.ts";
 
 type Payload = { workspace: WorkspaceSettings | null; userErrors: DashboardUserError[] };
 
-export const defineWorkspaceTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
+export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
   const Settings = builder.objectRef<WorkspaceSettings>("WorkspaceSettings").implement({
     description: "A workspace and how it is set up.",
     fields: (t) => ({
@@ -73,4 +74,4 @@ export const defineWorkspaceTypes = (builder: KolliBuilder, { UserError }: Share
   return { WorkspaceSettings: Settings };
 };
 
-export type WorkspaceTypes = ReturnType<typeof defineWorkspaceTypes>;
+export type WorkspaceSettingsTypes = ReturnType<typeof defineWorkspaceSettingsTypes>;

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { readName } from "./account-input.ts";
 import { type Actor, recordAudit } from "./audit.ts";
+import { type DashboardUserError, userError } from "./dashboard-errors.ts";
 import { insertMembership } from "./members.sql.ts";
-import { type DashboardUserError, userError } from "./user-errors.graphql.ts";
 import { findWorkspaceSettings, updateWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 import { insertWorkspace } from "./workspaces.sql.ts";
 

@@ -1,0 +1,27 @@
+/** Every user error of the dashboard's account operations, with what it means. */
+export const dashboardUserErrors = {
+  NOT_FOUND: "There is no such object in this workspace and mode.",
+  NAME_INVALID: "The name is empty, too long or holds control characters.",
+  NAME_TAKEN: "Another workspace has this name.",
+  EMAIL_INVALID: "This is not an e-mail address.",
+  EXPIRY_INVALID: "The time of expiry is not in the future.",
+  GRACE_PERIOD_INVALID: "The grace period is negative or over thirty days.",
+  KEY_REVOKED: "The key was revoked.",
+  KEY_SHOWN_ONCE: "Live keys are shown once, when they are made. Roll the key to get a new one.",
+  ALREADY_MEMBER: "This address belongs to a member of the workspace.",
+  LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
+  RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
+  NOTHING_TO_CHANGE: "No new value was given.",
+  CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
+  ALREADY_CONNECTED: "The workspace has an account with this carrier already.",
+} as const;
+
+export type DashboardUserErrorCode = keyof typeof dashboardUserErrors;
+export type DashboardUserError = { code: DashboardUserErrorCode; message: string; field: string | null };
+
+/** The message is the code's meaning unless there is something better to say. */
+export const userError = (
+  code: DashboardUserErrorCode,
+  field: string | null = null,
+  message: string = dashboardUserErrors[code],
+): DashboardUserError => ({ code, message, field });
