@@ -1,0 +1,120 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { readPage, toConnection } from "../graphql/connection.ts";
+import { defineConnection } from "../graphql/connection-types.ts";
+import { describedValues } from "../graphql/described-values.ts";
+import { ClientError } from "../graphql/errors.ts";
+import { withEventId } from "../graphql/sse.ts";
+import { globalId, parseGlobalId } from "../lib/ids.ts";
+import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
+import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
+import type { EventService } from "./event-service.ts";
+import type { EventRow } from "./events.sql.ts";
+
+declare module "../graphql/context.ts" {
+  interface Services {
+    readonly events: EventService;
+  }
+}
+
+type EventTypes = TrackerTypes & Pick<ReturnType<typeof defineWorkspaceTypes>, "Mode">;
+
+const trackerArgument = (gid: string | null | undefined): string | null => {
+  if (gid === null || gid === undefined) return null;
+  const parsed = parseGlobalId(gid);
+  return parsed?.type === "Tracker" ? parsed.uuid : unknownTracker;
+};
+/** A malformed id means a tracker that does not exist: no events, and no hint. */
+const unknownTracker = "00000000-0000-7000-8000-000000000000";
+
+const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
+  const { Mode } = types;
+  const Topic = builder.enumType("EventTopic", {
+    description: "What an event is about.",
+    values: describedValues({ TRACKER_UPDATED: "The status of a parcel changed." }),
+  });
+  const Event = builder.objectRef<EventRow>("Event").implement({
+    description: "A change that was recorded for good. Webhooks carry the same events; what one missed can be read here.",
+    interfaces: ["Node"],
+    fields: (t) => ({
+      id: t.id({ description: "Global ID; a webhook's `webhook-id` is the same.", resolve: ({ id }) => globalId("Event", id) }),
+      topic: t.expose("topic", { type: Topic, description: "What it is about." }),
+      type: t.field({ type: Topic, description: "The same as topic: what receivers check to choose an action.", resolve: ({ topic }) => topic }),
+      mode: t.expose("mode", { type: Mode, description: "The mode it happened in." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When the change was recorded." }),
+      sequence: t.exposeInt("sequence", { description: "Counts this tracker's events from 1: drop what is older than what you have." }),
+      status: t.expose("status", { type: types.TrackingStatus, description: "The tracker's status after the change." }),
+      previousStatus: t.expose("previousStatus", { type: types.TrackingStatus, description: "The tracker's status before the change." }),
+      trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
+      data: t.field({ type: "JSON", description: "The tracker as it was at the change: what the webhook carries in `data`.", resolve: ({ body }) => JSON.parse(body).data }),
+      body: t.exposeString("body", { description: "The whole webhook body, byte for byte." }),
+      tracker: t.field({
+        type: types.Tracker,
+        nullable: true,
+        description: "The tracker as it is now; null once it is deleted.",
+        resolve: (event, _args, { services, scope }) => services.trackers.find(scope, globalId("Tracker", event.trackerId)),
+      }),
+    }),
+  });
+  return Event;
+};
+
+export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
+  const Event = defineEvent(builder, types);
+  const EventConnection = defineConnection(builder, "Event", Event);
+  const Filter = builder.inputType("EventFilter", {
+    description: "Which events: those that fit everything given.",
+    fields: (t) => ({
+      trackerId: t.id({ description: "Only this tracker's." }),
+      status: t.field({ type: [types.TrackingStatus], description: "Only changes to one of these." }),
+      createdFrom: t.field({ type: "DateTime", description: "Only from this instant on." }),
+    }),
+  });
+
+  builder.queryField("events", (t) =>
+    t.field({
+      type: EventConnection,
+      description: "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end.",
+      args: {
+        first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
+        after: t.arg.string({ description: "Only those after this cursor." }),
+        filter: t.arg({ type: Filter, description: "Only those that fit." }),
+      },
+      resolve: async (_root, args, { services, scope }) => {
+        const page = readPage(args);
+        const [place] = page.after ?? [0];
+        if (typeof place !== "number") throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this feed. Use a cursor exactly as it was returned.");
+        const rows = await services.events.read(scope, {
+          after: place,
+          limit: page.limit + 1,
+          trackerId: trackerArgument(args.filter?.trackerId),
+          statuses: args.filter?.status ?? null,
+          createdFrom: args.filter?.createdFrom ?? null,
+        });
+        return toConnection(rows, page, (row) => [row.position]);
+      },
+    }),
+  );
+  return { Event };
+};
+
+/** A stream resumes by the event's place in the feed. */
+async function* withPlaces(events: AsyncGenerator<EventRow>): AsyncGenerator<EventRow> {
+  for await (const event of events) yield withEventId(event, String(event.position));
+}
+
+/** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
+export const defineEventSubscription = (builder: KolliBuilder, { Event }: ReturnType<typeof defineEventTypes>) => {
+  builder.subscriptionType({ description: "What can be listened to, over server-sent events." });
+  builder.subscriptionField("trackerUpdated", (t) =>
+    t.field({
+      type: Event,
+      description: "Each change of status as it happens: of one tracker, or of all in this workspace and mode.",
+      args: { id: t.arg.id({ description: "Only this tracker's, by its global ID." }) },
+      subscribe: (_root, { id }, { services, scope, lastEventId, signal }) => {
+        const after = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
+        return withPlaces(services.events.follow(scope, { after, trackerId: trackerArgument(id), signal }));
+      },
+      resolve: (event) => event,
+    }),
+  );
+};

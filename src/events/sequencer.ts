@@ -1,0 +1,58 @@
+import type { Log } from "../lib/log.ts";
+import type { Database } from "../postgres/database.ts";
+import { sequenceEvents } from "./events.sql.ts";
+import { announceFeed } from "./feed-notices.sql.ts";
+
+export type Sequencer = { wake(): void; stop(): Promise<void> };
+
+const lane = 0;
+const batch = 2_000;
+
+/**
+ * Gives committed events their places in the feed. Writers commit in any order, so a place taken at writing time could become
+ * visible behind a reader's cursor; a place given after the commit cannot.
+ */
+export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log: Log; pollMs?: number }): Sequencer => {
+  let isStopping = false;
+  let isAwake = true;
+  let rouse: (() => void) | null = null;
+
+  const wake = () => {
+    isAwake = true;
+    rouse?.();
+  };
+
+  const run = async () => {
+    while (!isStopping) {
+      isAwake = false;
+      try {
+        const placed = await sequenceEvents(db, lane, batch);
+        if (placed.length > 0) {
+          await announceFeed(db);
+          isAwake = true;
+        }
+      } catch (error) {
+        log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly");
+      }
+      if (isAwake || isStopping) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      rouse = null;
+    }
+  };
+  const running = run();
+
+  return {
+    wake,
+    async stop() {
+      isStopping = true;
+      wake();
+      await running;
+    },
+  };
+};

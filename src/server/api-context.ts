@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context, RequestContext, Services } from "../graphql/context.ts";
+import { type HttpRefusal, refusal } from "../graphql/request-parameters.ts";
+import { type Authenticator, type KeyRefusal, keyRefusals } from "../workspaces/authenticate.ts";
+import type { RateLimiter } from "../workspaces/rate-limit.ts";
+
+const challenges: Readonly<Record<KeyRefusal, string>> = {
+  missing: 'Bearer realm="kolli"',
+  malformed: 'Bearer realm="kolli", error="invalid_request"',
+  mistyped: 'Bearer realm="kolli", error="invalid_token"',
+  unknown: 'Bearer realm="kolli", error="invalid_token"',
+  expired: 'Bearer realm="kolli", error="invalid_token"',
+  revoked: 'Bearer realm="kolli", error="invalid_token"',
+};
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** Who is asking on the public API, by key; or why they are refused. The contract's prose names the header Authentication: both are heard. */
+export const createApiContext = ({ authenticator, limiter, services }: { authenticator: Authenticator; limiter: RateLimiter; services: Services }) =>
+  async (request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<Context | HttpRefusal> => {
+    const { headers } = request;
+    const caller = await authenticator.authenticate(headers.authorization ?? single(headers.authentication));
+    if (!caller.ok) return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
+    const rate = limiter.take(caller.value.keyId);
+    reply.headers({ "ratelimit-limit": String(rate.limit), "ratelimit-remaining": String(rate.remaining), "ratelimit-reset": String(rate.resetSeconds) });
+    if (!rate.allowed) {
+      const message = `This API key has used up its requests. Try again in ${rate.resetSeconds} s, or spread them out.`;
+      return refusal("THROTTLED", message, { "retry-after": String(rate.resetSeconds) });
+    }
+    return { ...base, services, scope: caller.value.scope, idempotencyKey: single(headers["idempotency-key"]) ?? null };
+  };

@@ -1,0 +1,83 @@
+import { createEventService, type EventService } from "../events/event-service.ts";
+import { recordEvents } from "../events/record.ts";
+import type { NewEvent } from "../events/events.sql.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Notices } from "../postgres/notices.ts";
+import { createApply, type ApplyOutcomes } from "../trackers/checking/apply.ts";
+import type { Ask } from "../trackers/checking/ask.ts";
+import { createCheckNow } from "../trackers/checking/check-now.ts";
+import type { Concluded } from "../trackers/checking/conclude.ts";
+import { createTrackerCreator } from "../trackers/create.ts";
+import { createPublicTokens, type PublicTokens } from "../trackers/public-token.ts";
+import { createTrackerService, type TrackerService } from "../trackers/tracker-service.ts";
+import type { JudgeCode } from "../trackers/tracker-input.ts";
+import type { CarrierService } from "../trackers/carriers.graphql.ts";
+import type { WorkspaceService } from "../workspaces/workspace.graphql.ts";
+import { createWorkspaceReader } from "../workspaces/workspace-reader.ts";
+import { days } from "../lib/clock.ts";
+import { findAdapter } from "../carriers/registry.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
+export type Engine = {
+  trackers: TrackerService;
+  events: EventService;
+  workspaces: WorkspaceService;
+  publicTokens: PublicTokens;
+  apply: ApplyOutcomes;
+};
+
+export type EnginePorts = {
+  runtime: Runtime;
+  notices: Notices;
+  ask: Ask;
+  carriers: CarrierService;
+  judgeCode: JudgeCode;
+  /** Inside the transaction that writes the events: one delivery per matching endpoint. */
+  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<void>;
+  wakeChecker: () => void;
+  /** After a commit that recorded events. */
+  onEvents: (count: number) => void;
+  onOddities: (concluded: readonly Concluded[]) => void;
+};
+
+const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
+
+export const createEngine = (ports: EnginePorts): Engine => {
+  const { runtime, notices, ask, carriers } = ports;
+  const { db, clock, config } = runtime;
+  const workspaces = createWorkspaceReader(db, clock);
+  const publicTokens = createPublicTokens(runtime.masterKey);
+
+  const apply = createApply({
+    db,
+    clock,
+    random: Math.random,
+    staleAfterMs: days(config.staleAfterDays),
+    zoneOf: homeZone,
+    announce: async (tx, changes) => ports.enqueueDeliveries(tx, await recordEvents(tx, changes)),
+    onChanges: (changes) => ports.onEvents(changes.length),
+    onOddities: ports.onOddities,
+  });
+  const checkNow = createCheckNow({ db, ask, apply });
+  const creator = createTrackerCreator({
+    db,
+    clock,
+    judgeCode: ports.judgeCode,
+    isConnected: carriers.connected,
+    checkNow,
+    wakeChecker: ports.wakeChecker,
+    syncDeadlineMs: config.syncDeadlineMs,
+  });
+  const trackers = createTrackerService({
+    db,
+    clock,
+    creator,
+    checkNow,
+    syncDeadlineMs: config.syncDeadlineMs,
+    carrierUrl: ({ carrier, trackingCode }) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null,
+    publicUrl: async ({ id, workspaceId, mode }) =>
+      (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
+  });
+  return { trackers, events: createEventService({ db, notices }), workspaces, publicTokens, apply };
+};

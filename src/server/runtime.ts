@@ -1,0 +1,57 @@
+import type { Config } from "../config.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
+import type { Log } from "../lib/log.ts";
+import { createSealer, type Sealer } from "../lib/seal.ts";
+import type { TransactionalDatabase } from "../postgres/database.ts";
+import { borrowEmbedded, startEmbedded } from "../postgres/embedded/embedded.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { openPool } from "../postgres/pool.ts";
+import { loadMasterKey } from "./master-key.ts";
+
+/** What every command stands on: the database, up to date, and the key to the secrets in it. */
+export type Runtime = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: TransactionalDatabase;
+  databaseUrl: string;
+  masterKey: Buffer;
+  sealer: Sealer;
+  /** Settles only when the embedded database cannot be kept running. */
+  databaseFailed: Promise<Error>;
+  close(): Promise<void>;
+};
+
+/** `service` owns the embedded database; a `command` beside a running service uses the service's. */
+export const openRuntime = async (config: Config, log: Log, purpose: "service" | "command"): Promise<Runtime> => {
+  const masterKey = await loadMasterKey(config);
+  const embeddedLog = (text: string) => log.info({}, text);
+  const embedded =
+    config.databaseUrl !== null
+      ? null
+      : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
+  const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
+  const pool = openPool({ url: databaseUrl, maxConnections: purpose === "service" ? 16 : 2, onError: (error) => log.warn({ err: error }, "A database connection was lost") });
+  const close = async () => {
+    await pool.close();
+    await embedded?.stop();
+  };
+  try {
+    const steps = await migrate(pool.db, systemClock.now());
+    if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    config,
+    clock: systemClock,
+    log,
+    db: pool.db,
+    databaseUrl,
+    masterKey,
+    sealer: createSealer(masterKey),
+    databaseFailed: embedded?.failed ?? new Promise(() => {}),
+    close,
+  };
+};

@@ -1,0 +1,75 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import type { CarrierAdapter } from "../carriers/adapter.ts";
+import type { Scope } from "../workspaces/scope.ts";
+import type { TrackerTypes } from "./tracker-types.graphql.ts";
+
+/** A carrier a code may belong to, by its format and check digit. */
+export type Candidate = { carrier: string; format: string; checkDigit: boolean; confidence: number };
+
+export type CarrierService = {
+  all: readonly CarrierAdapter[];
+  candidates(trackingCode: string): readonly Candidate[];
+  /** Which of these carriers this workspace can ask in this mode. */
+  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+declare module "../graphql/context.ts" {
+  interface Services {
+    readonly carriers: CarrierService;
+  }
+}
+
+type CarrierInfo = { adapter: CarrierAdapter; isConnected: boolean };
+
+export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) => {
+  const Format = builder.objectRef<CarrierAdapter["numberFormats"][number]>("NumberFormat").implement({
+    description: "How a carrier's tracking codes look.",
+    fields: (t) => ({
+      name: t.exposeString("name", { description: "What kind of number it is." }),
+      pattern: t.string({ description: "A regular expression for the code in upper case.", resolve: ({ pattern }) => pattern.source }),
+      example: t.string({ description: "A number of this format.", resolve: ({ examples }) => examples[0] }),
+      hasCheckDigit: t.boolean({ description: "Whether a typing mistake can be told from the number alone.", resolve: ({ check }) => check !== undefined }),
+    }),
+  });
+  const Info = builder.objectRef<CarrierInfo>("CarrierInfo").implement({
+    description: "A carrier Kolli can follow.",
+    fields: (t) => ({
+      carrier: t.field({ type: types.Carrier, description: "The value to give at creation.", resolve: ({ adapter }) => adapter.carrier }),
+      name: t.string({ description: "Its name.", resolve: ({ adapter }) => adapter.name }),
+      countryCode: t.string({ description: "Its home country, ISO 3166-1 alpha-2.", resolve: ({ adapter }) => adapter.homeCountry }),
+      isConnected: t.exposeBoolean("isConnected", { description: "Whether this workspace can follow parcels with it in this mode. In test mode, always." }),
+      supportsPush: t.boolean({ description: "Whether the carrier can tell Kolli news by itself.", resolve: ({ adapter }) => adapter.push !== undefined }),
+      numberFormats: t.field({ type: [Format], description: "How its tracking codes look.", resolve: ({ adapter }) => [...adapter.numberFormats] }),
+      trackingPage: t.string({ description: "Its public page for a parcel; `{code}` stands for the tracking code.", resolve: ({ adapter }) => pageTemplate(adapter) }),
+    }),
+  });
+  const CandidateType = builder.objectRef<Candidate>("CarrierCandidate").implement({
+    description: "A carrier a tracking code may belong to.",
+    fields: (t) => ({
+      carrier: t.expose("carrier", { type: types.Carrier, description: "The carrier." }),
+      format: t.exposeString("format", { description: "The number format that fits." }),
+      checkDigit: t.exposeBoolean("checkDigit", { description: "Whether a check digit confirms it." }),
+      confidence: t.exposeFloat("confidence", { description: "From 0 to 1; for ranking, not a probability." }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    carriers: t.field({
+      type: [Info],
+      description: "Every carrier, by name.",
+      resolve: async (_root, _args, { services, scope }) => {
+        const { all } = services.carriers;
+        const connected = await services.carriers.connected(scope, all.map(({ carrier }) => carrier));
+        return all.map((adapter) => ({ adapter, isConnected: connected.has(adapter.carrier) }));
+      },
+    }),
+    carrierCandidates: t.field({
+      type: [CandidateType],
+      description: "Which carriers a tracking code may belong to, best first, from number formats and check digits alone.",
+      args: { trackingCode: t.arg.string({ required: true, description: "The code." }) },
+      resolve: (_root, { trackingCode }, { services }) => [...services.carriers.candidates(trackingCode)],
+    }),
+  }));
+};
+
+const placeholder = "KOLLICODE";
+const pageTemplate = (adapter: CarrierAdapter): string => adapter.trackingPage(placeholder).replaceAll(placeholder, "{code}");

@@ -1,0 +1,43 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { describedValues } from "../graphql/described-values.ts";
+import { globalId } from "../lib/ids.ts";
+import type { Mode, Scope } from "./scope.ts";
+import type { Workspace } from "./workspaces.sql.ts";
+
+/** A workspace seen in one of its modes. */
+export type WorkspaceView = Workspace & { mode: Mode };
+export type WorkspaceService = { current(scope: Scope): Promise<WorkspaceView> };
+
+declare module "../graphql/context.ts" {
+  interface Services {
+    readonly workspaces: WorkspaceService;
+  }
+  interface Context {
+    readonly scope: Scope;
+  }
+}
+
+export const defineWorkspaceTypes = (builder: KolliBuilder) => {
+  const ModeType = builder.enumType("Mode", {
+    description: "Every workspace has a test mode and a live mode; neither sees the other's objects.",
+    values: describedValues({ TEST: "Test data: canned and simulated parcels, no real carrier.", LIVE: "Real parcels." }),
+  });
+  const WorkspaceType = builder.objectRef<WorkspaceView>("Workspace").implement({
+    description: "Whose data it is: a shop, a marketplace, a team.",
+    interfaces: ["Node"],
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Workspace", id) }),
+      name: t.exposeString("name", { description: "Its name." }),
+      mode: t.expose("mode", { type: ModeType, description: "The mode of the API key used." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    }),
+  });
+  builder.queryField("workspace", (t) =>
+    t.field({
+      type: WorkspaceType,
+      description: "The workspace that belongs to the API key used.",
+      resolve: (_root, _args, { services, scope }) => services.workspaces.current(scope),
+    }),
+  );
+  return { Mode: ModeType, Workspace: WorkspaceType };
+};
