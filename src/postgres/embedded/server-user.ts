@@ -6,7 +6,7 @@ const execute = promisify(execFile);
 /** Whom the server process runs as when Kolli itself is root: PostgreSQL refuses root. */
 export type ServerUser = { uid: number; gid: number; name: string };
 
-export const isRoot = (): boolean => process.getuid?.() === 0;
+export const isRoot = (): boolean => process.geteuid?.() === 0;
 
 const idOf = async (name: string): Promise<ServerUser | undefined> => {
   try {

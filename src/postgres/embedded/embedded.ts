@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { EmbeddedServerError, preparePostgresBinaries } from "./binaries.ts";
+import { createCluster } from "./cluster.ts";
+import { liveOwner, type Owner, type Purpose, takeOwnership } from "./owner.ts";
+import { findServerHome, prepareServerPlace, type ServerPlace, systemFolder } from "./place.ts";
+import { answeringServer, type RunningServer, runServer } from "./server.ts";
+import { createPassword } from "./transport.ts";
+
+const majorVersion = "18";
+const commandPatienceMs = 30_000;
+const restartsPerMinute = 5;
+
+export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; purpose?: Purpose };
+
+export type EmbeddedServer = {
+  /** A connection string for `pg`. It stays the same when the server is restarted after a crash. */
+  url: string;
+  /** True when the server belongs to another Kolli on the same folder; `stop` then leaves it alone. */
+  adopted: boolean;
+  stop(): Promise<void>;
+  /** Settles only when the server keeps dying and was given up. */
+  failed: Promise<Error>;
+};
+
+const requireVersion = async (data: string): Promise<boolean> => {
+  const found = (await readFile(join(data, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  if (found === "" || found === majorVersion) return found !== "";
+  throw new EmbeddedServerError(
+    `The data in ${data} is PostgreSQL ${found}'s, and this Kolli brings ${majorVersion}. Dump it with the Kolli that wrote it and load the dump into a new one.`,
+  );
+};
+
+const refusal = (dataDir: string, owner: Owner): EmbeddedServerError =>
+  new EmbeddedServerError(
+    `Another Kolli (process ${owner.pid}) already uses the data folder ${dataDir}. Stop it, or give this one its own KOLLI_DATA_DIR and PORT.`,
+  );
+
+/** Waits for a command to end, not for a service. */
+const own = async ({ home }: ServerPlace, dataDir: string, purpose: Purpose): Promise<{ release(): Promise<void> }> => {
+  const deadline = Date.now() + commandPatienceMs;
+  for (;;) {
+    const taken = await takeOwnership(home, purpose);
+    if ("release" in taken) return taken;
+    if (taken.owner.purpose === "service" || Date.now() > deadline) throw refusal(dataDir, taken.owner);
+    await delay(50);
+  }
+};
+
+/** Starts the server that belongs to this data folder, making it first where there is none. */
+export const startEmbedded = async ({ dataDir, log, purpose = "service" }: EmbeddedOptions): Promise<EmbeddedServer> => {
+  const place = await prepareServerPlace(dataDir, log);
+  const ownership = await own(place, dataDir, purpose);
+  try {
+    const binaries = await preparePostgresBinaries(place.user, place.user ? systemFolder : dataDir);
+    if (!(await requireVersion(place.data))) {
+      const password = await createPassword(place.home);
+      await createCluster({ binaries, folder: place.data, user: place.user, durable: true, ...(password && { password }) });
+    }
+    const start = () => runServer(place, binaries, log);
+    return keepRunning(await start(), start, ownership.release, log);
+  } catch (error) {
+    await ownership.release();
+    throw error;
+  }
+};
+
+/** A server that dies (out of memory, a stray kill) is started again; PostgreSQL recovers what was committed. */
+const keepRunning = (
+  first: RunningServer,
+  start: () => Promise<RunningServer>,
+  release: () => Promise<void>,
+  log: (text: string) => void,
+) => {
+  let server = first;
+  let stopped: Promise<void> | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
+  const restarts: number[] = [];
+  const watch = () => {
+    server.exited.then(({ code, output }) => {
+      if (stopped) return;
+      const now = Date.now();
+      restarts.push(now);
+      if (restarts.filter((at) => at > now - 60_000).length > restartsPerMinute) {
+        giveUp(new EmbeddedServerError(`The embedded PostgreSQL keeps ending (exit code ${code}). ${output}`));
+        return;
+      }
+      log(`The embedded PostgreSQL ended unexpectedly (exit code ${code}); starting it again.`);
+      restarting = start().then((next) => {
+        server = next;
+        watch();
+      }, giveUp);
+    });
+  };
+  watch();
+  const stopOnce = async () => {
+    await restarting;
+    await server.stop();
+    await release();
+  };
+  const stop = () => {
+    // Once only: a second call would release a lock that may be someone else's by then.
+    stopped ??= stopOnce();
+    return stopped;
+  };
+  return { url: first.url, adopted: false, stop, failed };
+};
+
+/** The address of the server that another Kolli runs on this folder now, or null. */
+export const connectToRunningEmbedded = async (dataDir: string): Promise<string | null> => {
+  const home = await findServerHome(dataDir);
+  if (!home || (await liveOwner(home))?.purpose !== "service") return null;
+  return answeringServer(home);
+};
+
+/** For commands: the running service's server, or one of their own for as long as they run. */
+export const borrowEmbedded = async ({ dataDir, log }: EmbeddedOptions): Promise<EmbeddedServer> => {
+  const deadline = Date.now() + commandPatienceMs;
+  for (;;) {
+    const url = await connectToRunningEmbedded(dataDir);
+    if (url) return { url, adopted: true, stop: async () => {}, failed: new Promise(() => {}) };
+    const home = await findServerHome(dataDir);
+    const owner = home ? await liveOwner(home) : null;
+    if (owner?.purpose !== "service") return startEmbedded({ dataDir, log, purpose: "command" });
+    if (Date.now() > deadline) throw refusal(dataDir, owner);
+    await delay(50);
+  }
+};

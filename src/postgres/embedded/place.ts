@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { lstat, mkdir, readdir, readlink, realpath, rm, stat, symlink } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { EmbeddedServerError } from "./binaries.ts";
+import { makePrivateFolder } from "./cluster.ts";
+import { canReach, chooseServerUser, isRoot, type ServerUser, userOfUid } from "./server-user.ts";
+
+const execute = promisify(execFile);
+
+/** For a root start from a folder that no other user can enter, root's own home above all. */
+export const systemFolder = "/var/lib/kolli";
+
+/** Where the server's files are and whom it runs as. `home` belongs to the server's user and holds everything of it. */
+export type ServerPlace = { home: string; data: string; user: ServerUser | undefined };
+
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The place where an earlier start put it, or null. The link, where there is one, is the record of a move elsewhere. */
+const findHome = async (dataDir: string): Promise<string | null> => {
+  const entry = join(dataDir, "postgres");
+  if (!(await exists(entry))) return null;
+  return realpath(entry).catch(async () => {
+    const target = await readlink(entry).catch(() => entry);
+    throw new EmbeddedServerError(
+      `The embedded database of ${dataDir} is kept in ${target}, which is gone. Put it back, or remove ${entry} to start with an empty database.`,
+    );
+  });
+};
+
+const createHomeForRoot = async (dataDir: string, user: ServerUser, log: (text: string) => void): Promise<string> => {
+  const entry = join(dataDir, "postgres");
+  await makePrivateFolder(entry, user);
+  if (await canReach(user, entry)) return entry;
+  await rm(entry, { recursive: true });
+  const family = shortHash(dataDir);
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+  const older = (await readdir(systemFolder)).filter((name) => name.startsWith(`${family}-`));
+  if (older.length > 0)
+    log(`Older databases of ${dataDir} remain in ${systemFolder}: ${older.join(", ")}. Remove them when they are not needed.`);
+  // Not the hash alone: someone who removed the data folder wants an empty database, not the one whose master key is gone.
+  const home = join(systemFolder, `${family}-${randomBytes(3).toString("hex")}`);
+  await makePrivateFolder(home, user);
+  await symlink(home, entry);
+  log(`PostgreSQL does not run as root, and user ${user.name} cannot enter ${dataDir}: the database is kept in ${home}.`);
+  return home;
+};
+
+const serverUserForRoot = async (home: string | null): Promise<ServerUser> => {
+  const owner = home ? (await stat(home)).uid : 0;
+  const user = owner === 0 ? await chooseServerUser() : await userOfUid(owner);
+  if (!user) {
+    throw new EmbeddedServerError(
+      `PostgreSQL does not run as root, and ${owner === 0 ? "no other user could be found or made" : `user id ${owner}, which owns ${home}, has no name here`}. ` +
+        "Create a user named kolli, start Kolli as another user, or set DATABASE_URL.",
+    );
+  }
+  if (home && owner === 0) await execute("chown", ["-R", "-h", `${user.uid}:${user.gid}`, home]);
+  if (home && !(await canReach(user, home))) {
+    throw new EmbeddedServerError(
+      `User ${user.name}, who runs PostgreSQL for root, cannot enter ${home}. Move the data folder to a place that others may enter.`,
+    );
+  }
+  return user;
+};
+
+/** PostgreSQL looks up its own name, and fails in a way that helps nobody. */
+const requireNamedUser = (): void => {
+  try {
+    userInfo();
+  } catch {
+    throw new EmbeddedServerError(
+      `This process runs as user id ${process.geteuid?.()}, which has no entry in /etc/passwd, and PostgreSQL refuses that. ` +
+        "Run as a user with a name (or as root), or set DATABASE_URL to use another PostgreSQL.",
+    );
+  }
+};
+
+const requireOwnHome = async (home: string): Promise<void> => {
+  const owner = (await stat(home)).uid;
+  if (owner === process.geteuid?.()) return;
+  const name = (await userOfUid(owner))?.name ?? `id ${owner}`;
+  throw new EmbeddedServerError(
+    `The embedded database in ${home} belongs to user ${name}. Start Kolli as that user or as root, or choose another KOLLI_DATA_DIR.`,
+  );
+};
+
+/** The home of an existing embedded database, without making anything: for looking whether it runs. */
+export const findServerHome = async (dataDir: string): Promise<string | null> => findHome(resolve(dataDir));
+
+export const prepareServerPlace = async (dataDir: string, log: (text: string) => void): Promise<ServerPlace> => {
+  const folder = resolve(dataDir);
+  await mkdir(folder, { recursive: true });
+  const found = await findHome(folder);
+  if (process.platform === "win32" || !isRoot()) {
+    if (process.platform !== "win32") requireNamedUser();
+    const home = found ?? join(folder, "postgres");
+    if (!found) await makePrivateFolder(home, undefined);
+    else if (process.platform !== "win32") await requireOwnHome(home);
+    return { home, data: join(home, "data"), user: undefined };
+  }
+  const user = await serverUserForRoot(found);
+  const home = found ?? (await createHomeForRoot(folder, user, log));
+  return { home, data: join(home, "data"), user };
+};
