@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parse } from "graphql";
+import { buildSchema, parse } from "graphql";
 import { describe, expect, it } from "vitest";
 import { compileOperation } from "./compiled-operation.ts";
 import { encodeCursor } from "./connection.ts";
@@ -229,6 +229,13 @@ describe("compiled operations", () => {
     expect(isCompiled(query)).toBe(false);
     for (const variables of variableSets) await expectSame(query, variables);
     expect(globalThis).not.toHaveProperty("hacked");
+  });
+
+  it("are never made from a schema in which they would call the wrong resolver", () => {
+    const ambiguous = buildSchema("type Query { box: Box boxes: Boxes } type Box { esopen: String } type Boxes { open: String }");
+    expect(() => createEngine({ schema: ambiguous, limits, log: silent })).toThrow(
+      "Boxes.open and Box.esopen cannot be told apart",
+    );
   });
 
   it("never take a subscription", () => {

@@ -5,6 +5,7 @@ import {
   GraphQLScalarType,
   type GraphQLSchema,
   isNonNullType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -116,6 +117,23 @@ const inspectDocument = (
 
   // The compiler ties a condition to a field as written, and so to every place a fragment brings it to, and to its namesakes.
   return trusted && !(hasConditions && hasSharedFields) ? mustHaveValue : null;
+};
+
+/**
+ * The compiler finds a resolver by its type's and field's name written together. Where two are the same ("Box" + "esOpen" and
+ * "Boxes" + "Open") it would call the wrong one, so such a schema is not served at all.
+ */
+export const assertDistinctResolverNames = (schema: GraphQLSchema): void => {
+  const owners = new Map<string, string>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.keys(type.getFields())) {
+      const owner = owners.get(type.name + field);
+      if (owner)
+        throw new Error(`${type.name}.${field} and ${owner} cannot be told apart in compiled queries: rename one of them.`);
+      owners.set(type.name + field, `${type.name}.${field}`);
+    }
+  }
 };
 
 /** Null where the operation is to stay with graphql-js. */

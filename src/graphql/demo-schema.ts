@@ -1,5 +1,5 @@
 import { globalId } from "../lib/ids.ts";
-import { createBuilder } from "./builder.ts";
+import { type BuilderFor, createBuilder } from "./builder.ts";
 import { readPage, toConnection } from "./connection.ts";
 import { defineConnection, pageArguments } from "./connection-types.ts";
 import type { RequestContext } from "./context.ts";
@@ -41,8 +41,9 @@ const nodeLoaders: NodeLoaders<DemoContext> = {
   Label: async (uuids) => uuids.map((id) => ({ id, text: "label" })),
 };
 
-export const createDemoSchema = () => {
-  const builder = createBuilder<DemoContext>();
+type DemoBuilder = BuilderFor<DemoContext>;
+
+const defineBoxTypes = (builder: DemoBuilder) => {
   const ColourEnum = builder.enumType("Colour", { values: colours });
 
   const Label = builder.objectRef<{ id: string; text: string }>("Label").implement({
@@ -84,7 +85,12 @@ export const createDemoSchema = () => {
       brokenEnum: t.field({ type: ColourEnum, nullable: true, resolve: () => "secret colour" as Colour }),
     }),
   });
+  return { ColourEnum, BoxRef };
+};
 
+type BoxTypes = ReturnType<typeof defineBoxTypes>;
+
+const defineInputs = (builder: DemoBuilder, { ColourEnum }: BoxTypes) => {
   const BoxFilter = builder.inputType("BoxFilter", {
     fields: (t) => ({
       colour: t.field({ type: ColourEnum, defaultValue: "GREEN" }),
@@ -94,8 +100,13 @@ export const createDemoSchema = () => {
     }),
   });
   const BoxPick = builder.inputType("BoxPick", { isOneOf: true, fields: (t) => ({ id: t.id(), name: t.string() }) });
-  const BoxConnection = defineConnection(builder, "Box", BoxRef);
+  return { BoxFilter, BoxPick };
+};
 
+type Inputs = ReturnType<typeof defineInputs>;
+
+const defineQueries = (builder: DemoBuilder, { BoxRef, ColourEnum }: BoxTypes, { BoxFilter, BoxPick }: Inputs): void => {
+  const BoxConnection = defineConnection(builder, "Box", BoxRef);
   builder.queryFields((t) => ({
     hello: t.string({ resolve: () => "world" }),
     box: t.field({
@@ -135,7 +146,9 @@ export const createDemoSchema = () => {
     }),
   }));
   defineNodeQueries(builder, nodeLoaders);
+};
 
+const defineMutations = (builder: DemoBuilder, { BoxRef, ColourEnum }: BoxTypes, { BoxFilter }: Inputs): void => {
   builder.mutationType({
     fields: (t) => ({
       paint: t.field({
@@ -152,7 +165,9 @@ export const createDemoSchema = () => {
       failing: t.string({ nullable: true, resolve: () => Promise.reject(new Error("secret")) }),
     }),
   });
+};
 
+const defineSubscriptions = (builder: DemoBuilder): void => {
   builder.subscriptionType({
     fields: (t) => ({
       ticks: t.int({
@@ -168,6 +183,15 @@ export const createDemoSchema = () => {
       }),
     }),
   });
+};
+
+export const createDemoSchema = () => {
+  const builder = createBuilder<DemoContext>();
+  const types = defineBoxTypes(builder);
+  const inputs = defineInputs(builder, types);
+  defineQueries(builder, types, inputs);
+  defineMutations(builder, types, inputs);
+  defineSubscriptions(builder);
   return builder.toSchema();
 };
 

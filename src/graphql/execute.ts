@@ -1,6 +1,7 @@
 import {
   createSourceEventStream,
   type DocumentNode,
+  type ExecutionArgs,
   type ExecutionResult,
   executeRootSelectionSet,
   executeSubscriptionEvent,
@@ -13,7 +14,7 @@ import {
   validateExecutionArgs,
   validateSubscriptionArgs,
 } from "graphql";
-import { type CompiledOperation, compileOperation } from "./compiled-operation.ts";
+import { assertDistinctResolverNames, type CompiledOperation, compileOperation } from "./compiled-operation.ts";
 import type { RequestContext } from "./context.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
@@ -97,42 +98,82 @@ const findOperation = (document: DocumentNode, operationName: string | undefined
   return named ?? { errors: [errorBody("OPERATION_NOT_FOUND", `The document holds no operation named "${operationName}".`)] };
 };
 
+const prepareAnew = (
+  { schema, limits }: EngineOptions,
+  query: string,
+  operationName: string | undefined,
+): Operation | Refused => {
+  const document = parseDocument(query, limits.maxTokens);
+  if (isRefused(document)) return document;
+  const node = findOperation(document, operationName);
+  if (isRefused(node)) return node;
+  const broken = limitError(measureOperation(schema, document, node), limits);
+  if (broken) return { errors: [broken] };
+  const errors = validate(schema, document, undefined, { maxErrors: 20 });
+  if (errors.length > 0) return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED")) };
+  return { kind: node.operation, document, node, compiled: undefined, isUsed: false };
+};
+
+const toAnswer = (result: ExecutionResult, { requestId }: RequestContext, log: ErrorLog): Answer => {
+  const data = result.data ?? null;
+  if (!result.errors || result.errors.length === 0) return { data };
+  return { errors: result.errors.map((error) => executionErrorBody(error, requestId, log)), data };
+};
+
+const settle = (result: MaybePromise<ExecutionResult>, context: RequestContext, log: ErrorLog): MaybePromise<Answer> =>
+  result instanceof Promise ? result.then((settled) => toAnswer(settled, context, log)) : toAnswer(result, context, log);
+
+const argsFor = (
+  schema: GraphQLSchema,
+  { document, node }: Operation,
+  variableValues: Variables,
+  contextValue: RequestContext,
+): ExecutionArgs => ({
+  schema,
+  document,
+  operationName: node.name?.value,
+  variableValues,
+  contextValue,
+});
+
+const subscribeTo = async (
+  { schema, log }: EngineOptions,
+  operation: Operation,
+  variables: Variables,
+  context: RequestContext,
+) => {
+  const args = validateSubscriptionArgs(argsFor(schema, operation, variables, context));
+  if (!("schema" in args)) return badInput(args);
+  const source = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in source)) return { errors: toAnswer(source, context, log).errors ?? [] };
+  const events = source[Symbol.asyncIterator]();
+  const answers: AsyncIterator<StreamedAnswer> = {
+    async next() {
+      const event = await events.next();
+      if (event.done) return { done: true, value: undefined };
+      const result = await executeSubscriptionEvent({ ...args, rootValue: event.value });
+      return { done: false, value: { id: eventIdOf(event.value), answer: toAnswer(result, context, log) } };
+    },
+    async return() {
+      await events.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return answers;
+};
+
 export const createEngine = (options: EngineOptions): Engine => {
-  const { schema, limits, log, compile = true } = options;
+  const { schema, log, compile = true } = options;
+  assertDistinctResolverNames(schema);
   // Keyed by document, then by operation name: two operations of one document are different programs.
   const cache = createBoundedCache<Map<string | undefined, Operation>>(
     options.maxCachedDocuments ?? 1_000,
     options.maxCachedCharacters ?? 4_000_000,
   );
 
-  const prepareAnew = (query: string, operationName: string | undefined): Operation | Refused => {
-    const document = parseDocument(query, limits.maxTokens);
-    if (isRefused(document)) return document;
-    const node = findOperation(document, operationName);
-    if (isRefused(node)) return node;
-    const broken = limitError(measureOperation(schema, document, node), limits);
-    if (broken) return { errors: [broken] };
-    const errors = validate(schema, document, undefined, { maxErrors: 20 });
-    if (errors.length > 0) return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED")) };
-    return { kind: node.operation, document, node, compiled: undefined, isUsed: false };
-  };
-
-  const toAnswer = (result: ExecutionResult, context: RequestContext): Answer => {
-    const data = result.data ?? null;
-    if (!result.errors || result.errors.length === 0) return { data };
-    return { errors: result.errors.map((error) => executionErrorBody(error, context.requestId, log)), data };
-  };
-
-  const interpret = (
-    operation: Operation,
-    variableValues: Variables,
-    contextValue: RequestContext,
-  ): MaybePromise<Answer | Refused> => {
-    const { document, node } = operation;
-    const args = validateExecutionArgs({ schema, document, operationName: node.name?.value, variableValues, contextValue });
-    if (!("schema" in args)) return badInput(args);
-    const result = executeRootSelectionSet(args);
-    return result instanceof Promise ? result.then((settled) => toAnswer(settled, contextValue)) : toAnswer(result, contextValue);
+  const interpret = (operation: Operation, variables: Variables, context: RequestContext): MaybePromise<Answer | Refused> => {
+    const args = validateExecutionArgs(argsFor(schema, operation, variables, context));
+    return "schema" in args ? settle(executeRootSelectionSet(args), context, log) : badInput(args);
   };
 
   /** Compiling pays from the second use on: many documents are sent once. */
@@ -151,7 +192,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       const operations = cache.get(query);
       const known = operations?.get(operationName);
       if (known) return known;
-      const operation = prepareAnew(query, operationName);
+      const operation = prepareAnew(options, query, operationName);
       if (isRefused(operation)) return operation;
       if (operations) operations.set(operationName, operation);
       else cache.set(query, new Map([[operationName, operation]]));
@@ -166,29 +207,9 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (coercion?.errors) return badInput(coercion.errors);
       const coerced = coercion?.variableValues?.coerced ?? {};
       if (!compiled.accepts(coerced)) return interpret(operation, variables, context);
-      const result = compiled.run(context, coerced);
-      return result instanceof Promise ? result.then((settled) => toAnswer(settled, context)) : toAnswer(result, context);
+      return settle(compiled.run(context, coerced), context, log);
     },
 
-    async subscribe(operation, variableValues, contextValue) {
-      const { document, node } = operation;
-      const args = validateSubscriptionArgs({ schema, document, operationName: node.name?.value, variableValues, contextValue });
-      if (!("schema" in args)) return badInput(args);
-      const source = await createSourceEventStream(args);
-      if (!(Symbol.asyncIterator in source)) return { errors: toAnswer(source, contextValue).errors ?? [] };
-      const events = source[Symbol.asyncIterator]();
-      return {
-        async next() {
-          const event = await events.next();
-          if (event.done) return { done: true, value: undefined };
-          const result = await executeSubscriptionEvent({ ...args, rootValue: event.value });
-          return { done: false, value: { id: eventIdOf(event.value), answer: toAnswer(result, contextValue) } };
-        },
-        async return() {
-          await events.return?.();
-          return { done: true, value: undefined };
-        },
-      };
-    },
+    subscribe: (operation, variables, context) => subscribeTo(options, operation, variables, context),
   };
 };
