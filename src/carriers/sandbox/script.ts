@@ -5,9 +5,13 @@ import { journeyFrom, journeyUpTo, type PlayedStep } from "./journeys.ts";
 import { type StepName, steps } from "./steps.ts";
 import type { Manner } from "./telling.ts";
 
-/** What is played on one parcel. A step shows when its time has come. */
+/** What is played on one parcel. */
 export type Script = { readonly steps: readonly ScriptedStep[]; readonly listsTwice?: true };
-export type ScriptedStep = PlayedStep & Manner;
+
+/** A step shows when its time has come, or at once where it was played by hand. */
+export type ScriptedStep = PlayedStep & Manner & { readonly atOnce?: true };
+
+export const isShown = ({ at, atOnce }: ScriptedStep, now: EpochMs): boolean => atOnce === true || at <= now;
 
 export const sandboxFaults = [
   "LATE_SCAN_AFTER_DELIVERY",
@@ -29,9 +33,11 @@ export type SandboxAction =
   | { kind: "FAULT"; fault: SandboxFault }
   | { kind: "RESET" };
 
-/** The carrier itself fails for so many checks. */
-export type Outage = { readonly fault: "CARRIER_ERROR_500" | "CARRIER_TIMEOUT"; readonly failingChecks: number };
+/** The carrier itself fails for so many checks; no fault is the end of that. */
+export type Outage = { readonly fault: OutageFault | null; readonly failingChecks: number };
+export type OutageFault = Extract<SandboxFault, "CARRIER_ERROR_500" | "CARRIER_TIMEOUT">;
 
+/** No outage leaves the one that may be under way. */
 export type Played = { readonly script: Script; readonly outage: Outage | null };
 
 export type PlayFailure =
@@ -47,10 +53,10 @@ export const outageChecks = 3;
 /** What the parcel's script is after an action at `now`. */
 export const play = (script: Script, action: SandboxAction, now: EpochMs): Result<Played, PlayFailure> => {
   // A step played by hand takes the place of what a journey still had in store.
-  const shown = script.steps.filter(({ at }) => at <= now);
+  const shown = script.steps.filter((step) => isShown(step, now));
   switch (action.kind) {
     case "RESET":
-      return played(emptyScript);
+      return ok({ script: emptyScript, outage: { fault: null, failingChecks: 0 } });
     case "NEXT_STATUS": {
       const next = nextStep(shown);
       return next === null ? fail({ code: "journey-ended" }) : played({ ...script, steps: append(shown, next, now) });
@@ -60,8 +66,8 @@ export const play = (script: Script, action: SandboxAction, now: EpochMs): Resul
     case "JOURNEY": {
       if (hasEnded(shown)) return fail({ code: "journey-ended" });
       const first = Math.max(now, (shown.at(-1)?.at ?? 0) + 1000);
-      const journey = journeyFrom(action.finalStatus ?? "DELIVERED", first, Math.max(action.speed, 1));
-      return played({ ...script, steps: [...shown, ...journey] });
+      const [start, ...rest] = journeyFrom(action.finalStatus ?? "DELIVERED", first, Math.max(action.speed, 1));
+      return played({ ...script, steps: [...shown, { ...start!, atOnce: true }, ...rest] });
     }
     case "FAULT":
       return playFault(script, shown, action.fault, now);
@@ -83,7 +89,7 @@ const playFault = (
       return played({ steps: shown.length > 0 ? script.steps : known, listsTwice: true });
     case "REWORDED_SCANS":
       if (shown.length === 0) return fail({ code: "no-scans-yet" });
-      return played({ ...script, steps: script.steps.map((step) => (step.at <= now ? { ...step, reworded: true } : step)) });
+      return played({ ...script, steps: script.steps.map((step) => (isShown(step, now) ? { ...step, reworded: true } : step)) });
     case "LATE_SCAN_AFTER_DELIVERY": {
       const delivered = hasEnded(shown) ? shown : append(known, deliveryOf(known), now);
       return played({ ...script, steps: append(delivered, "OUT_FOR_DELIVERY", now) });
@@ -102,7 +108,7 @@ const played = (script: Script): Result<Played, PlayFailure> => ok({ script, out
 /** After the last one by at least a second, so that the order of play is the order of time. */
 const append = (before: readonly ScriptedStep[], step: StepName, now: EpochMs, manner: Manner = {}): ScriptedStep[] => {
   const at = Math.max(Math.floor(now / 1000) * 1000, (before.at(-1)?.at ?? 0) + 1000);
-  return [...before, { step, at, ...manner }];
+  return [...before, { step, at, ...manner, atOnce: true }];
 };
 
 const isReturning = (shown: readonly ScriptedStep[]): boolean => shown.some(({ step }) => step === "RETURNING");

@@ -1,0 +1,74 @@
+import type { Database } from "../../postgres/database.ts";
+import type { Outage, OutageFault, Script } from "./script.ts";
+
+/** What the simulated carrier knows a parcel by. Two workspaces never share one. */
+export type SandboxParcel = {
+  readonly bucket: number;
+  readonly workspaceId: string;
+  readonly carrier: string;
+  readonly codeKey: string;
+};
+
+export type JourneyRow = { script: Script; fault: OutageFault | null; failingChecks: number; version: number };
+
+export type PlayedJourney = { script: Script; outage: Outage | null; madeFromVersion: number };
+
+export const findJourney = (db: Database, parcel: SandboxParcel) =>
+  db.one<JourneyRow>(
+    "find_sandbox_journey",
+    `select script, fault, failing_checks as "failingChecks", version from sandbox_journey
+     where bucket = $1 and workspace_id = $2 and carrier = $3 and code_key = $4`,
+    [parcel.bucket, parcel.workspaceId, parcel.carrier, parcel.codeKey],
+  );
+
+/**
+ * Writes only over the version it was made from; 0 rows mean that someone else played in between. An outage under way goes
+ * on unless this one begins or ends it.
+ */
+export const saveJourney = (db: Database, parcel: SandboxParcel, journey: PlayedJourney, now: number) =>
+  db.run(
+    "save_sandbox_journey",
+    `insert into sandbox_journey as j (bucket, workspace_id, carrier, code_key, script, fault, failing_checks, version, updated_at)
+     values ($1, $2, $3, $4, $5, $6, coalesce($7::smallint, 0), $8::int + 1, $9)
+     on conflict (bucket, workspace_id, carrier, code_key) do update
+       set script = excluded.script, version = excluded.version, updated_at = excluded.updated_at,
+         fault = case when $7::smallint is null then j.fault else excluded.fault end,
+         failing_checks = coalesce($7::smallint, j.failing_checks)
+       where j.version = $8::int`,
+    [
+      parcel.bucket,
+      parcel.workspaceId,
+      parcel.carrier,
+      parcel.codeKey,
+      JSON.stringify(journey.script),
+      journey.outage?.fault ?? null,
+      journey.outage?.failingChecks ?? null,
+      journey.madeFromVersion,
+      new Date(now),
+    ],
+  );
+
+/**
+ * The journeys of a batch of parcels, by their position in it, as they were when asked; an outage is used up by one check
+ * in the same statement.
+ */
+export const askJourneys = (db: Database, parcels: readonly SandboxParcel[]) =>
+  db.many<JourneyRow & { position: number }>(
+    "ask_sandbox_journeys",
+    `with asked as (
+       select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[])
+         with ordinality as a (bucket, workspace_id, carrier, code_key, position)),
+     used_up as (
+       update sandbox_journey j set failing_checks = j.failing_checks - 1 from asked a
+       where j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key
+         and j.failing_checks > 0)
+     select a.position - 1 as position, j.script, j.fault, j.failing_checks as "failingChecks", j.version
+     from asked a join sandbox_journey j
+       on j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key`,
+    [
+      parcels.map(({ bucket }) => bucket),
+      parcels.map(({ workspaceId }) => workspaceId),
+      parcels.map(({ carrier }) => carrier),
+      parcels.map(({ codeKey }) => codeKey),
+    ],
+  );

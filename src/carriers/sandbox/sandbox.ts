@@ -1,0 +1,123 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { CarrierAnswer, CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Reading } from "../../tracking/reading.ts";
+import { cannedStatus } from "./canned.ts";
+import { estimateAfter, journeyUpTo } from "./journeys.ts";
+import { routeIn } from "./routes.ts";
+import { askJourneys, findJourney, type JourneyRow, type SandboxParcel, saveJourney } from "./sandbox.sql.ts";
+import {
+  emptyScript,
+  isShown,
+  type OutageFault,
+  type PlayFailure,
+  play,
+  type SandboxAction,
+  type Script,
+  type ScriptedStep,
+} from "./script.ts";
+import { steps } from "./steps.ts";
+import { tellStep, tellTime } from "./telling.ts";
+
+/** Canned codes tell of journeys around the creation of the tracker that asks. */
+export type AskedParcel = SandboxParcel & { readonly createdAt: EpochMs };
+
+export type AdvanceFailure = PlayFailure | { code: "canned-code" } | { code: "played-by-another" };
+
+export type Sandbox = {
+  /** One answer for each parcel, in order, as its carrier might give it. At most one statement, whatever the number. */
+  ask(parcels: readonly AskedParcel[], now: EpochMs): Promise<readonly CarrierAnswer[]>;
+  /** Plays an action on a parcel; the next check brings it in. */
+  advance(parcel: SandboxParcel, action: SandboxAction, now: EpochMs): Promise<Result<Script, AdvanceFailure>>;
+};
+
+export type SandboxDependencies = {
+  readonly db: Database;
+  /** ISO 3166-1 alpha-2 of a carrier's home: there its simulated parcels travel. */
+  readonly homeCountryOf: (carrier: string) => string;
+};
+
+/** The simulated carrier behind test mode: no test tracker ever reaches a real one. */
+export const createSandbox = ({ db, homeCountryOf }: SandboxDependencies): Sandbox => ({
+  async ask(parcels, now) {
+    const answers: CarrierAnswer[] = [];
+    const positions: number[] = [];
+    for (const [position, parcel] of parcels.entries()) {
+      const status = cannedStatus(parcel.codeKey);
+      if (status === null) positions.push(position);
+      answers.push(status === null ? notFound : tell(parcel, journeyUpTo(status, parcel.createdAt), {}, homeCountryOf));
+    }
+    if (positions.length === 0) return answers;
+    for (const row of await askJourneys(
+      db,
+      positions.map((position) => parcels[position]!),
+    )) {
+      const position = positions[row.position]!;
+      answers[position] = answerFrom(row, parcels[position]!, now, homeCountryOf);
+    }
+    return answers;
+  },
+
+  async advance(parcel, action, now) {
+    if (cannedStatus(parcel.codeKey) !== null) return fail({ code: "canned-code" });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const before = await findJourney(db, parcel);
+      const played = play(before?.script ?? emptyScript, action, now);
+      if (!played.ok) return played;
+      const written = await saveJourney(db, parcel, { ...played.value, madeFromVersion: before?.version ?? 0 }, now);
+      if (written > 0) return ok(played.value.script);
+    }
+    return fail({ code: "played-by-another" });
+  },
+});
+
+const notFound: CarrierAnswer = fail({ code: "not-found" });
+
+const outageFailure = (fault: OutageFault): CarrierFailure => {
+  switch (fault) {
+    case "CARRIER_ERROR_500":
+      return { code: "unavailable", detail: "the simulated carrier answered 500 Internal Server Error" };
+    case "CARRIER_TIMEOUT":
+      return { code: "timed-out" };
+  }
+};
+
+const answerFrom = (
+  { script, fault, failingChecks }: JourneyRow,
+  parcel: SandboxParcel,
+  now: EpochMs,
+  homeCountryOf: (carrier: string) => string,
+): CarrierAnswer => {
+  if (failingChecks > 0 && fault !== null) return fail(outageFailure(fault));
+  const shown = script.steps.filter((step) => isShown(step, now));
+  if (shown.length === 0) return notFound;
+  const ahead = script.steps.filter((step) => !isShown(step, now));
+  const delivery = ahead.find(({ step }) => step === "DELIVERED");
+  return tell(
+    parcel,
+    script.listsTwice ? [...shown, ...shown] : shown,
+    { ...(ahead[0] && { newsAt: ahead[0].at }), ...(delivery && { deliveryAt: delivery.at }) },
+    homeCountryOf,
+  );
+};
+
+/** What is still to come, where it is known. */
+type Ahead = { readonly newsAt?: EpochMs; readonly deliveryAt?: EpochMs };
+
+const tell = (
+  parcel: SandboxParcel,
+  shown: readonly ScriptedStep[],
+  { newsAt, deliveryAt }: Ahead,
+  homeCountryOf: (carrier: string) => string,
+): CarrierAnswer => {
+  const route = routeIn(homeCountryOf(parcel.carrier));
+  const last = shown.findLast(({ step }) => steps[step].meaning.status !== "UNKNOWN");
+  const estimateAt = deliveryAt ?? (last ? estimateAfter(steps[last.step].meaning.status, last.at) : null);
+  const reading: Reading = {
+    scans: shown.map((step) => tellStep(step, route)),
+    estimatedDelivery: estimateAt === null ? null : tellTime(estimateAt, route.destination),
+  };
+  const raw = JSON.stringify({ simulated: true, carrier: parcel.carrier, trackingCode: parcel.codeKey, ...reading });
+  return ok({ reading, raw, ...(newsAt !== undefined && { newsAt }) });
+};
