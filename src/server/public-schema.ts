@@ -5,6 +5,7 @@ import { createBuilder, type KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { defineNodeQueries } from "../graphql/nodes.ts";
 import { defineCarrierTypes } from "../trackers/carriers.graphql.ts";
+import { defineTestAdvance } from "../trackers/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../trackers/tracker-mutations.graphql.ts";
 import { defineTrackerQueries } from "../trackers/tracker-queries.graphql.ts";
 import { defineTrackerTypes } from "../trackers/tracker-types.graphql.ts";
@@ -17,6 +18,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const trackerTypes = defineTrackerTypes(builder, carriers);
   const queries = defineTrackerQueries(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
+  defineTestAdvance(builder, trackerTypes, mutations);
   defineCarrierTypes(builder, trackerTypes);
   const eventTypes = defineEventTypes(builder, { ...trackerTypes, Mode: workspaceTypes.Mode });
   defineEventSubscription(builder, eventTypes);

@@ -1,14 +1,13 @@
-import type { KolliBuilder } from "../graphql/builder.ts";
 import type { CarrierAdapter } from "../carriers/adapter.ts";
+import type { CandidateConfidence, CarrierCandidate } from "../carriers/number-formats/candidates.ts";
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { describedValues } from "../graphql/described-values.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
-/** A carrier a code may belong to, by its format and check digit. */
-export type Candidate = { carrier: string; format: string; checkDigit: boolean; confidence: number };
-
 export type CarrierService = {
   all: readonly CarrierAdapter[];
-  candidates(trackingCode: string): readonly Candidate[];
+  candidates(trackingCode: string): readonly CarrierCandidate[];
   /** Which of these carriers this workspace can ask in this mode. */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
 };
@@ -18,6 +17,12 @@ declare module "../graphql/context.ts" {
     readonly carriers: CarrierService;
   }
 }
+
+const confidenceMeanings: Readonly<Record<CandidateConfidence, string>> = {
+  CERTAIN: "The format is published and no other carrier uses it.",
+  LIKELY: "A check digit holds, or a typical prefix is there.",
+  POSSIBLE: "Only the length and the kind of characters fit.",
+};
 
 type CarrierInfo = { adapter: CarrierAdapter; isConnected: boolean };
 
@@ -43,13 +48,16 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       trackingPage: t.string({ description: "Its public page for a parcel; `{code}` stands for the tracking code.", resolve: ({ adapter }) => pageTemplate(adapter) }),
     }),
   });
-  const CandidateType = builder.objectRef<Candidate>("CarrierCandidate").implement({
+  const Confidence = builder.enumType("CandidateConfidence", {
+    description: "How sure the form of a code makes us of its carrier.",
+    values: describedValues(confidenceMeanings),
+  });
+  const CandidateType = builder.objectRef<CarrierCandidate>("CarrierCandidate").implement({
     description: "A carrier a tracking code may belong to.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: types.Carrier, description: "The carrier." }),
       format: t.exposeString("format", { description: "The number format that fits." }),
-      checkDigit: t.exposeBoolean("checkDigit", { description: "Whether a check digit confirms it." }),
-      confidence: t.exposeFloat("confidence", { description: "From 0 to 1; for ranking, not a probability." }),
+      confidence: t.expose("confidence", { type: Confidence, description: "How sure the form of the code makes us." }),
     }),
   });
   builder.queryFields((t) => ({

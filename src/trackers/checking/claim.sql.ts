@@ -82,3 +82,12 @@ export const findOwnClaim = (db: Database, scope: Scope, id: string, token: stri
      where c.bucket = $1 and c.tracker_id = $2 and c.workspace_id = $3 and c.mode = $4 and c.token = $5`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, token],
   );
+
+/** All trackers on a parcel that nobody is checking: there is news of it. */
+export const makeParcelDue = (db: Database, scope: Scope, parcel: { bucket: number; carrier: string; codeKey: string }, now: number) =>
+  db.run(
+    "make_parcel_due",
+    `update due_check set due_at = $6, next_check_at = $6
+     where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and token is null and due_at > $6`,
+    [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
+  );

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
+import type { GraphQLSchema } from "graphql";
+import { registerGraphql } from "../graphql/fastify-plugin.ts";
+import type { Services } from "../graphql/context.ts";
+import type { Log } from "../lib/log.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Authenticator } from "../workspaces/authenticate.ts";
+import type { RateLimiter } from "../workspaces/rate-limit.ts";
+import { createApiContext } from "./api-context.ts";
+import { registerHealth } from "./health.ts";
+
+export type AppOptions = {
+  serverFactory: FastifyServerFactory;
+  db: Database;
+  log: Log;
+  services: Services;
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+  publicSchema: GraphQLSchema;
+  isStopping: () => boolean;
+  /** What else is served: the dashboard, public pages, carrier pushes. */
+  routes: readonly ((app: FastifyInstance) => Promise<void> | void)[];
+};
+
+/** Unique enough to find one request in the logs of many nodes, and cheap: a random prefix per process and a counter. */
+const createRequestIds = (): (() => string) => {
+  const prefix = randomBytes(6).toString("base64url");
+  let count = 0;
+  return () => `${prefix}-${(++count).toString(36)}`;
+};
+
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { log } = options;
+  const app = Fastify({
+    serverFactory: options.serverFactory,
+    logger: false,
+    genReqId: createRequestIds(),
+    bodyLimit: 1024 * 1024,
+    // Requests in flight are finished; what arrives after that is told to come back.
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error({ err: error, requestId: request.id }, "A request failed");
+    return reply.code(status).send({ error: status >= 500 ? "Internal server error" : error.message, requestId: request.id });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`, requestId: request.id }),
+  );
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("strict-transport-security", "max-age=63072000");
+    reply.header("x-content-type-options", "nosniff");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    log.debug({ requestId: request.id, method: request.method, path: request.url.split("?")[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+  });
+
+  registerHealth(app, options);
+  await registerGraphql(app, {
+    path: "/graphql",
+    schema: options.publicSchema,
+    contextFor: createApiContext(options),
+    log,
+    explorerPath: "/explorer",
+  });
+  for (const register of options.routes) await register(app);
+  return app;
+};

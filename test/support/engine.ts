@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
+import { carriers, findAdapter } from "../../src/carriers/registry.ts";
+import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
+import { readConfig } from "../../src/config.ts";
+import { startSequencer } from "../../src/events/sequencer.ts";
+import type { NewEvent } from "../../src/events/events.sql.ts";
+import { type Clock, systemClock } from "../../src/lib/clock.ts";
+import { newUuid } from "../../src/lib/ids.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { createSealer } from "../../src/lib/seal.ts";
+import { openNotices } from "../../src/postgres/notices.ts";
+import { feedChannel } from "../../src/events/feed-notices.sql.ts";
+import { createEngine } from "../../src/server/engine.ts";
+import { judgeTrackingCode } from "../../src/server/code-judge.ts";
+import type { Runtime } from "../../src/server/runtime.ts";
+import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
+import { startChecker } from "../../src/trackers/checking/checker.ts";
+import type { Mode, Scope } from "../../src/workspaces/scope.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { freshDatabase } from "./database.ts";
+
+export type TestEngineOptions = {
+  clock?: Clock;
+  /** Runs the worker loop; without it, checks happen only when a test asks for them. */
+  withWorkers?: boolean;
+  live?: Partial<Pick<AskPorts<ConnectedAccount>, "findAccounts" | "askCarrier">>;
+};
+
+/** The way of a parcel on a database of its own, without HTTP. */
+export const startTestEngine = async ({ clock = systemClock, withWorkers = false, live = {} }: TestEngineOptions = {}) => {
+  const database = await freshDatabase();
+  const config = readConfig({ KOLLI_DATA_DIR: "/tmp/unused", KOLLI_SYNC_DEADLINE: "2" }, "/");
+  if (!config.ok) throw new Error(config.failure.join());
+  const masterKey = randomBytes(32);
+  const runtime: Runtime = {
+    config: config.value,
+    clock,
+    log: silentLog,
+    db: database.db,
+    databaseUrl: database.url,
+    masterKey,
+    sealer: createSealer(masterKey),
+    databaseFailed: new Promise(() => {}),
+    close: database.close,
+  };
+  const notices = openNotices(database.url, [feedChannel]);
+  const sandbox = createSandbox({ db: database.db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const findAccounts = live.findAccounts ?? (async () => []);
+  const ask = createAsk({
+    askSandbox: (parcels) => sandbox.ask(parcels, clock.now()),
+    findAccounts,
+    askCarrier: live.askCarrier ?? (async () => new Map()),
+  });
+  const events: NewEvent[] = [];
+  let wakeChecker = () => {};
+  let wakeSequencer = () => {};
+  const engine = createEngine({
+    runtime,
+    notices,
+    ask,
+    judgeCode: judgeTrackingCode,
+    carriers: {
+      all: carriers,
+      candidates: carrierCandidates,
+      connected: async (scope, wanted) =>
+        new Set(
+          scope.mode === "TEST" ? wanted : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => a.carrier),
+        ),
+    },
+    enqueueDeliveries: async (_tx, recorded) => void events.push(...recorded),
+    wakeChecker: () => wakeChecker(),
+    onEvents: () => wakeSequencer(),
+    onOddities: () => {},
+  });
+  const checker = withWorkers ? startChecker({ db: database.db, clock, log: silentLog, ask, apply: engine.apply, pollMs: 100 }) : null;
+  const sequencer = startSequencer({ db: database.db, log: silentLog });
+  wakeChecker = () => checker?.wake();
+  wakeSequencer = sequencer.wake;
+  const workspace = await ensureWorkspace(database.db, "Main", clock.now());
+  const scopeIn = (mode: Mode, workspaceId = workspace.id): Scope => ({ workspaceId, mode });
+  return {
+    ...engine,
+    runtime,
+    db: database.db,
+    url: database.url,
+    sandbox,
+    ask,
+    events,
+    test: scopeIn("TEST"),
+    liveScope: scopeIn("LIVE"),
+    elsewhere: async (mode: Mode) => scopeIn(mode, (await ensureWorkspace(database.db, newUuid(clock.now()), clock.now())).id),
+    async close() {
+      await checker?.stop();
+      await sequencer.stop();
+      await notices.close();
+      await database.close();
+    },
+  };
+};
+
+export type TestEngine = Awaited<ReturnType<typeof startTestEngine>>;
