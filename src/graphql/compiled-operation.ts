@@ -55,6 +55,10 @@ const withCoercedVariables = (document: DocumentNode): DocumentNode =>
 /** The compiler writes a string that begins with one of its markers, such as `__MAGIC_DATE__…`, into its source as code. */
 const codeMarker = "__MAGIC_";
 
+/** Texts that cannot be code wherever they are written: ids, codes, times. Any other text is better sent as a variable. */
+const harmlessText = /^[A-Za-z0-9 _:./+-]*$/;
+const isHarmless = (text: string): boolean => harmlessText.test(text) && !text.includes(codeMarker);
+
 /** Names of the document become names in the compiled source, where `__proto__` and its like mean something else. */
 const isDangerousName = (name: string): boolean => name in Object.prototype || name.includes(codeMarker);
 
@@ -100,7 +104,7 @@ const inspectDocument = (
       return false;
     }
     if (node.kind === Kind.NAME && isDangerousName(node.value)) trusted = false;
-    if (node.kind === Kind.STRING && node.value.includes(codeMarker)) trusted = false;
+    if (node.kind === Kind.STRING && !isHarmless(node.value)) trusted = false;
     // Introspection is rare and large: not worth compiling.
     if (node.kind === Kind.FIELD && (node.name.value === "__schema" || node.name.value === "__type")) trusted = false;
     if (node.kind === Kind.DIRECTIVE) hasConditions = true;
