@@ -68,8 +68,9 @@ describe("the same scan", () => {
     expect(idsAndMessages(stored)).toEqual(["1 Arrived at hub"]);
   });
 
-  it("takes a code that the carrier adds later", () => {
+  it("takes a code that the carrier adds later, and does not lose it again", () => {
     expect(mergeAll([scan({ carrierCode: null })], [scan()])).toMatchObject([{ id: "1", carrierCode: "AR" }]);
+    expect(mergeAll([scan()], [scan({ carrierCode: null })])).toMatchObject([{ id: "1", carrierCode: "AR" }]);
   });
 
   it("takes the offset the carrier adds later: the clock on the wall did not change", () => {
@@ -117,6 +118,8 @@ describe("another scan", () => {
       scan({ location: { city: "Paris", region: "TX", countryCode: "US" } }),
     ];
     for (const other of others) expect(mergeAll([scan()], [other])).toHaveLength(2);
+    const inState = (region: string) => [scan({ location: { region, countryCode: "US" } })];
+    expect(mergeAll(inState("TX"), inState("NY"))).toHaveLength(2);
   });
 
   it("is one whose text differs where there are no codes", () => {
@@ -129,6 +132,7 @@ describe("another scan", () => {
     expect(idsAndMessages(mergeAll(both))).toEqual(["1 Piece 1 arrived", "2 Piece 2 arrived"]);
     const reworded = [scan({ message: "Package 1 has arrived" }), scan({ message: "Piece 2 arrived" })];
     expect(idsAndMessages(mergeAll(both, reworded))).toEqual(["1 Package 1 has arrived", "2 Piece 2 arrived"]);
+    expect(idsAndMessages(mergeAll(both, both.toReversed()))).toEqual(["1 Piece 1 arrived", "2 Piece 2 arrived"]);
   });
 });
 
@@ -149,6 +153,14 @@ describe("the list", () => {
     expect(mergeAll(codes).map(({ carrierCode }) => carrierCode)).toEqual(["Z", "M", "A"]);
     expect(mergeAll([codes[0]!, codes[2]!], codes).map(({ carrierCode }) => carrierCode)).toEqual(["Z", "M", "A"]);
     expect(mergeAll(codes, codes.toReversed()).map(({ carrierCode }) => carrierCode)).toEqual(["Z", "M", "A"]);
+  });
+
+  it("finds a place anew for a scan that moves to the instant of another", () => {
+    const departed = scan({ carrierCode: "DP", message: "Departed", offsetSource: "CARRIER_COUNTRY", location: null });
+    const arrived = scan({ at: nineThirty + 6 * 3_600_000, offsetMinutes: -300 });
+    const departedThen = { ...departed, at: arrived.at, offsetMinutes: -300, offsetSource: "CARRIER" as const };
+    expect(idsAndMessages(mergeAll([departed], [arrived], [arrived, departedThen]))).toEqual(["2 Arrived at hub", "1 Departed"]);
+    expect(idsAndMessages(mergeAll([departed], [arrived], [departedThen, arrived]))).toEqual(["1 Departed", "2 Arrived at hub"]);
   });
 
   it("orders scans of one instant that came one by one along the journey", () => {

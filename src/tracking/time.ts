@@ -39,8 +39,7 @@ export const placeTime = (
 };
 
 const placeByOffset = (iso: string): PlacedTime | null => {
-  // The date's own hyphens look like an offset's sign: only what follows the time of day counts.
-  const match = offsetPattern.exec(iso.slice(11));
+  const match = offsetPattern.exec(iso);
   if (match === null) return null;
   const offsetMinutes = match[1] ? 0 : (match[2] === "-" ? -1 : 1) * (Number(match[3]) * 60 + Number(match[4] ?? 0));
   try {
