@@ -10,10 +10,12 @@ console.log(`Carriers are emulated at ${emulator.url}. Give an account one of th
 for (const { carrier, credentials } of allEmulators) {
   console.log(`  ${carrier.padEnd(20)} ${emulator.baseUrl(carrier)}  ${JSON.stringify(credentials)}`);
 }
-console.log(`\nScript a parcel:\n  curl -s ${emulator.url}/_emulator -d '${JSON.stringify({
-  do: "add-scan",
-  carrier: "UPS",
-  code: "1Z999AA10123456784",
-  scan: { code: "I:OT", message: "Out For Delivery Today", at: "2026-03-01T08:20:00-07:00", city: "Reno", countryCode: "US" },
-})}'`);
+console.log(
+  `\nScript a parcel:\n  curl -s ${emulator.url}/_emulator -d '${JSON.stringify({
+    do: "add-scan",
+    carrier: "UPS",
+    code: "1Z999AA10123456784",
+    scan: { code: "I:OT", message: "Out For Delivery Today", at: "2026-03-01T08:20:00-07:00", city: "Reno", countryCode: "US" },
+  })}'`,
+);
 process.on("SIGINT", () => void emulator.close().then(() => process.exit(0)));

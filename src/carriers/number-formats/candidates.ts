@@ -2,11 +2,8 @@ import type { CarrierAdapter } from "../adapter.ts";
 import { carriers } from "../registry.ts";
 import { fitsFormat, hasShape, type NumberFormat } from "./number-format.ts";
 
-/** How sure a code's form makes us: published and unique; a check digit holds or a prefix is typical; only the length fits. */
-export const candidateConfidences = ["CERTAIN", "LIKELY", "POSSIBLE"] as const;
-export type CandidateConfidence = (typeof candidateConfidences)[number];
-
-export type CarrierCandidate = { carrier: string; format: string; confidence: CandidateConfidence };
+/** A carrier a code may belong to. Confidence is for ranking, from 0 to 1; 1 only where the format is certain. */
+export type CarrierCandidate = { carrier: string; format: string; checkDigit: boolean; confidence: number };
 
 /** As formats are written: upper case, without the blanks and dashes people put in. */
 export const normaliseCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
@@ -15,16 +12,12 @@ export const normaliseCode = (code: string): string => code.toUpperCase().replac
 const hasFixedCharacters = ({ pattern }: NumberFormat): boolean =>
   /[A-Z0-9]/.test(pattern.source.replace(/\[[^\]]*\]|\{[^}]*\}|\\[a-z]|\(\?[:=!]/gi, ""));
 
-/** Higher is better. A check digit rules out nine of ten numbers, a fixed prefix many, a length few. */
-const rank = (format: NumberFormat): number =>
-  (format.certain ? 8 : 0) +
-  (format.check ? 4 : 0) +
-  (hasFixedCharacters(format) ? 2 : 0) -
-  (/\[A-Z0-9\]|\[0-9A-Z\]/.test(format.pattern.source) ? 1 : 0);
-
-const confidenceOf = (format: NumberFormat): CandidateConfidence => {
-  if (format.certain) return "CERTAIN";
-  return format.check || hasFixedCharacters(format) ? "LIKELY" : "POSSIBLE";
+/** A check digit rules out nine of ten numbers, fixed characters many, a length few, and letters and digits of any kind fewest. */
+const confidenceOf = (format: NumberFormat): number => {
+  if (format.certain) return 1;
+  if (format.check) return hasFixedCharacters(format) ? 0.9 : 0.7;
+  if (hasFixedCharacters(format)) return 0.5;
+  return /\[A-Z0-9\]|\[0-9A-Z\]/.test(format.pattern.source) ? 0.1 : 0.2;
 };
 
 /** The carriers whose number formats a code fits, best first. Nothing is asked of anyone. */
@@ -32,11 +25,11 @@ export const carrierCandidates = (code: string, adapters: readonly CarrierAdapte
   const normal = normaliseCode(code);
   return adapters
     .flatMap(({ carrier, numberFormats }) => {
-      const [best] = numberFormats.filter((format) => fitsFormat(format, normal)).toSorted((a, b) => rank(b) - rank(a));
-      return best ? [{ carrier, format: best }] : [];
+      const fitting = numberFormats.filter((format) => fitsFormat(format, normal));
+      const [best] = fitting.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
+      return best ? [{ carrier, format: best.name, checkDigit: best.check !== undefined, confidence: confidenceOf(best) }] : [];
     })
-    .toSorted((a, b) => rank(b.format) - rank(a.format))
-    .map(({ carrier, format }) => ({ carrier, format: format.name, confidence: confidenceOf(format) }));
+    .toSorted((a, b) => b.confidence - a.confidence);
 };
 
 export type CodeJudgement = { verdict: "fits" | "unsure" } | { verdict: "cannot-be"; looksLike: string | null };
@@ -51,7 +44,7 @@ export const judgeCode = (carrier: string, code: string, adapters: readonly Carr
   if (formats.some((format) => fitsFormat(format, normal))) return { verdict: "fits" };
   const others = carrierCandidates(normal, adapters);
   const [best] = others;
-  if (best?.confidence === "CERTAIN") return { verdict: "cannot-be", looksLike: best.carrier };
+  if (best?.confidence === 1) return { verdict: "cannot-be", looksLike: best.carrier };
   const isMisspelt = formats.some((format) => format.certain && hasShape(format, normal));
   return isMisspelt ? { verdict: "cannot-be", looksLike: best?.carrier ?? null } : { verdict: "unsure" };
 };

@@ -1,0 +1,120 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+
+export const accountStates = ["UNCHECKED", "WORKING", "REJECTED"] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export type AccountRow = {
+  id: string;
+  workspaceId: string;
+  carrier: string;
+  label: string;
+  credentialsSealed: Buffer;
+  baseUrl: string | null;
+  rateRequests: number | null;
+  ratePerSeconds: number | null;
+  pushToken: string;
+  state: AccountState;
+  lastError: string | null;
+  lastCheckedAt: EpochMs | null;
+  createdAt: EpochMs;
+  updatedAt: EpochMs;
+};
+
+const columns = `a.id, a.workspace_id as "workspaceId", a.carrier, a.label, a.credentials_sealed as "credentialsSealed", a.base_url as "baseUrl",
+  a.rate_requests as "rateRequests", a.rate_per_seconds as "ratePerSeconds", a.push_token as "pushToken", a.state, a.last_error as "lastError",
+  a.last_checked_at as "lastCheckedAt", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+
+export const findAccounts = (db: Database, wanted: readonly { workspaceId: string; carrier: string }[]) =>
+  db.many<AccountRow>(
+    "find_carrier_accounts",
+    `select ${columns} from carrier_account a
+       join unnest($1::uuid[], $2::text[]) as w (workspace_id, carrier) on w.workspace_id = a.workspace_id and w.carrier = a.carrier`,
+    [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
+  );
+
+export const listAccounts = (db: Database, workspaceId: string) =>
+  db.many<AccountRow>(
+    "list_carrier_accounts",
+    `select ${columns} from carrier_account a where a.workspace_id = $1 order by a.carrier`,
+    [workspaceId],
+  );
+
+export const findAccountByPushToken = (db: Database, carrier: string, pushToken: string) =>
+  db.one<AccountRow>(
+    "find_carrier_account_by_push_token",
+    `select ${columns} from carrier_account a where a.push_token = $2 and a.carrier = $1`,
+    [carrier, pushToken],
+  );
+
+export type NewAccount = Pick<
+  AccountRow,
+  "id" | "workspaceId" | "carrier" | "label" | "credentialsSealed" | "baseUrl" | "rateRequests" | "ratePerSeconds" | "pushToken"
+>;
+
+/** Nothing where the workspace has an account with this carrier already. */
+export const insertAccount = (db: Database, account: NewAccount, now: EpochMs) =>
+  db.one<AccountRow>(
+    "insert_carrier_account",
+    `insert into carrier_account as a (id, workspace_id, carrier, label, credentials_sealed, base_url, rate_requests, rate_per_seconds, push_token, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict (workspace_id, carrier) do nothing returning ${columns}`,
+    [
+      account.id,
+      account.workspaceId,
+      account.carrier,
+      account.label,
+      account.credentialsSealed,
+      account.baseUrl,
+      account.rateRequests,
+      account.ratePerSeconds,
+      account.pushToken,
+      new Date(now),
+    ],
+  );
+
+export type AccountChange = Pick<
+  AccountRow,
+  "id" | "workspaceId" | "label" | "credentialsSealed" | "baseUrl" | "rateRequests" | "ratePerSeconds"
+>;
+
+/** Changed credentials are unchecked until the next request. */
+export const updateAccount = (db: Database, change: AccountChange, now: EpochMs) =>
+  db.one<AccountRow>(
+    "update_carrier_account",
+    `update carrier_account a set label = $3, credentials_sealed = $4, base_url = $5, rate_requests = $6, rate_per_seconds = $7,
+       state = 'UNCHECKED', last_error = null, updated_at = $8
+     where id = $1 and workspace_id = $2 returning ${columns}`,
+    [
+      change.id,
+      change.workspaceId,
+      change.label,
+      change.credentialsSealed,
+      change.baseUrl,
+      change.rateRequests,
+      change.ratePerSeconds,
+      new Date(now),
+    ],
+  );
+
+export const deleteAccount = (db: Database, workspaceId: string, id: string) =>
+  db.run("delete_carrier_account", `delete from carrier_account where id = $2 and workspace_id = $1`, [workspaceId, id]);
+
+export type AccountVerdict = { accountId: string; error: string | null };
+
+/** What requests showed about accounts. One that is known already is not written again. */
+export const noteAccountStates = (db: Database, verdicts: readonly AccountVerdict[], now: EpochMs) =>
+  db.run(
+    "note_carrier_account_states",
+    `update carrier_account a set state = case when v.error is null then 'WORKING' else 'REJECTED' end, last_error = v.error, last_checked_at = $3
+     from unnest($1::uuid[], $2::text[]) as v (id, error)
+     where a.id = v.id and (a.state <> case when v.error is null then 'WORKING' else 'REJECTED' end or a.last_error is distinct from v.error)`,
+    [verdicts.map(({ accountId }) => accountId), verdicts.map(({ error }) => error), new Date(now)],
+  );
+
+/** After an explicit check: the time is told also when nothing changed. */
+export const noteAccountCheck = (db: Database, accountId: string, state: AccountState, error: string | null, now: EpochMs) =>
+  db.run(
+    "note_carrier_account_check",
+    `update carrier_account set state = $2, last_error = $3, last_checked_at = $4 where id = $1`,
+    [accountId, state, error, new Date(now)],
+  );
