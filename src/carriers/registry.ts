@@ -18,3 +18,8 @@ export const carrierIds: readonly string[] = carriers.map(({ carrier }) => carri
 const byId = new Map(carriers.map((adapter) => [adapter.carrier, adapter]));
 
 export const findAdapter = (carrier: string): CarrierAdapter | undefined => byId.get(carrier);
+
+const byFolder = new Map(carriers.map((adapter) => [adapter.carrier.toLowerCase().replaceAll("_", "-"), adapter]));
+
+/** By the name of its folder, which is also its name in addresses: "canada-post". */
+export const findAdapterByFolder = (folder: string): CarrierAdapter | undefined => byFolder.get(folder);

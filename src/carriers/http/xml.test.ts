@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { escapeXml, parseXml, soapBody, soapEnvelope, xmlElement, xmlList, xmlText } from "./xml.ts";
+
+describe("XML", () => {
+  it("keeps every value as text, without namespaces, attributes under @", () => {
+    const document = parseXml('<t:pin xmlns:t="urn:x" t:kind="02"><t:code>0042</t:code><t:time>1e3</t:time></t:pin>');
+    expect(document).toEqual({ pin: { "@kind": "02", code: "0042", time: "1e3" } });
+  });
+
+  it.each(["<a><b>", "{}", "", "plain", "<a>1</b>"])("is nothing where it is not well-formed: %j", (text) => {
+    expect(parseXml(text)).toBeUndefined();
+  });
+
+  it("does not fetch or expand what a document type declares", () => {
+    const bomb = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
+    expect(JSON.stringify(parseXml(bomb) ?? null)).not.toContain("root:");
+  });
+
+  it("reads repeated, single, empty and absent elements alike", () => {
+    const schema = z.object({ list: xmlElement({ item: xmlList(xmlText) }) });
+    const read = (text: string) => schema.parse((parseXml(text) as { r: unknown }).r || {}).list.item;
+    expect(read("<r><list><item>1</item><item>2</item></list></r>")).toEqual(["1", "2"]);
+    expect(read("<r><list><item a='b'>1</item></list></r>")).toEqual(["1"]);
+    expect(read("<r><list><item/></list></r>")).toEqual([]);
+    expect(read("<r><list/></r>")).toEqual([]);
+    expect(read("<r/>")).toEqual([]);
+  });
+
+  it("speaks SOAP", () => {
+    const message = soapEnvelope({ header: "<h/>", body: `<ask>${escapeXml('a<b & "c"')}</ask>` });
+    expect(soapBody(parseXml(message))).toEqual({ ask: 'a<b & "c"' });
+    expect(soapBody(parseXml("<a/>"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { atOffset, newestFirst, normaliseOffset, readCompactTime, readDay, readTime, sortedByTime } from "./scan-times.ts";
+
+const offset = (iso: string) => ({ kind: "offset", iso });
+const local = (text: string) => ({ kind: "local", local: text });
+
+describe("times as carriers write them", () => {
+  it.each([
+    ["2026-03-14T09:12:00-05:00", offset("2026-03-14T09:12:00-05:00")],
+    ["2026-03-14T09:12:00.123+0200", offset("2026-03-14T09:12:00+02:00")],
+    ["2026-03-14T09:12:00Z", offset("2026-03-14T09:12:00+00:00")],
+    ["2026-03-14 09:12:33 +01:00", offset("2026-03-14T09:12:33+01:00")],
+    ["2026-03-14T09:12+05:45", offset("2026-03-14T09:12:00+05:45")],
+    ["2026-03-14T09:12:00", local("2026-03-14T09:12:00")],
+    ["2026-03-14 9:12", local("2026-03-14T09:12:00")],
+    ["20260314 091200", local("2026-03-14T09:12:00")],
+    [" 2026-03-14 ", local("2026-03-14T00:00:00")],
+    ["2024-02-29T10:00:00", local("2024-02-29T10:00:00")],
+    ["2026-02-29T10:00:00", null],
+    ["2026-13-01", null],
+    ["2026-03-14T25:00:00", null],
+    ["14/03/2026", null],
+    ["", null],
+    [null, null],
+    [undefined, null],
+  ])("reads %j", (text, time) => {
+    expect(readTime(text)).toEqual(time);
+  });
+
+  it("takes a day on its own for its end, and a time for what it is", () => {
+    expect(readDay("2026-03-14")).toEqual(local("2026-03-14T23:59:59"));
+    expect(readDay("20260314")).toEqual(local("2026-03-14T23:59:59"));
+    expect(readDay("2026-03-14T12:00:00+01:00")).toEqual(offset("2026-03-14T12:00:00+01:00"));
+    expect(readDay("soon")).toBeNull();
+  });
+
+  it.each([
+    ["141500", "14:15:00"],
+    ["74700", "07:47:00"],
+    ["1415", "14:15:00"],
+    ["915", "09:15:00"],
+    ["20:04:35", "20:04:35"],
+  ])("reads %s beside a compact date", (time, clock) => {
+    expect(readCompactTime("20260314", time)).toEqual(local(`2026-03-14T${clock}`));
+  });
+
+  it("tells an instant in the offset of its place", () => {
+    expect(atOffset("2026-03-14T20:04:35Z", "-08:00")).toEqual(offset("2026-03-14T12:04:35-08:00"));
+    expect(atOffset("2026-03-14T23:30:00Z", "+05:30")).toEqual(offset("2026-03-15T05:00:00+05:30"));
+  });
+
+  it.each([
+    ["+0200", "+02:00"],
+    ["-7:00", "-07:00"],
+    ["-04.00", "-04:00"],
+    ["+2", "+02:00"],
+    ["Z", "+00:00"],
+  ])("writes the offset %s as %s", (given, normal) => {
+    expect(normaliseOffset(given)).toBe(normal);
+  });
+
+  it("orders scans oldest first and leaves equal times in the order given", () => {
+    const scan = (message: string, time: string) => ({
+      carrierCode: null,
+      message,
+      meaning: { status: "UNKNOWN" as const },
+      time: readTime(time)!,
+      location: null,
+    });
+    const given = [scan("c", "2026-03-14T10:00:00+01:00"), scan("a", "2026-03-14T07:00:00Z"), scan("b", "2026-03-14T07:00:00Z")];
+    expect(sortedByTime(given).map(({ message }) => message)).toEqual(["a", "b", "c"]);
+    expect(newestFirst(given).map(({ message }) => message)).toEqual(["b", "a", "c"]);
+  });
+});
