@@ -103,9 +103,9 @@ it("gives up on a receiver that accepts and then never finishes the TLS handshak
   const silent = createServer((socket) => socket.on("error", () => {}).resume());
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const connect = createConnector({ open: networksOf("127.0.0.1/32"), resolve: createResolve(), connectTimeoutMs: 100 });
-  const failure = await new Promise<Error | null>((resolve) => {
+  const failure = await new Promise<unknown>((resolve) => {
     const silentPort = String((silent.address() as { port: number }).port);
-    connect({ hostname: "127.0.0.1", host: "127.0.0.1", protocol: "https:", port: silentPort }, (error) => resolve(error));
+    connect({ hostname: "127.0.0.1", host: "127.0.0.1", protocol: "https:", port: silentPort }, (...[error]) => resolve(error));
   });
   silent.close();
   expect(failure).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });

@@ -1,0 +1,159 @@
+import type { EpochMs } from "../lib/clock.ts";
+import { newUuid } from "../lib/ids.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Exchange } from "./attempt.ts";
+import type { ClaimedDelivery } from "./claim.sql.ts";
+import { failureRunGapMs, giveUpAfterMs } from "./retry-schedule.ts";
+
+/** An attempt that was made under a claim. */
+export type Outcome = {
+  readonly delivery: ClaimedDelivery;
+  readonly token: string;
+  readonly at: EpochMs;
+  readonly exchange: Exchange;
+  /** JSON. */
+  readonly requestHeaders: string;
+};
+
+export type FailedOutcome = Outcome & {
+  /** null: that was the last attempt. */
+  readonly nextAt: EpochMs | null;
+  /** Until when the whole endpoint is left in peace; null when not at all. */
+  readonly pauseUntil: EpochMs | null;
+};
+
+const outcomeColumns = `unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::float8[], $7::int[], $8::smallint[], $9::text[], $10::text[], $11::bytea[]`;
+const outcomeNames = `bucket, tracker_id, endpoint_id, sequence, token, at_ms, duration_ms, status, request_headers, response_headers, response_body`;
+
+const outcomeParams = (outcomes: readonly Outcome[]): unknown[] => [
+  outcomes.map(({ delivery }) => delivery.bucket),
+  outcomes.map(({ delivery }) => delivery.trackerId),
+  outcomes.map(({ delivery }) => delivery.endpointId),
+  outcomes.map(({ delivery }) => delivery.sequence),
+  outcomes.map(({ token }) => token),
+  outcomes.map(({ at }) => at),
+  outcomes.map(({ exchange }) => exchange.durationMs),
+  outcomes.map(({ exchange }) => exchange.status),
+  outcomes.map(({ requestHeaders }) => requestHeaders),
+  outcomes.map(({ exchange }) => exchange.responseHeaders),
+  outcomes.map(({ exchange }) => exchange.responseBody),
+];
+
+const samePlace = (a: string, b: string) =>
+  `${a}.bucket = ${b}.bucket and ${a}.tracker_id = ${b}.tracker_id and ${a}.endpoint_id = ${b}.endpoint_id`;
+
+/**
+ * Only where the claim is still ours. Whatever waited behind a delivery that needed several attempts may go now. Gives the
+ * endpoints that have more for one of these trackers.
+ */
+export const applyDelivered = (db: Database, outcomes: readonly Outcome[]) =>
+  db.many<{ endpointId: string }>(
+    "apply_delivered",
+    `with outcome as materialized (
+       select o.*, to_timestamp(o.at_ms / 1000) as at from ${outcomeColumns}) as o (${outcomeNames})),
+     done as (
+       delete from delivery_queue q using outcome o
+       where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token
+       returning o.*, q.event_id, q.attempt_count),
+     logged as (
+       update delivery d set state = 'DELIVERED', attempt_count = d.attempt_count + 1, last_attempt_at = o.at, last_result = 'DELIVERED',
+         last_status = o.status, last_duration_ms = o.duration_ms
+       from done o where ${samePlace("d", "o")} and d.sequence = o.sequence
+       returning d.attempt_count as number, o.*),
+     kept as (
+       insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, request_headers, response_headers, response_body)
+       select bucket, event_id, endpoint_id, number, at, duration_ms, 'DELIVERED', status, request_headers, response_headers, response_body from logged),
+     healed as (
+       update webhook_endpoint e set first_failure_at = null, last_failure_at = null
+       where e.id in (select id from webhook_endpoint where id in (select endpoint_id from done) and first_failure_at is not null
+                      order by id for no key update)),
+     freed as (
+       update delivery_queue q set due_at = o.at from done o
+       where o.attempt_count > 0 and ${samePlace("q", "o")} and q.state in ('FRESH', 'RETRY') and q.due_at > o.at)
+     select distinct o.endpoint_id as "endpointId" from done o
+     where exists (select from delivery_queue q where ${samePlace("q", "o")} and q.sequence > o.sequence and q.state <> 'FAILED')`,
+    outcomeParams(outcomes),
+  );
+
+/** What the workspace is told when an endpoint is disabled; the URL follows in the sentence. */
+const noticeMessage = `case h.state
+  when 'GONE' then 'The webhook ' || h.url || ' answered 410 Gone and was disabled. Its events wait; enable it again to receive them.'
+  else 'The webhook ' || h.url || ' has failed every delivery for five days and was disabled. Its events wait; enable it again to receive them.' end`;
+
+/**
+ * Only where the claim is still ours. What waits behind a retry is due with it. An endpoint that said 410, or that has done
+ * nothing but fail for days, is disabled here, and the workspace is told. Gives the endpoints that were disabled.
+ */
+export const applyFailed = (db: Database, outcomes: readonly FailedOutcome[]) =>
+  db.many<{ endpointId: string; state: "FAILED" | "GONE" }>(
+    "apply_failed",
+    `with outcome as materialized (
+       select o.*, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.next_ms / 1000) as next_at, to_timestamp(o.pause_ms / 1000) as pause_until
+       from ${outcomeColumns}, $12::text[], $13::text[], $14::float8[], $15::float8[], $16::uuid[])
+         as o (${outcomeNames}, result, detail, next_ms, pause_ms, notice_id)),
+     done as (
+       update delivery_queue q set token = null, attempt_count = q.attempt_count + 1,
+         state = case when o.next_at is null then 'FAILED' else 'RETRY' end, due_at = coalesce(o.next_at, 'infinity')
+       from outcome o where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token
+       returning o.*, q.event_id),
+     logged as (
+       update delivery d set state = case when o.next_at is null then 'FAILED' else 'PENDING' end, attempt_count = d.attempt_count + 1,
+         last_attempt_at = o.at, last_result = o.result, last_status = o.status, last_duration_ms = o.duration_ms
+       from done o where ${samePlace("d", "o")} and d.sequence = o.sequence
+       returning d.attempt_count as number, o.*),
+     kept as (
+       insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, detail, request_headers, response_headers, response_body)
+       select bucket, event_id, endpoint_id, number, at, duration_ms, result, status, detail, request_headers, response_headers, response_body from logged),
+     behind as (
+       update delivery_queue q set due_at = o.next_at from done o
+       where o.next_at is not null and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at < o.next_at),
+     failing as materialized (
+       select e.id from webhook_endpoint e where e.id in (select endpoint_id from done) and e.state = 'ENABLED' order by e.id for no key update),
+     health as (
+       update webhook_endpoint e set last_failure_at = greatest(e.last_failure_at, f.last_at),
+         first_failure_at = case when e.last_failure_at > f.first_at - make_interval(secs => $17::float8) then e.first_failure_at else f.first_at end,
+         paced_until = greatest(e.paced_until, f.pause_until),
+         state = case
+           when f.is_gone then 'GONE'
+           when e.last_failure_at > f.first_at - make_interval(secs => $17::float8)
+             and e.first_failure_at <= f.last_at - make_interval(secs => $18::float8) then 'FAILED'
+           else e.state end
+       from (select endpoint_id, min(at) as first_at, max(at) as last_at, max(pause_until) as pause_until, bool_or(result = 'GONE') as is_gone,
+               (array_agg(notice_id))[1] as notice_id
+             from done group by 1) f
+       where e.id = f.endpoint_id and e.id in (select id from failing)
+       returning e.id, e.workspace_id, e.mode, e.url, e.state, f.last_at, f.notice_id),
+     told as (
+       insert into workspace_notice (id, workspace_id, mode, kind, subject_id, message, created_at)
+       select h.notice_id, h.workspace_id, h.mode, 'WEBHOOK_DISABLED', h.id, ${noticeMessage}, h.last_at from health h where h.state <> 'ENABLED')
+     select h.id as "endpointId", h.state from health h where h.state <> 'ENABLED'`,
+    [
+      ...outcomeParams(outcomes),
+      outcomes.map(({ exchange }) => exchange.result),
+      outcomes.map(({ exchange }) => exchange.detail),
+      outcomes.map(({ nextAt }) => nextAt),
+      outcomes.map(({ pauseUntil }) => pauseUntil),
+      outcomes.map(({ at }) => newUuid(at)),
+      failureRunGapMs / 1000,
+      giveUpAfterMs / 1000,
+    ],
+  );
+
+/** The event is gone (its tracker was deleted): nothing can be delivered any more. */
+export const applyCancelled = (db: Database, outcomes: readonly Pick<Outcome, "delivery" | "token">[]) =>
+  db.run(
+    "apply_cancelled",
+    `with outcome as (
+       select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[]) as o (bucket, tracker_id, endpoint_id, sequence, token)),
+     done as (
+       delete from delivery_queue q using outcome o
+       where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token returning q.*)
+     update delivery d set state = 'CANCELLED' from done o where ${samePlace("d", "o")} and d.sequence = o.sequence`,
+    [
+      outcomes.map(({ delivery }) => delivery.bucket),
+      outcomes.map(({ delivery }) => delivery.trackerId),
+      outcomes.map(({ delivery }) => delivery.endpointId),
+      outcomes.map(({ delivery }) => delivery.sequence),
+      outcomes.map(({ token }) => token),
+    ],
+  );

@@ -1,0 +1,95 @@
+import type { EpochMs } from "../lib/clock.ts";
+import type { Database } from "../postgres/database.ts";
+
+/**
+ * Endpoints with something due, found by leaping from endpoint to endpoint through the index: the cost is the number of
+ * endpoints in the queue, not of deliveries, so a dead endpoint with 100,000 of them is one step.
+ */
+export const findDueEndpoints = (db: Database, now: EpochMs) =>
+  db.many<{ endpointId: string }>(
+    "find_due_endpoints",
+    `with recursive queued (endpoint_id) as (
+       (select endpoint_id from delivery_queue order by endpoint_id limit 1)
+       union all
+       select (select q.endpoint_id from delivery_queue q where q.endpoint_id > queued.endpoint_id order by q.endpoint_id limit 1)
+       from queued where queued.endpoint_id is not null)
+     select e.id as "endpointId" from queued join webhook_endpoint e on e.id = queued.endpoint_id
+     where e.state = 'ENABLED' and e.paced_until <= $1 and (
+       exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'FRESH' and q.due_at <= $1)
+       or exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'RETRY' and q.due_at <= $1)
+       or exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'SENDING' and q.due_at <= $1))`,
+    [new Date(now)],
+  );
+
+export type ClaimedDelivery = {
+  bucket: number;
+  trackerId: string;
+  endpointId: string;
+  sequence: number;
+  eventId: string;
+  attemptCount: number;
+  /** Changes when the endpoint's URL, secrets or limits do. */
+  endpointVersion: EpochMs;
+  /** null: the event was deleted since. */
+  body: string | null;
+};
+
+export type Claim = {
+  readonly endpointIds: readonly string[];
+  /** How many of each endpoint, at most. */
+  readonly slots: readonly number[];
+  readonly now: EpochMs;
+  readonly leaseUntil: EpochMs;
+  readonly token: string;
+  /** 0 to 1, at random: which of a first attempt and a retry goes first when there is room for one. */
+  readonly lean: number;
+};
+
+/** A delivery may go when nothing earlier of its tracker is still to be delivered to the same endpoint. */
+const isHead = `not exists (select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id
+  and b.endpoint_id = q.endpoint_id and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY', 'SENDING'))`;
+
+const oldest = (state: string, condition = "true") => `(
+  select q.place, q.state, row_number() over (order by q.due_at) as nth from (
+    select q.ctid as place, q.state, q.due_at from delivery_queue q
+    where q.endpoint_id = f.endpoint_id and q.state = '${state}' and q.due_at <= $3 and ${condition}
+    order by q.due_at limit f.slots) q)`;
+
+/**
+ * Takes what is due under a lease. Only one claim at a time can hold an endpoint's row, which makes its cap on requests in
+ * flight and its rate exact over all nodes; others pass by. Of each four deliveries three are first attempts, as long as
+ * there are both. The row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own.
+ */
+export const claimDeliveries = (db: Database, { endpointIds, slots, now, leaseUntil, token, lean }: Claim) =>
+  db.many<ClaimedDelivery>(
+    "claim_deliveries",
+    `with wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
+     held as materialized (
+       select e.id, e.updated_at, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
+         $3::timestamptz - make_interval(secs => greatest(1, 1 / e.rate_per_second)) as unspent_since
+       from wanted w join webhook_endpoint e on e.id = w.endpoint_id
+       where e.state = 'ENABLED' and e.paced_until <= $3
+       for no key update of e skip locked),
+     free as materialized (
+       select h.id as endpoint_id, h.updated_at, least(h.slots,
+         h.max_in_flight - (select count(*) from delivery_queue q where q.endpoint_id = h.id and q.state = 'SENDING' and q.due_at > $3),
+         floor(h.rate_per_second * extract(epoch from $3 - greatest(h.paced_until, h.unspent_since))))::int as slots
+       from held h),
+     picked as materialized (
+       select f.updated_at, p.place from (select * from free where slots > 0) f cross join lateral (
+         select place from (${oldest("SENDING")} union all ${oldest("FRESH", isHead)} union all ${oldest("RETRY", isHead)}) c
+         order by case state when 'SENDING' then 0 when 'FRESH' then nth else 3 * nth - 1.5 - $6::float8 end limit f.slots) p),
+     claimed as (
+       update delivery_queue q set state = 'SENDING', due_at = $4, token = $5
+       from picked p where q.ctid = p.place and q.due_at <= $3
+       returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, p.updated_at),
+     spent as (
+       update webhook_endpoint e
+       set paced_until = greatest(e.paced_until, h.unspent_since) + make_interval(secs => c.claimed / e.rate_per_second)
+       from (select endpoint_id, count(*) as claimed from claimed group by 1) c join held h on h.id = c.endpoint_id
+       where e.id = c.endpoint_id and e.rate_per_second is not null)
+     select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
+       c.attempt_count as "attemptCount", c.updated_at as "endpointVersion", e.body
+     from claimed c left join event e on e.bucket = c.bucket and e.id = c.event_id`,
+    [endpointIds, slots, new Date(now), new Date(leaseUntil), token, lean],
+  );

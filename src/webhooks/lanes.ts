@@ -1,0 +1,137 @@
+import type { EpochMs } from "../lib/clock.ts";
+import type { Target } from "./target.ts";
+import { createWindow, type Window } from "./window.ts";
+
+/** One endpoint, as this process works for it. */
+export type Lane = {
+  readonly endpointId: string;
+  target: Target | null;
+  readonly window: Window;
+  inFlight: number;
+  /** Perhaps there is something due. */
+  isHot: boolean;
+  isClaiming: boolean;
+  /** Woken while a claim was under way: that claim may have looked too early. */
+  wasWoken: boolean;
+  usedAt: EpochMs;
+};
+
+export type Wanted = { readonly lane: Lane; readonly slots: number };
+
+/** Endpoints that fail may hold this share of all requests in flight, however many they are. */
+const failingShare = 0.5;
+const idleAfterMs = 60_000;
+
+export type Lanes = {
+  get(endpointId: string): Lane;
+  wake(endpointId: string, now: EpochMs): void;
+  /** Who may claim how much now: hot, with room in its window, in turn, within what this process may have in flight. */
+  takeWanted(maxRows: number): Wanted[];
+  /** Room that endpoints with work have at the moment; what a claim could bring. */
+  freeSlots(): number;
+  inFlight(): number;
+  started(lane: Lane): void;
+  answered(lane: Lane, isSuccess: boolean): void;
+  /** What came of it is written down. Only now is its place free: until then the database counts it as in flight. */
+  settled(lane: Lane, now: EpochMs): void;
+  /** Closes what has not been used for a minute. */
+  dropIdle(now: EpochMs): void;
+  close(): Promise<void>;
+};
+
+export const createLanes = (maxInFlight: number): Lanes => {
+  const lanes = new Map<string, Lane>();
+  // In the order of their turns: who has claimed goes to the end.
+  const hot = new Set<Lane>();
+  let inFlight = 0;
+  let failingInFlight = 0;
+
+  const get = (endpointId: string): Lane => {
+    const known = lanes.get(endpointId);
+    if (known) return known;
+    const lane: Lane = {
+      endpointId,
+      target: null,
+      window: createWindow(),
+      inFlight: 0,
+      isHot: false,
+      isClaiming: false,
+      wasWoken: false,
+      usedAt: 0,
+    };
+    lanes.set(endpointId, lane);
+    return lane;
+  };
+
+  const room = (lane: Lane): number => (lane.isClaiming ? 0 : Math.max(0, lane.window.size() - lane.inFlight));
+
+  return {
+    get,
+    wake(endpointId, now) {
+      const lane = get(endpointId);
+      lane.usedAt = now;
+      lane.wasWoken = true;
+      lane.isHot = true;
+      hot.add(lane);
+    },
+    takeWanted(maxRows) {
+      const wanted: Wanted[] = [];
+      let rows = Math.min(maxRows, maxInFlight - inFlight);
+      let failingRows = Math.floor(maxInFlight * failingShare) - failingInFlight;
+      for (const lane of hot) {
+        if (rows <= 0) break;
+        if (!lane.isHot) {
+          hot.delete(lane);
+          continue;
+        }
+        const isFailing = lane.window.isFailing();
+        const slots = Math.min(room(lane), rows, isFailing ? failingRows : rows);
+        if (slots <= 0) continue;
+        rows -= slots;
+        if (isFailing) failingRows -= slots;
+        lane.isClaiming = true;
+        lane.wasWoken = false;
+        wanted.push({ lane, slots });
+      }
+      for (const { lane } of wanted) {
+        hot.delete(lane);
+        hot.add(lane);
+      }
+      return wanted;
+    },
+    freeSlots() {
+      let free = 0;
+      for (const lane of hot) if (lane.isHot) free += room(lane);
+      return Math.min(free, maxInFlight - inFlight);
+    },
+    inFlight: () => inFlight,
+    started(lane) {
+      lane.inFlight++;
+      inFlight++;
+      if (lane.window.isFailing()) failingInFlight++;
+    },
+    answered(lane, isSuccess) {
+      const wasFailing = lane.window.isFailing();
+      if (isSuccess) lane.window.succeeded();
+      else lane.window.failed();
+      if (wasFailing !== lane.window.isFailing()) failingInFlight += wasFailing ? -lane.inFlight : lane.inFlight;
+    },
+    settled(lane, now) {
+      lane.inFlight--;
+      inFlight--;
+      if (lane.window.isFailing()) failingInFlight--;
+      lane.usedAt = now;
+    },
+    dropIdle(now) {
+      for (const lane of lanes.values()) {
+        if (lane.inFlight > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
+        lanes.delete(lane.endpointId);
+        hot.delete(lane);
+        void lane.target?.close();
+      }
+    },
+    close: async () => {
+      await Promise.all([...lanes.values()].map((lane) => lane.target?.close()));
+    },
+  };
+};

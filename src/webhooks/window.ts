@@ -1,0 +1,36 @@
+/** How many requests an endpoint is trusted with at once: more with every success, half with every failure. */
+export type Window = {
+  size(): number;
+  isFailing(): boolean;
+  succeeded(): void;
+  failed(): void;
+  /** The endpoint's own cap. */
+  limit(maxInFlight: number): void;
+};
+
+/** Small at first: an endpoint that was away for long is not met with everything at once. */
+const initialSize = 4;
+/** Two even when failing: one for a first attempt, one for a retry. */
+const smallest = 2;
+
+export const createWindow = (): Window => {
+  let max = initialSize;
+  let size = initialSize;
+  let isFailing = false;
+  return {
+    size: () => size,
+    isFailing: () => isFailing,
+    succeeded() {
+      isFailing = false;
+      if (size < max) size++;
+    },
+    failed() {
+      isFailing = true;
+      size = Math.min(max, Math.max(smallest, size >> 1));
+    },
+    limit(maxInFlight) {
+      max = maxInFlight;
+      size = Math.min(size, max);
+    },
+  };
+};
