@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import type { ListenerLimits } from "./limits.ts";
+
+const advice =
+  "This port speaks HTTPS only. Use https:// instead of http://. The request was not read; a key that was sent in it should be rolled.\n";
+
+const refusal =
+  "HTTP/1.1 400 Bad Request\r\n" +
+  "Content-Type: text/plain; charset=utf-8\r\n" +
+  `Content-Length: ${Buffer.byteLength(advice)}\r\n` +
+  "Connection: close\r\n\r\n" +
+  advice;
+
+const lingerMs = 1_000;
+const lingerBytes = 1024 * 1024;
+
+/**
+ * Answers whatever is not TLS, without looking at it. What the client still sends is read and dropped for a moment:
+ * closing on unread data would reset the connection, and the client would lose the answer.
+ */
+export const refusePlainHttp = (socket: Socket): void => {
+  let dropped = 0;
+  socket.on("data", (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > lingerBytes) socket.destroy();
+  });
+  socket.end(refusal);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(timer));
+};
+
+const saysHttps = (request: IncomingMessage): boolean => {
+  const said = request.headers["x-forwarded-proto"];
+  // A chain of proxies appends; the last word is that of the proxy we trust.
+  return typeof said === "string" && said.split(",").at(-1)?.trim().toLowerCase() === "https";
+};
+
+/** For proxies that ended TLS themselves: plain HTTP, but only for requests that reached them by HTTPS. */
+export const createProxiedServer = (handler: RequestListener, limits: ListenerLimits): Server => {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
+    (request, response) => {
+      if (saysHttps(request)) return handler(request, response);
+      response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" }).end(advice);
+    },
+  );
+  // It gets its connections from the shared port and never listens itself; this starts its watch over slow requests.
+  server.emit("listening");
+  return server;
+};
