@@ -84,3 +84,6 @@ create index audit_entry_by_workspace on audit_entry (workspace_id, created_at, 
 
 -- How long finished trackers are kept; null means for ever.
 alter table workspace add column retention_days int check (retention_days >= 1);
+
+-- For the overview: deliveries by carrier and day. Only trackers that were delivered are in it.
+create index tracker_by_delivery on tracker (workspace_id, mode, carrier, delivered_at) where delivered_at is not null;

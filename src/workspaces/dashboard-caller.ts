@@ -1,14 +1,12 @@
 import type { CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/ask.ts";
 import type { Context } from "../graphql/context.ts";
-import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import type { Sealer } from "../lib/seal.ts";
-import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import { whenceOf } from "./accounts.ts";
 import { type Actor, actorOf } from "./audit.ts";
+import type { CarrierAccountDeps } from "./carrier-accounts.ts";
 import { findMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "./same-site.ts";
@@ -24,13 +22,10 @@ export type DashboardCaller = {
 };
 
 /** What the dashboard's own operations are built on. */
-export type DashboardServices = {
-  db: TransactionalDatabase;
-  sealer: Sealer;
-  clock: Clock;
+export type DashboardServices = CarrierAccountDeps & {
   publicUrl: string;
   carriers: readonly CarrierAdapter[];
-  /** Makes a real call to the carrier to see whether the credentials work. */
+  /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
   checkCarrierAccount(account: CarrierAccount): Promise<Result<unknown, CarrierFailure>>;
 };
 

@@ -1,0 +1,72 @@
+import type { CarrierAccount } from "../carriers/ask.ts";
+import type { AccountStore } from "../carriers/desk/accounts.ts";
+import { type Clock, seconds } from "../lib/clock.ts";
+import type { Notices } from "../postgres/notices.ts";
+import { carrierAccountChannel } from "./carrier-accounts.sql.ts";
+import type { Scope } from "./scope.ts";
+
+type Wanted = { workspaceId: string; carrier: string };
+type Cached = { account: CarrierAccount | null; readAt: number };
+
+export type CarrierAccountFinder = {
+  /** The accounts there are among the wanted ones, opened, in one statement for those not known yet. */
+  find(wanted: readonly Wanted[]): Promise<CarrierAccount[]>;
+  /** Which of these carriers the workspace can ask in this mode: test mode asks no real carrier, so all. */
+  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+const cacheMs = seconds(5);
+const cacheMax = 10_000;
+const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${carrier}`;
+
+/**
+ * Accounts are kept for seconds, and only while notices come through: a change anywhere is heard at once, and a node that
+ * cannot hear asks the database every time. That there is none is remembered too: most carriers are not connected.
+ */
+export const createCarrierAccountFinder = ({
+  store,
+  notices,
+  clock,
+}: {
+  store: Pick<AccountStore, "find">;
+  notices: Notices;
+  clock: Clock;
+}): CarrierAccountFinder => {
+  const cache = new Map<string, Cached>();
+  /** Counts changes: an answer that was under way while one came in may be the old one, and is not kept. */
+  let changes = 0;
+  const forget = (key: string | null) => {
+    changes += 1;
+    if (key === null) cache.clear();
+    else cache.delete(key);
+  };
+  notices.on(carrierAccountChannel, forget);
+  notices.onGap(() => forget(null));
+
+  const keep = (missing: readonly Wanted[], found: readonly CarrierAccount[], now: number) => {
+    if (cache.size + missing.length > cacheMax) cache.clear();
+    const byKey = new Map(found.map((account) => [keyOf(account), account]));
+    for (const one of missing) cache.set(keyOf(one), { account: byKey.get(keyOf(one)) ?? null, readAt: now });
+  };
+
+  const find = async (wanted: readonly Wanted[]): Promise<CarrierAccount[]> => {
+    const now = clock.now();
+    const isFresh = (key: string) => notices.connected() && now - (cache.get(key)?.readAt ?? Number.NEGATIVE_INFINITY) < cacheMs;
+    const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
+    const known = unique.filter((one) => isFresh(keyOf(one))).map((one) => cache.get(keyOf(one))!.account);
+    const missing = unique.filter((one) => !isFresh(keyOf(one)));
+    if (missing.length === 0) return known.filter((account) => account !== null);
+    const before = changes;
+    const found = await store.find(missing);
+    if (before === changes) keep(missing, found, now);
+    return [...known.filter((account) => account !== null), ...found];
+  };
+
+  return {
+    find,
+    async connected({ workspaceId, mode }, carriers) {
+      if (mode === "TEST") return new Set(carriers);
+      return new Set((await find(carriers.map((carrier) => ({ workspaceId, carrier })))).map(({ carrier }) => carrier));
+    },
+  };
+};

@@ -1,0 +1,322 @@
+import type { EnumRef } from "@pothos/core";
+import type { CarrierAdapter, CredentialField } from "../carriers/adapter.ts";
+import { credentialForm } from "../carriers/credentials.ts";
+import type { accountStates } from "../carriers/desk/accounts.sql.ts";
+import type { AccountFailure } from "../carriers/desk/accounts.ts";
+import type { BuilderTypes, KolliBuilder } from "../graphql/builder.ts";
+import type { Context } from "../graphql/context.ts";
+import { describedValues } from "../graphql/described-values.ts";
+import { globalId, parseGlobalId } from "../lib/ids.ts";
+import type { Result } from "../lib/result.ts";
+import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import {
+  type AccountInput,
+  type AccountSummary,
+  type AccountWithUsage,
+  changeCarrierAccount,
+  connectCarrierAccount,
+  disconnectCarrierAccount,
+  listCarrierAccounts,
+  openForCheck,
+  resumeRejected,
+} from "./carrier-accounts.ts";
+import { callerOf } from "./dashboard-caller.ts";
+import { type DashboardUserError, userError } from "./dashboard-errors.ts";
+import { requires } from "./permissions.ts";
+import { mayDo } from "./roles.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
+
+export type CarrierEnum = { Carrier: EnumRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, string, string> };
+
+type AccountPayload = { carrierAccount: AccountWithUsage | null; userErrors: DashboardUserError[] };
+type CheckPayload = AccountPayload & { works: boolean | null; message: string | null };
+type DisconnectPayload = { disconnectedId: string | null; userErrors: DashboardUserError[] };
+
+const accountUuid = (gid: string): string => {
+  const parsed = parseGlobalId(gid);
+  return parsed?.type === "CarrierAccount" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
+};
+
+const errorsOf = (failure: AccountFailure): DashboardUserError[] => {
+  switch (failure.code) {
+    case "unknown-carrier":
+      return [userError("NOT_FOUND", "carrier")];
+    case "not-found":
+      return [userError("NOT_FOUND", "id")];
+    case "already-connected":
+      return [userError("ALREADY_CONNECTED", "carrier")];
+    case "invalid":
+      return failure.problems.map(({ field, message }) => userError("CREDENTIALS_INVALID", field, message));
+  }
+};
+
+/** What a person can make of a failed check. */
+const explain = (failure: CarrierFailure): string => {
+  switch (failure.code) {
+    case "credentials-rejected":
+      return `The carrier refuses these credentials: ${failure.detail}`;
+    case "rate-limited":
+      return "The carrier's request limit is used up for the moment. Try again shortly.";
+    case "timed-out":
+      return "The carrier did not answer in time. The credentials may still be right: try again.";
+    case "unavailable":
+      return `The carrier cannot be reached: ${failure.detail}. The credentials may still be right: try again.`;
+    case "unexpected-answer":
+      return `The carrier answered something unexpected: ${failure.detail}`;
+    case "not-found":
+      return "The carrier does not know the number that was asked about.";
+  }
+};
+
+const inputOf = (args: {
+  label?: string | null | undefined;
+  credentials?: unknown;
+  baseUrl?: string | null | undefined;
+}): AccountInput => ({
+  label: (args.label ?? "").slice(0, 100),
+  credentials:
+    typeof args.credentials === "object" && args.credentials !== null ? (args.credentials as Record<string, unknown>) : {},
+  baseUrl: args.baseUrl ?? null,
+});
+
+const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
+  ...account,
+  requestsLastDay: 0,
+  failuresLastDay: 0,
+  rateLimitedLastDay: 0,
+});
+
+const toPayload = (result: Result<AccountSummary, AccountFailure>): AccountPayload =>
+  result.ok
+    ? { carrierAccount: withoutUsage(result.value), userErrors: [] }
+    : { carrierAccount: null, userErrors: errorsOf(result.failure) };
+
+const pushFolder = (carrier: string): string => carrier.toLowerCase().replaceAll("_", "-");
+
+const defineForms = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
+  const Choice = builder.objectRef<{ value: string; label: string }>("CarrierFieldChoice").implement({
+    description: "One of the values a field can have.",
+    fields: (t) => ({
+      value: t.exposeString("value", { description: "What to send." }),
+      label: t.exposeString("label", { description: "What to show." }),
+    }),
+  });
+  const Kind = builder.enumType("CarrierFieldKind", {
+    description: "How a field is to be drawn.",
+    values: {
+      TEXT: { value: "text" as const, description: "A line of text." },
+      SECRET: { value: "secret" as const, description: "A line of text that is hidden." },
+      CHOICE: { value: "choice" as const, description: "One of `choices`." },
+    },
+  });
+  const Field = builder.objectRef<CredentialField>("CarrierField").implement({
+    description: "One field of the form that connects an account.",
+    fields: (t) => ({
+      name: t.exposeString("name", { description: "The key in `credentials`." }),
+      label: t.exposeString("label", { description: "What to show." }),
+      kind: t.expose("kind", { type: Kind, description: "How to draw it." }),
+      required: t.exposeBoolean("required", { description: "Whether it must be filled in." }),
+      help: t.exposeString("help", { description: "Where to find it, what it is." }),
+      example: t.exposeString("example", { nullable: true, description: "What it looks like." }),
+      choices: t.field({
+        type: [Choice],
+        nullable: true,
+        description: "For CHOICE: what can be chosen.",
+        resolve: ({ choices }) => (choices ? [...choices] : null),
+      }),
+    }),
+  });
+  return builder.objectRef<CarrierAdapter>("CarrierForm").implement({
+    description: "What it takes to connect an account with a carrier.",
+    fields: (t) => ({
+      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      name: t.exposeString("name", { description: "As the carrier writes itself." }),
+      countryCode: t.exposeString("homeCountry", { description: "Its home country, ISO 3166-1 alpha-2." }),
+      access: t.string({
+        description: "How one gets credentials: open, self-service, account or contract.",
+        resolve: ({ about }) => about.access,
+      }),
+      accessNote: t.string({ description: "More about how one gets credentials.", resolve: ({ about }) => about.accessNote }),
+      confidence: t.string({
+        description: "How far the wire format is confirmed: high, medium or low.",
+        resolve: ({ about }) => about.confidence,
+      }),
+      confidenceNote: t.string({ description: "More about what is confirmed.", resolve: ({ about }) => about.confidenceNote }),
+      pushSetup: t.string({
+        nullable: true,
+        description: "What to enter on the carrier's side for it to push news; null where it cannot.",
+        resolve: ({ push }) => push?.setup ?? null,
+      }),
+      fields: t.field({ type: [Field], description: "The form.", resolve: (adapter) => credentialForm(adapter) }),
+    }),
+  });
+};
+
+const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
+  const State = builder.enumType("CarrierAccountState", {
+    description: "What is known about an account's credentials.",
+    values: describedValues<(typeof accountStates)[number]>({
+      UNCHECKED: "Nothing was asked with them yet.",
+      WORKING: "The carrier takes them.",
+      REJECTED: "The carrier refuses them.",
+    }),
+  });
+  return builder.objectRef<AccountWithUsage>("CarrierAccount").implement({
+    description: "The workspace's account with a carrier. Its credentials never leave the server.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("CarrierAccount", id) }),
+      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      label: t.exposeString("label", { description: "A name for it." }),
+      baseUrl: t.exposeString("baseUrl", {
+        nullable: true,
+        description: "Where it is asked instead of at the carrier's own address.",
+      }),
+      state: t.expose("state", { type: State, description: "What is known about its credentials." }),
+      lastError: t.exposeString("lastError", { nullable: true, description: "Why the carrier refused them." }),
+      lastCheckedAt: t.expose("lastCheckedAt", {
+        type: "DateTime",
+        nullable: true,
+        description: "When the state was last established.",
+      }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was connected." }),
+      requestsLastDay: t.exposeInt("requestsLastDay", { description: "Requests in the last 24 hours." }),
+      failuresLastDay: t.exposeInt("failuresLastDay", { description: "Those of them that failed." }),
+      rateLimitedLastDay: t.exposeInt("rateLimitedLastDay", {
+        description: "Those of them the carrier turned away as too many.",
+      }),
+      pushUrl: t.string({
+        nullable: true,
+        description: "Where the carrier can push news to; null where it cannot, and for viewers.",
+        resolve: ({ carrier, pushToken }, _args, context) => {
+          const { findAdapter, publicUrl } = context.services.dashboard;
+          if (!findAdapter(carrier)?.push || !mayDo(callerOf(context).role, "developer")) return null;
+          return `${publicUrl.replace(/\/$/, "")}/carriers/${pushFolder(carrier)}/push/${pushToken}`;
+        },
+      }),
+    }),
+  });
+};
+
+const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Account: ReturnType<typeof defineAccount>) => {
+  const saved = (name: string, of: string) =>
+    builder.objectRef<AccountPayload>(name).implement({
+      description: `What ${of} answers.`,
+      fields: (t) => ({
+        carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account." }),
+        userErrors: t.expose("userErrors", {
+          type: [UserError],
+          description: "What went wrong, with the form's field; empty on success.",
+        }),
+      }),
+    });
+  const Checked = builder.objectRef<CheckPayload>("CarrierAccountCheckPayload").implement({
+    description: "What carrierAccountCheck answers.",
+    fields: (t) => ({
+      works: t.exposeBoolean("works", { nullable: true, description: "Whether the carrier takes the credentials." }),
+      message: t.exposeString("message", {
+        nullable: true,
+        description: "What the carrier made of the request, where it did not work.",
+      }),
+      carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account as it is now." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  const Disconnected = builder.objectRef<DisconnectPayload>("CarrierAccountDisconnectPayload").implement({
+    description: "What carrierAccountDisconnect answers.",
+    fields: (t) => ({
+      disconnectedId: t.exposeID("disconnectedId", { nullable: true, description: "The account that is gone." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  return {
+    Connected: saved("CarrierAccountConnectPayload", "carrierAccountConnect"),
+    Changed: saved("CarrierAccountChangePayload", "carrierAccountChange"),
+    Checked,
+    Disconnected,
+  };
+};
+
+const check = async (context: Context, id: string): Promise<CheckPayload> => {
+  const services = context.services.dashboard;
+  const { scope, actor } = callerOf(context);
+  const { workspaceId } = scope;
+  const account = await openForCheck(services, { workspaceId, actor }, accountUuid(id));
+  if (!account) return { works: null, message: null, carrierAccount: null, userErrors: [userError("NOT_FOUND", "id")] };
+  const checked = await services.checkCarrierAccount(account);
+  if (checked.ok) await resumeRejected(services, account);
+  const carrierAccount = (await listCarrierAccounts(services, workspaceId)).find((known) => known.id === account.id) ?? null;
+  return { works: checked.ok, message: checked.ok ? null : explain(checked.failure), carrierAccount, userErrors: [] };
+};
+
+/** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */
+export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedTypes, publicTypes: CarrierEnum): void => {
+  const Form = defineForms(builder, publicTypes);
+  const Account = defineAccount(builder, publicTypes);
+  const types = definePayloads(builder, shared, Account);
+  builder.queryFields((t) => ({
+    carrierForms: t.field({
+      type: [Form],
+      description: "What it takes to connect each carrier, by name.",
+      extensions: requires("viewer"),
+      resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
+    }),
+    carrierAccounts: t.field({
+      type: [Account],
+      description: "The accounts of the chosen workspace, by carrier.",
+      extensions: requires("viewer"),
+      resolve: (_root, _args, context) => listCarrierAccounts(context.services.dashboard, callerOf(context).scope.workspaceId),
+    }),
+  }));
+  builder.mutationFields((t) => {
+    const formArguments = {
+      label: t.arg.string({ description: "A name for it." }),
+      credentials: t.arg({ type: "JSON", required: true, description: "The form's values by field name." }),
+      baseUrl: t.arg.string({ description: "Another address to ask than the carrier's own: an emulator or a proxy." }),
+    };
+    return {
+      carrierAccountConnect: t.field({
+        type: types.Connected,
+        description: "Connects an account. Parcels that wait for it are asked about at once.",
+        extensions: requires("developer"),
+        args: { carrier: t.arg({ type: publicTypes.Carrier, required: true, description: "The carrier." }), ...formArguments },
+        resolve: async (_root, args, context) => {
+          const { scope, actor } = callerOf(context);
+          const change = { workspaceId: scope.workspaceId, actor };
+          return toPayload(await connectCarrierAccount(context.services.dashboard, change, args.carrier, inputOf(args)));
+        },
+      }),
+      carrierAccountChange: t.field({
+        type: types.Changed,
+        description: "Replaces an account's credentials, label and address, all of them.",
+        extensions: requires("developer"),
+        args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
+        resolve: async (_root, args, context) => {
+          const { scope, actor } = callerOf(context);
+          const change = { workspaceId: scope.workspaceId, actor };
+          return toPayload(await changeCarrierAccount(context.services.dashboard, change, accountUuid(args.id), inputOf(args)));
+        },
+      }),
+      carrierAccountCheck: t.field({
+        type: types.Checked,
+        description: "Makes a real call to the carrier to see whether the credentials work.",
+        extensions: requires("developer"),
+        args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
+        resolve: (_root, { id }, context) => check(context, id),
+      }),
+      carrierAccountDisconnect: t.field({
+        type: types.Disconnected,
+        description: "Forgets an account and its credentials. Parcels keep their history and wait.",
+        extensions: requires("developer"),
+        args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
+        resolve: async (_root, { id }, context): Promise<DisconnectPayload> => {
+          const { scope, actor } = callerOf(context);
+          const change = { workspaceId: scope.workspaceId, actor };
+          const isGone = await disconnectCarrierAccount(context.services.dashboard, change, accountUuid(id));
+          return isGone
+            ? { disconnectedId: id, userErrors: [] }
+            : { disconnectedId: null, userErrors: [userError("NOT_FOUND", "id")] };
+        },
+      }),
+    };
+  });
+};

@@ -1,0 +1,20 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { defineAccountTypes } from "./accounts.graphql.ts";
+import { defineKeyTypes } from "./api-keys.graphql.ts";
+import { defineAuditTypes } from "./audit.graphql.ts";
+import { type CarrierEnum, defineCarrierAccountTypes } from "./carrier-accounts.graphql.ts";
+import { defineMemberTypes } from "./members.graphql.ts";
+import { defineSharedTypes, type PublicTypes } from "./shared-types.graphql.ts";
+import { defineWorkspaceSettingsTypes } from "./workspace-settings.graphql.ts";
+
+/** Everything about people, workspaces, keys and carrier accounts. Needs a mutation type on the builder, and the types of the public schema it shares. */
+export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: PublicTypes & CarrierEnum) => {
+  const shared = defineSharedTypes(builder, publicTypes);
+  const settings = defineWorkspaceSettingsTypes(builder, shared);
+  defineAccountTypes(builder, { ...shared, ...settings });
+  defineKeyTypes(builder, shared);
+  defineMemberTypes(builder, shared);
+  defineAuditTypes(builder, shared);
+  defineCarrierAccountTypes(builder, shared, publicTypes);
+  return { ...shared, ...settings };
+};
