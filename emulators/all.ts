@@ -3,6 +3,7 @@ import { canadaPost } from "./canada-post.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { ups } from "./ups.ts";
+import { usps } from "./usps.ts";
 
 /** Every carrier that can be emulated. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -11,4 +12,5 @@ export const allEmulators: readonly CarrierEmulator[] = [
   canadaPost,
   fedex,
   ups,
+  usps,
 ];

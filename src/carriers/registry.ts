@@ -3,6 +3,7 @@ import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { ups } from "./ups/adapter.ts";
+import { usps } from "./usps/adapter.ts";
 
 /** Every carrier, by name. A new one is an import above and a line here. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -11,6 +12,7 @@ export const carriers: readonly CarrierAdapter[] = [
   canadaPost,
   fedex,
   ups,
+  usps,
 ];
 
 export const carrierIds: readonly string[] = carriers.map(({ carrier }) => carrier);

@@ -1,0 +1,104 @@
+import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
+import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import { answerBatch, answerOne, eachCode } from "../answers.ts";
+import type { CarrierRequest } from "../http/http.ts";
+import { oauthToken } from "../http/oauth.ts";
+import { numberFormats, withoutZipCode } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";
+
+const token = oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () => ({ scope: "tracking" }) });
+
+const readError: CarrierRequest["readError"] = (response) => readErrorBody(response.status, response.json());
+
+const trackOneByOne = (codes: readonly string[], { http }: CarrierContext): Promise<CarrierAnswers> =>
+  eachCode(codes, async (code) => {
+    const { trackingNumber, ...query } = withoutZipCode(code);
+    const path = `/tracking/v3/tracking/${encodeURIComponent(trackingNumber)}`;
+    const reply = await http.json({ path, query: { expand: "DETAIL", ...query }, token, readError });
+    return answerOne(reply, (body) => readTrackAnswer(body, trackingNumber));
+  });
+
+/** Where USPS refuses a whole list with a 400 for one number in it, the halves are asked apart, so that the others are read. */
+const trackList = async (codes: readonly string[], context: CarrierContext): Promise<CarrierAnswers> => {
+  const items = new Map(codes.map((code) => [code, withoutZipCode(code)]));
+  let isRefused = false;
+  const reply = await context.http.json({
+    path: "/tracking/v3r2/tracking",
+    json: [...items.values()],
+    token,
+    readError: (response) => {
+      isRefused = response.status === 400;
+      return readError(response);
+    },
+  });
+  if (isRefused && codes.length > 1) {
+    const half = Math.ceil(codes.length / 2);
+    const halves = [codes.slice(0, half), codes.slice(half)];
+    const answers = await Promise.all(halves.map((part) => trackList(part, context)));
+    return new Map(answers.flatMap((part) => [...part]));
+  }
+  const answers = answerBatch(
+    [...items.values()].map(({ trackingNumber }) => trackingNumber),
+    reply,
+    readTrackList,
+  );
+  return new Map([...items].map(([code, { trackingNumber }]) => [code, answers.get(trackingNumber)!]));
+};
+
+export const usps = defineCarrier({
+  carrier: "USPS",
+  name: "USPS",
+  homeCountry: "US",
+  timeZone: "America/New_York",
+  batchMax: 35,
+  rateLimit: { requests: 60, perSeconds: 3_600 }, // reported by integrators for a new app; USPS raises it on request
+  environments: { production: "https://apis.usps.com", test: "https://apis-tem.usps.com" },
+  credentialFields: [
+    {
+      name: "clientId",
+      label: "Consumer key",
+      kind: "text",
+      required: true,
+      help: "Of an app on developers.usps.com that has the tracking scope.",
+    },
+    { name: "clientSecret", label: "Consumer secret", kind: "secret", required: true, help: "Of the same app." },
+    {
+      name: "apiVersion",
+      label: "Tracking API",
+      kind: "choice",
+      required: false,
+      help: "v3r2 asks for 35 numbers at a time. Choose v3 only for an app that was not given v3r2.",
+      choices: [
+        { value: "v3r2", label: "v3r2 (35 numbers a request)" },
+        { value: "v3", label: "v3 (one number a request)" },
+      ],
+    },
+    {
+      name: "pushSecret",
+      label: "Subscription secret",
+      kind: "secret",
+      required: false,
+      help: "The secret you gave a Subscriptions-Tracking subscription. Without it pushes are refused.",
+    },
+  ],
+  trackingPage: (code) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "self-service",
+    accessNote: "Free: an app on developers.usps.com. Some apps must ask for the tracking scope; larger quotas are by request.",
+    confidence: "high",
+    confidenceNote:
+      "v3 is from USPS's OpenAPI. v3r2's field names are partly inferred, and so is the status chosen for each code.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  track: (codes, context) =>
+    context.credentials.apiVersion === "v3" ? trackOneByOne(codes, context) : trackList(codes, context),
+  push: {
+    setup:
+      "Create a subscription with the Subscriptions-Tracking API: the address shown here as listenerURL, and the subscription secret as secret.",
+    receive: receivePush,
+  },
+});

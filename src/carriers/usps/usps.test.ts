@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usps as emulator } from "../../../emulators/usps.ts";
+import { createContext } from "../ask.ts";
+import { failureOf, openBench, scanAt, type TestBench } from "../conformance/bench.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { usps } from "./adapter.ts";
+import { withoutZipCode } from "./number-format.ts";
+import { readTrackAnswer, readTrackList } from "./reading.ts";
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
+
+describeCarrier(usps, emulator, {
+  codes: ["9400111206206406260787", "9405803699300124287899", "RB123456785US"],
+  scans: {
+    PENDING: { code: "GX", message: "SHIPPING LABEL CREATED, USPS AWAITING ITEM", detail: "LABEL_CREATED" },
+    PICKED_UP: { code: "03", message: "USPS IN POSSESSION OF ITEM" },
+    IN_TRANSIT: { code: "10", message: "PROCESSED THROUGH FACILITY" },
+    OUT_FOR_DELIVERY: { code: "OF", message: "OUT FOR DELIVERY" },
+    DELIVERED: { code: "01", message: "DELIVERED, IN/AT MAILBOX" },
+    AVAILABLE_FOR_PICKUP: { code: "14", message: "AVAILABLE FOR PICKUP" },
+    RETURN_TO_SENDER: { code: "27", message: "UNCLAIMED/BEING RETURNED TO SENDER", detail: "UNCLAIMED" },
+    ATTEMPT_FAILURE: { code: "04", message: "REFUSED", detail: "REFUSED" },
+  },
+  informational: { code: "70", message: "DELIVERY DAY VERIFIED" },
+  handedOver: { code: "01", message: "DELIVERED, PARCEL LOCKER", detail: "DELIVERED_TO_LOCKER" },
+  uncharted: { code: "ZQ", message: "A code USPS has invented since" },
+  foreign: { code: "I0", message: "DELIVERED – À L’ÉTRANGER" },
+});
+
+describe("USPS's own ways", () => {
+  it("reads wall times with a wrong Z, GMT times, foreign countries and codes whose meaning changed", () => {
+    const reading = readTrackAnswer(JSON.parse(fixture("detail-v3.json")), "9400111206206406260787");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    const { scans, estimatedDelivery } = reading.value;
+    expect(scans.map(({ meaning }) => meaning)).toEqual([
+      { status: "UNKNOWN" },
+      { status: "IN_TRANSIT" },
+      { status: "IN_TRANSIT" },
+      { status: "DELIVERED", detail: "DELIVERED_TO_SAFE_PLACE" },
+    ]);
+    expect(scans.map(({ time }) => time)).toEqual([
+      { kind: "local", local: "2026-03-11T17:00:00" },
+      { kind: "local", local: "2026-03-11T21:05:00" },
+      { kind: "local", local: "2026-03-13T02:40:00" },
+      { kind: "offset", iso: "2026-03-14T13:12:00-06:00" },
+    ]);
+    expect(scans.map(({ location }) => location)).toEqual([
+      null,
+      { city: "OSLO", countryCode: "NO" },
+      { city: "BOISE", region: "ID", postalCode: "83702", countryCode: "US" },
+      { city: "BOISE", region: "ID", postalCode: "83702", countryCode: "US" },
+    ]);
+    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T15:30:00" });
+  });
+
+  it("tells results from errors within one list", () => {
+    const items = readTrackList(JSON.parse(fixture("list-v3r2.json")));
+    if (!items.ok) throw new Error(JSON.stringify(items));
+    const results = [...items.value.values()].map(({ result }) => (result.ok ? result.value : result.failure.code));
+    expect(results.slice(1)).toEqual(["not-found", "unexpected-answer", "unavailable"]);
+    expect(results[0]).toMatchObject({
+      scans: [{ meaning: { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }, location: { postalCode: "12207" } }],
+      estimatedDelivery: { kind: "local", local: "2026-03-16T23:59:59" },
+    });
+  });
+
+  it("takes the destination's ZIP code out of a barcode", () => {
+    const parcel = { trackingNumber: "9400111206206406260787", destinationZIPCode: "78745" };
+    expect(withoutZipCode("420787459400111206206406260787")).toEqual(parcel);
+    expect(withoutZipCode("4207874512349400111206206406260787")).toEqual(parcel);
+    expect(withoutZipCode("4207874592748931507708513018050063")).toEqual({
+      trackingNumber: "92748931507708513018050063",
+      destinationZIPCode: "78745",
+    });
+    expect(withoutZipCode("RB123456785US")).toEqual({ trackingNumber: "RB123456785US" });
+  });
+});
+
+describe("USPS over HTTP", () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await openBench(usps, emulator);
+  });
+  afterAll(() => bench.close());
+  const scan = scanAt({ code: "OF", message: "OUT FOR DELIVERY" }, "2026-01-14T11:00:00-05:00");
+  const [known, unknown] = ["9400111206206406260787", "9405803699300124287899"];
+
+  it("asks for thirty-five numbers at a time, and answers under the code that was asked for", async () => {
+    const barcode = `42078745${known}`;
+    bench.emulator.parcels.put("USPS", { code: known, scans: [scan] });
+    const codes = [barcode, ...Array.from({ length: 69 }, (_, index) => `94001112062064062${String(index).padStart(5, "0")}`)];
+    const before = bench.emulator.counts("USPS").requests;
+    const answers = await bench.ask(codes);
+    expect(bench.emulator.counts("USPS").requests - before).toBe(2);
+    expect(failureOf(answers.get(barcode))).toBe("a reading");
+    expect([...answers.values()].filter((answer) => failureOf(answer) === "not-found")).toHaveLength(69);
+  });
+
+  it("asks for one number at a time where the account has only v3", async () => {
+    bench.emulator.parcels.put("USPS", { code: known, scans: [scan] });
+    const account = bench.account({ ...emulator.credentials, apiVersion: "v3" });
+    const before = bench.emulator.counts("USPS").requests;
+    const answers = await bench.ask([known, unknown], { account });
+    expect(bench.emulator.counts("USPS").requests - before).toBe(2);
+    expect([failureOf(answers.get(known)), failureOf(answers.get(unknown))]).toEqual(["a reading", "not-found"]);
+  });
+
+  const push = (body: unknown, hmac: string, credentials = emulator.credentials) => {
+    const context = createContext(usps, bench.account(credentials), { transport: bench.transport, deadlineMs: 1_000 });
+    const rawBody = Buffer.from(JSON.stringify(body));
+    return usps.push!.receive({ headers: { "x-hmac": hmac }, rawBody, query: {} }, context);
+  };
+  const signed = (text: string) => createHmac("sha256", emulator.credentials.pushSecret!).update(text).digest("base64");
+  const payload = fixture("push-payload.json");
+  const timestamp = "2026-03-14T12:10:05Z";
+
+  it("reads a push that its secret signed, a single event or a whole detail", async () => {
+    const single = await push({ subscriptionId: "s", timestamp, payload }, signed(timestamp + payload));
+    expect(single).toMatchObject({
+      ok: true,
+      value: { readings: [{ code: known, reading: { scans: [{ meaning: { status: "OUT_FOR_DELIVERY" } }] } }], fetchNow: [] },
+    });
+    const detail = fixture("detail-v3.json");
+    const whole = await push({ subscriptionId: "s", timestamp, payload: detail }, signed(timestamp + detail));
+    expect(whole.ok && whole.value.readings[0]?.reading.scans).toHaveLength(4);
+  });
+
+  it("refuses a push with a wrong signature or another time, and one without a secret", async () => {
+    expect(await push({ timestamp, payload }, "wrong")).toEqual({ ok: false, failure: { code: "not-authentic" } });
+    const unsigned = createHmac("sha256", "")
+      .update(timestamp + payload)
+      .digest("base64");
+    expect(await push({ timestamp, payload }, unsigned, { pushSecret: "" })).toEqual({
+      ok: false,
+      failure: { code: "not-authentic" },
+    });
+    expect(await push({ timestamp: "2026-03-15T00:00:00Z", payload }, signed(timestamp + payload))).toEqual({
+      ok: false,
+      failure: { code: "not-authentic" },
+    });
+  });
+});
