@@ -39,9 +39,17 @@ export const settings: readonly Setting[] = [
   { name: "KOLLI_PUBLIC_URL", fallback: "https://localhost:<PORT>", meaning: "How the outside reaches Kolli; used in links." },
   { name: "KOLLI_TLS_CERT", fallback: "(generated)", meaning: "Certificate chain, PEM file." },
   { name: "KOLLI_TLS_KEY", fallback: "(generated)", meaning: "The certificate's private key, PEM file." },
-  { name: "KOLLI_TRUSTED_PROXIES", fallback: "(none)", meaning: "Addresses or networks, by comma, that may end TLS in front of Kolli." },
+  {
+    name: "KOLLI_TRUSTED_PROXIES",
+    fallback: "(none)",
+    meaning: "Addresses or networks, by comma, that may end TLS in front of Kolli.",
+  },
   { name: "KOLLI_MASTER_KEY", fallback: "(generated)", meaning: "32 bytes in base64 that encrypt secrets at rest." },
-  { name: "KOLLI_EGRESS_ALLOW", fallback: "(none)", meaning: "Networks, by comma, that webhooks may reach although they are not public." },
+  {
+    name: "KOLLI_EGRESS_ALLOW",
+    fallback: "(none)",
+    meaning: "Networks, by comma, that webhooks may reach although they are not public.",
+  },
   { name: "LOG_LEVEL", fallback: "info", meaning: `One of ${logLevels.join(", ")}.` },
   { name: "KOLLI_SYNC_DEADLINE", fallback: "60", meaning: "Seconds a synchronous trackerCreate waits for the carrier." },
   { name: "KOLLI_STALE_AFTER", fallback: "60", meaning: "Days of silence after which a parcel is no longer followed." },
@@ -83,7 +91,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push("KOLLI_TLS_CERT and KOLLI_TLS_KEY belong together: set both, or neither.");
   }
   const publicUrl = text("KOLLI_PUBLIC_URL") ?? `https://localhost:${port}`;
-  if (!isOrigin(publicUrl)) problems.push(`KOLLI_PUBLIC_URL is "${publicUrl}", but must be an address such as https://track.shop.com, without a path.`);
+  if (!isOrigin(publicUrl))
+    problems.push(`KOLLI_PUBLIC_URL is "${publicUrl}", but must be an address such as https://track.shop.com, without a path.`);
   const databaseUrl = text("DATABASE_URL");
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL must begin with postgres:// or postgresql://.");
@@ -93,8 +102,10 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push("KOLLI_MASTER_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.");
   }
   const logLevel = text("LOG_LEVEL") ?? "info";
-  if (!logLevels.includes(logLevel as LogLevel)) problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
-  const processes = text("KOLLI_PROCESSES") === "auto" ? availableParallelism() : wholeNumber("KOLLI_PROCESSES", availableParallelism(), 1, 64);
+  if (!logLevels.includes(logLevel as LogLevel))
+    problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
+  const processes =
+    text("KOLLI_PROCESSES") === "auto" ? availableParallelism() : wholeNumber("KOLLI_PROCESSES", availableParallelism(), 1, 64);
 
   const config: Config = {
     port,
@@ -127,5 +138,7 @@ const isNetwork = (text: string): boolean => {
 const isOrigin = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return (url.protocol === "https:" || url.protocol === "http:") && url.pathname === "/" && url.search === "" && url.username === "";
+  return (
+    (url.protocol === "https:" || url.protocol === "http:") && url.pathname === "/" && url.search === "" && url.username === ""
+  );
 };

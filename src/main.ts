@@ -2,17 +2,25 @@ import { Command } from "commander";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addMigrateCommand } from "./commands/migrate.ts";
 import { CommandRefusal, explain } from "./commands/output.ts";
+import { addSchemaCommand } from "./commands/schema.ts";
 import { addServeCommand } from "./commands/serve.ts";
 
 const program = new Command("kolli").description("Kolli: open-source shipment tracking").showHelpAfterError();
 addServeCommand(program);
 addMigrateCommand(program);
 addKeyCommands(program);
+addSchemaCommand(program);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  const isExpected = error instanceof CommandRefusal || (error instanceof Error && error.name === "EmbeddedServerError");
-  explain(isExpected ? `kolli: ${(error as Error).message}` : `kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const isExpected =
+    error instanceof CommandRefusal ||
+    (error instanceof Error && ["EmbeddedServerError", "ServeRefusal"].includes(error.constructor.name));
+  explain(
+    isExpected
+      ? `kolli: ${(error as Error).message}`
+      : `kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
   process.exitCode = 1;
 }

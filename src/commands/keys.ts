@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
+import type { Runtime } from "../server/runtime.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { type ApiKey, listApiKeys } from "../workspaces/api-keys.sql.ts";
 import { createApiKey, revokeApiKey } from "../workspaces/api-keys.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
-import type { Runtime } from "../server/runtime.ts";
+import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 
@@ -48,7 +48,12 @@ const createKey = (options: CreateOptions) =>
     const expiresAt = expiryOf(options.expires, now);
     const workspace = await workspaceFor(runtime, options.workspace);
     const name = options.name?.trim() || "Command line";
-    const { key, record } = await createApiKey(runtime.db, runtime.sealer, { workspaceId: workspace.id, mode }, { name, expiresAt, now });
+    const { key, record } = await createApiKey(
+      runtime.db,
+      runtime.sealer,
+      { workspaceId: workspace.id, mode },
+      { name, expiresAt, now },
+    );
     if (options.json) {
       printJson({
         key,
@@ -61,7 +66,9 @@ const createKey = (options: CreateOptions) =>
       return;
     }
     print(key);
-    explain(`A ${mode.toLowerCase()} key of the workspace "${workspace.name}".${mode === "LIVE" ? " It is not shown again: keep it now." : ""}`);
+    explain(
+      `A ${mode.toLowerCase()} key of the workspace "${workspace.name}".${mode === "LIVE" ? " It is not shown again: keep it now." : ""}`,
+    );
   });
 
 const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }) =>
@@ -84,7 +91,8 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
         })),
       );
     }
-    if (keys.length === 0) return explain(`The workspace "${workspace.name}" has no keys yet. Make one: kolli keys create --mode test`);
+    if (keys.length === 0)
+      return explain(`The workspace "${workspace.name}" has no keys yet. Make one: kolli keys create --mode test`);
     printTable(
       ["ID", "MODE", "NAME", "KEY", "STATE", "LAST USED"],
       keys.map((key) => [key.id, key.mode.toLowerCase(), key.name, key.hint, stateOf(key, now), time(key.lastUsedAt)]),
@@ -94,7 +102,8 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
 const revokeKey = (id: string, options: { workspace?: string; json?: boolean }) =>
   withRuntime(async (runtime) => {
     const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("ApiKey", id));
-    const workspaces = options.workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, options.workspace)];
+    const workspaces =
+      options.workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, options.workspace)];
     for (const workspace of parsed?.type === "ApiKey" ? workspaces : []) {
       const revoked = await revokeApiKey(runtime.db, workspace.id, parsed!.uuid, runtime.clock.now());
       if (!revoked) continue;

@@ -19,7 +19,11 @@ export const explain = (text: string): void => {
 /** Rows of text in columns, for people. */
 export const printTable = (headings: readonly string[], rows: readonly (readonly string[])[]): void => {
   const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]!.length)));
-  const line = (cells: readonly string[]): string => cells.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd();
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd();
   print(line(headings));
   for (const row of rows) print(line(row));
 };

@@ -1,12 +1,13 @@
 import { globalId } from "../lib/ids.ts";
-import { formatOffsetTime } from "../tracking/time.ts";
 import type { StatusChange } from "../trackers/changes.ts";
 import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
 
 export const eventTopics = ["TRACKER_UPDATED"] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
-const timeOrNull = (at: number | null, offset: number | null): string | null => (at === null ? null : formatOffsetTime(at, offset ?? 0));
+const timeOrNull = (at: number | null, offset: number | null): string | null =>
+  at === null ? null : formatOffsetTime(at, offset ?? 0);
 
 const checkpointBody = (checkpoint: Checkpoint) => ({
   id: globalId("Checkpoint", checkpoint.id),

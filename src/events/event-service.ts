@@ -8,7 +8,10 @@ export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;
   read(scope: Scope, page: FeedPage): Promise<EventRow[]>;
   /** Events from a position on (null: from now), for as long as the signal lets it. */
-  follow(scope: Scope, from: { after: number | null; trackerId: string | null; signal: AbortSignal | undefined }): AsyncGenerator<EventRow>;
+  follow(
+    scope: Scope,
+    from: { after: number | null; trackerId: string | null; signal: AbortSignal | undefined },
+  ): AsyncGenerator<EventRow>;
 };
 
 const pollMs = 1_000;
@@ -42,7 +45,13 @@ export const createEventService = ({ db, notices }: { db: Database; notices: Not
       let position = after ?? (await latestPosition(db, 0))?.position ?? 0;
       while (!signal?.aborted) {
         const news = wait(signal);
-        const events = await readFeed(db, scope, { after: position, limit: pageSize, trackerId, statuses: null, createdFrom: null });
+        const events = await readFeed(db, scope, {
+          after: position,
+          limit: pageSize,
+          trackerId,
+          statuses: null,
+          createdFrom: null,
+        });
         for (const event of events) {
           position = event.position!;
           yield event;

@@ -38,14 +38,27 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
     fields: (t) => ({
       id: t.id({ description: "Global ID; a webhook's `webhook-id` is the same.", resolve: ({ id }) => globalId("Event", id) }),
       topic: t.expose("topic", { type: Topic, description: "What it is about." }),
-      type: t.field({ type: Topic, description: "The same as topic: what receivers check to choose an action.", resolve: ({ topic }) => topic }),
+      type: t.field({
+        type: Topic,
+        description: "The same as topic: what receivers check to choose an action.",
+        resolve: ({ topic }) => topic,
+      }),
       mode: t.expose("mode", { type: Mode, description: "The mode it happened in." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When the change was recorded." }),
-      sequence: t.exposeInt("sequence", { description: "Counts this tracker's events from 1: drop what is older than what you have." }),
+      sequence: t.exposeInt("sequence", {
+        description: "Counts this tracker's events from 1: drop what is older than what you have.",
+      }),
       status: t.expose("status", { type: types.TrackingStatus, description: "The tracker's status after the change." }),
-      previousStatus: t.expose("previousStatus", { type: types.TrackingStatus, description: "The tracker's status before the change." }),
+      previousStatus: t.expose("previousStatus", {
+        type: types.TrackingStatus,
+        description: "The tracker's status before the change.",
+      }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
-      data: t.field({ type: "JSON", description: "The tracker as it was at the change: what the webhook carries in `data`.", resolve: ({ body }) => JSON.parse(body).data }),
+      data: t.field({
+        type: "JSON",
+        description: "The tracker as it was at the change: what the webhook carries in `data`.",
+        resolve: ({ body }) => JSON.parse(body).data,
+      }),
       body: t.exposeString("body", { description: "The whole webhook body, byte for byte." }),
       tracker: t.field({
         type: types.Tracker,
@@ -73,7 +86,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   builder.queryField("events", (t) =>
     t.field({
       type: EventConnection,
-      description: "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end.",
+      description:
+        "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end.",
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
         after: t.arg.string({ description: "Only those after this cursor." }),
@@ -82,7 +96,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       resolve: async (_root, args, { services, scope }) => {
         const page = readPage(args);
         const [place] = page.after ?? [0];
-        if (typeof place !== "number") throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this feed. Use a cursor exactly as it was returned.");
+        if (typeof place !== "number")
+          throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this feed. Use a cursor exactly as it was returned.");
         const rows = await services.events.read(scope, {
           after: place,
           limit: page.limit + 1,

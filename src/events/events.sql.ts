@@ -64,7 +64,13 @@ export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =
     [ids.map(bucketOfUuid), ids, scope.workspaceId, scope.mode],
   );
 
-export type FeedPage = { after: number; limit: number; trackerId: string | null; statuses: readonly TrackingStatus[] | null; createdFrom: number | null };
+export type FeedPage = {
+  after: number;
+  limit: number;
+  trackerId: string | null;
+  statuses: readonly TrackingStatus[] | null;
+  createdFrom: number | null;
+};
 
 /** Only events that have a position: those were committed when it was given, so nothing can appear behind a cursor. */
 export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
@@ -74,7 +80,14 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
         `select ${columns} from event where workspace_id = $1 and mode = $2 and position > $3
            and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
          order by position limit $6`,
-        [scope.workspaceId, scope.mode, page.after, page.statuses, page.createdFrom === null ? null : new Date(page.createdFrom), page.limit],
+        [
+          scope.workspaceId,
+          scope.mode,
+          page.after,
+          page.statuses,
+          page.createdFrom === null ? null : new Date(page.createdFrom),
+          page.limit,
+        ],
       )
     : db.many<EventRow>(
         "read_tracker_feed",

@@ -7,7 +7,7 @@ export const createBatcher = <Item, Answer>(
   { maxItems, maxFlights }: { maxItems: number; maxFlights: number },
 ): ((item: Item) => Promise<Answer>) => {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let flights = 0;
   let scheduled = false;
 

@@ -17,7 +17,15 @@ export const createLog = (level: LogLevel): Log =>
       level,
       base: null,
       redact: {
-        paths: ["headers.authorization", "headers.authentication", "headers.cookie", "*.credentials", "*.secret", "*.password", "*.key"],
+        paths: [
+          "headers.authorization",
+          "headers.authentication",
+          "headers.cookie",
+          "*.credentials",
+          "*.secret",
+          "*.password",
+          "*.key",
+        ],
         censor: "[secret]",
       },
     },

@@ -41,13 +41,17 @@ const pendingOf = async (tx: Database, migrations: readonly Migration[]): Promis
   const applied = new Map((await appliedMigrations(tx)).map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of migrations) {
     if (applied.has(name) && applied.get(name) !== checksum) {
-      throw new Error(`Migration ${name} was changed after it ran on this database. Restore the file, and put the change in a new one.`);
+      throw new Error(
+        `Migration ${name} was changed after it ran on this database. Restore the file, and put the change in a new one.`,
+      );
     }
   }
   const known = new Set(migrations.map(({ name }) => name));
   const foreign = [...applied.keys()].filter((name) => !known.has(name));
   if (foreign.length > 0) {
-    throw new Error(`The database has migrations this version does not know (${foreign.join(", ")}): it belongs to a newer Kolli. Upgrade this node.`);
+    throw new Error(
+      `The database has migrations this version does not know (${foreign.join(", ")}): it belongs to a newer Kolli. Upgrade this node.`,
+    );
   }
   return migrations.filter(({ name }) => !applied.has(name));
 };

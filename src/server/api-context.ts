@@ -16,13 +16,19 @@ const challenges: Readonly<Record<KeyRefusal, string>> = {
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** Who is asking on the public API, by key; or why they are refused. The contract's prose names the header Authentication: both are heard. */
-export const createApiContext = ({ authenticator, limiter, services }: { authenticator: Authenticator; limiter: RateLimiter; services: Services }) =>
+export const createApiContext =
+  ({ authenticator, limiter, services }: { authenticator: Authenticator; limiter: RateLimiter; services: Services }) =>
   async (request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<Context | HttpRefusal> => {
     const { headers } = request;
     const caller = await authenticator.authenticate(headers.authorization ?? single(headers.authentication));
-    if (!caller.ok) return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
+    if (!caller.ok)
+      return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
     const rate = limiter.take(caller.value.keyId);
-    reply.headers({ "ratelimit-limit": String(rate.limit), "ratelimit-remaining": String(rate.remaining), "ratelimit-reset": String(rate.resetSeconds) });
+    reply.headers({
+      "ratelimit-limit": String(rate.limit),
+      "ratelimit-remaining": String(rate.remaining),
+      "ratelimit-reset": String(rate.resetSeconds),
+    });
     if (!rate.allowed) {
       const message = `This API key has used up its requests. Try again in ${rate.resetSeconds} s, or spread them out.`;
       return refusal("THROTTLED", message, { "retry-after": String(rate.resetSeconds) });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
 import type { GraphQLSchema } from "graphql";
-import { registerGraphql } from "../graphql/fastify-plugin.ts";
 import type { Services } from "../graphql/context.ts";
+import { registerGraphql } from "../graphql/fastify-plugin.ts";
 import type { Log } from "../lib/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Authenticator } from "../workspaces/authenticate.ts";
@@ -12,6 +12,7 @@ import { registerHealth } from "./health.ts";
 
 export type AppOptions = {
   serverFactory: FastifyServerFactory;
+  trustProxy: (address: string) => boolean;
   db: Database;
   log: Log;
   services: Services;
@@ -19,6 +20,8 @@ export type AppOptions = {
   limiter: RateLimiter;
   publicSchema: GraphQLSchema;
   isStopping: () => boolean;
+  /** Browsers remember the demand for HTTPS by host and for all its ports: never to be made of localhost. */
+  hasPublicName: boolean;
   /** What else is served: the dashboard, public pages, carrier pushes. */
   routes: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 };
@@ -34,6 +37,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { log } = options;
   const app = Fastify({
     serverFactory: options.serverFactory,
+    trustProxy: options.trustProxy,
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: 1024 * 1024,
@@ -47,15 +51,29 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     return reply.code(status).send({ error: status >= 500 ? "Internal server error" : error.message, requestId: request.id });
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ error: `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`, requestId: request.id }),
+    reply
+      .code(404)
+      .send({
+        error: `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`,
+        requestId: request.id,
+      }),
   );
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    reply.header("strict-transport-security", "max-age=63072000");
+    if (options.hasPublicName) reply.header("strict-transport-security", "max-age=63072000");
     reply.header("x-content-type-options", "nosniff");
   });
   app.addHook("onResponse", async (request, reply) => {
-    log.debug({ requestId: request.id, method: request.method, path: request.url.split("?")[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: request.url.split("?")[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
   });
 
   registerHealth(app, options);

@@ -9,6 +9,9 @@ export const judgeTrackingCode: JudgeCode = (carrier, codeKey) => {
   const judgement = judgeCode(carrier, codeKey);
   if (judgement.verdict !== "cannot-be") return { possible: true };
   const { looksLike } = judgement;
-  const hint = looksLike === null || looksLike === carrier ? "Its check digit is wrong: compare it with the label." : `It looks like one of ${nameOf(looksLike)}'s: try carrier ${looksLike}.`;
+  const hint =
+    looksLike === null || looksLike === carrier
+      ? "Its check digit is wrong: compare it with the label."
+      : `It looks like one of ${nameOf(looksLike)}'s: try carrier ${looksLike}.`;
   return { possible: false, why: `${codeKey} cannot be a tracking code of ${nameOf(carrier)}. ${hint}` };
 };

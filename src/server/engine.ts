@@ -1,21 +1,21 @@
+import { findAdapter } from "../carriers/registry.ts";
 import { createEventService, type EventService } from "../events/event-service.ts";
-import { recordEvents } from "../events/record.ts";
 import type { NewEvent } from "../events/events.sql.ts";
+import { recordEvents } from "../events/record.ts";
+import { days } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
-import { createApply, type ApplyOutcomes } from "../trackers/checking/apply.ts";
+import type { CarrierService } from "../trackers/carriers.graphql.ts";
+import { type ApplyOutcomes, createApply } from "../trackers/checking/apply.ts";
 import type { Ask } from "../trackers/checking/ask.ts";
 import { createCheckNow } from "../trackers/checking/check-now.ts";
 import type { Concluded } from "../trackers/checking/conclude.ts";
 import { createTrackerCreator } from "../trackers/create.ts";
 import { createPublicTokens, type PublicTokens } from "../trackers/public-token.ts";
-import { createTrackerService, type TrackerService } from "../trackers/tracker-service.ts";
 import type { JudgeCode } from "../trackers/tracker-input.ts";
-import type { CarrierService } from "../trackers/carriers.graphql.ts";
+import { createTrackerService, type TrackerService } from "../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../workspaces/workspace.graphql.ts";
 import { createWorkspaceReader } from "../workspaces/workspace-reader.ts";
-import { days } from "../lib/clock.ts";
-import { findAdapter } from "../carriers/registry.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */

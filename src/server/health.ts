@@ -16,6 +16,8 @@ export const registerHealth = (app: FastifyInstance, { db, isStopping }: { db: D
       ),
       new Promise<false>((resolve) => setTimeout(() => resolve(false), readyWithinMs).unref()),
     ]);
-    return answered ? reply.type("text/plain").send("ready\n") : reply.code(503).type("text/plain").send("the database does not answer\n");
+    return answered
+      ? reply.type("text/plain").send("ready\n")
+      : reply.code(503).type("text/plain").send("the database does not answer\n");
   });
 };

@@ -14,6 +14,9 @@ export const loadMasterKey = async ({ masterKey, dataDir }: Pick<Config, "master
     if (error.code !== "EEXIST") throw error;
   });
   const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64");
-  if (key.length !== 32) throw new Error(`${file} does not hold a master key (32 bytes in base64). Restore it from a backup: without it, stored secrets cannot be read.`);
+  if (key.length !== 32)
+    throw new Error(
+      `${file} does not hold a master key (32 bytes in base64). Restore it from a backup: without it, stored secrets cannot be read.`,
+    );
   return key;
 };

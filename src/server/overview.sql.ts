@@ -29,7 +29,12 @@ export const countCreatedPerDay = (db: Database, { workspaceId, mode }: Scope, d
   );
 
 /** Carrier by carrier, because that is the order of the index. */
-export const countDeliveredPerDay = (db: Database, { workspaceId, mode }: Scope, carriers: readonly string[], days: readonly number[]) =>
+export const countDeliveredPerDay = (
+  db: Database,
+  { workspaceId, mode }: Scope,
+  carriers: readonly string[],
+  days: readonly number[],
+) =>
   db.many<{ carrier: string; day: number; count: number }>(
     "count_delivered_per_day",
     `select c.carrier, d.day, d.count from unnest($5::text[]) as c (carrier) cross join lateral (

@@ -26,7 +26,8 @@ export const definePublicTypes = (builder: KolliBuilder) => {
     Tracker: (uuids, { services, scope }) => services.trackers.findMany(scope, uuids),
     Checkpoint: (uuids, { services, scope }) => services.trackers.findCheckpoints(scope, uuids),
     Event: (uuids, { services, scope }) => services.events.findMany(scope, uuids),
-    Workspace: async (uuids, { services, scope }) => (uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : []),
+    Workspace: async (uuids, { services, scope }) =>
+      uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : [],
   });
   return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
 };

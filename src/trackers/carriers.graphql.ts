@@ -1,7 +1,6 @@
 import type { CarrierAdapter } from "../carriers/adapter.ts";
-import type { CandidateConfidence, CarrierCandidate } from "../carriers/number-formats/candidates.ts";
+import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { describedValues } from "../graphql/described-values.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
@@ -18,12 +17,6 @@ declare module "../graphql/context.ts" {
   }
 }
 
-const confidenceMeanings: Readonly<Record<CandidateConfidence, string>> = {
-  CERTAIN: "The format is published and no other carrier uses it.",
-  LIKELY: "A check digit holds, or a typical prefix is there.",
-  POSSIBLE: "Only the length and the kind of characters fit.",
-};
-
 type CarrierInfo = { adapter: CarrierAdapter; isConnected: boolean };
 
 export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) => {
@@ -31,33 +24,55 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     description: "How a carrier's tracking codes look.",
     fields: (t) => ({
       name: t.exposeString("name", { description: "What kind of number it is." }),
-      pattern: t.string({ description: "A regular expression for the code in upper case.", resolve: ({ pattern }) => pattern.source }),
+      pattern: t.string({
+        description: "A regular expression for the code in upper case.",
+        resolve: ({ pattern }) => pattern.source,
+      }),
       example: t.string({ description: "A number of this format.", resolve: ({ examples }) => examples[0] }),
-      hasCheckDigit: t.boolean({ description: "Whether a typing mistake can be told from the number alone.", resolve: ({ check }) => check !== undefined }),
+      hasCheckDigit: t.boolean({
+        description: "Whether a typing mistake can be told from the number alone.",
+        resolve: ({ check }) => check !== undefined,
+      }),
     }),
   });
   const Info = builder.objectRef<CarrierInfo>("CarrierInfo").implement({
     description: "A carrier Kolli can follow.",
     fields: (t) => ({
-      carrier: t.field({ type: types.Carrier, description: "The value to give at creation.", resolve: ({ adapter }) => adapter.carrier }),
+      carrier: t.field({
+        type: types.Carrier,
+        description: "The value to give at creation.",
+        resolve: ({ adapter }) => adapter.carrier,
+      }),
       name: t.string({ description: "Its name.", resolve: ({ adapter }) => adapter.name }),
-      countryCode: t.string({ description: "Its home country, ISO 3166-1 alpha-2.", resolve: ({ adapter }) => adapter.homeCountry }),
-      isConnected: t.exposeBoolean("isConnected", { description: "Whether this workspace can follow parcels with it in this mode. In test mode, always." }),
-      supportsPush: t.boolean({ description: "Whether the carrier can tell Kolli news by itself.", resolve: ({ adapter }) => adapter.push !== undefined }),
-      numberFormats: t.field({ type: [Format], description: "How its tracking codes look.", resolve: ({ adapter }) => [...adapter.numberFormats] }),
-      trackingPage: t.string({ description: "Its public page for a parcel; `{code}` stands for the tracking code.", resolve: ({ adapter }) => pageTemplate(adapter) }),
+      countryCode: t.string({
+        description: "Its home country, ISO 3166-1 alpha-2.",
+        resolve: ({ adapter }) => adapter.homeCountry,
+      }),
+      isConnected: t.exposeBoolean("isConnected", {
+        description: "Whether this workspace can follow parcels with it in this mode. In test mode, always.",
+      }),
+      supportsPush: t.boolean({
+        description: "Whether the carrier can tell Kolli news by itself.",
+        resolve: ({ adapter }) => adapter.push !== undefined,
+      }),
+      numberFormats: t.field({
+        type: [Format],
+        description: "How its tracking codes look.",
+        resolve: ({ adapter }) => [...adapter.numberFormats],
+      }),
+      trackingPage: t.string({
+        description: "Its public page for a parcel; `{code}` stands for the tracking code.",
+        resolve: ({ adapter }) => pageTemplate(adapter),
+      }),
     }),
-  });
-  const Confidence = builder.enumType("CandidateConfidence", {
-    description: "How sure the form of a code makes us of its carrier.",
-    values: describedValues(confidenceMeanings),
   });
   const CandidateType = builder.objectRef<CarrierCandidate>("CarrierCandidate").implement({
     description: "A carrier a tracking code may belong to.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: types.Carrier, description: "The carrier." }),
       format: t.exposeString("format", { description: "The number format that fits." }),
-      confidence: t.expose("confidence", { type: Confidence, description: "How sure the form of the code makes us." }),
+      checkDigit: t.exposeBoolean("checkDigit", { description: "Whether a check digit confirms it." }),
+      confidence: t.exposeFloat("confidence", { description: "From 0 to 1, for ranking; not a probability." }),
     }),
   });
   builder.queryFields((t) => ({
@@ -66,7 +81,10 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       description: "Every carrier, by name.",
       resolve: async (_root, _args, { services, scope }) => {
         const { all } = services.carriers;
-        const connected = await services.carriers.connected(scope, all.map(({ carrier }) => carrier));
+        const connected = await services.carriers.connected(
+          scope,
+          all.map(({ carrier }) => carrier),
+        );
         return all.map((adapter) => ({ adapter, isConnected: connected.has(adapter.carrier) }));
       },
     }),

@@ -41,7 +41,8 @@ export const maxIdempotencyKeyLength = 255;
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
   const { db, clock, checkNow, wakeChecker } = dependencies;
   const anything: JudgeCode = () => ({ possible: true });
-  const check = (scope: Scope, input: TrackerInput) => checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
+  const check = (scope: Scope, input: TrackerInput) =>
+    checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
 
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
   const insertOne = createBatcher<NewTracker, void>(
@@ -70,16 +71,30 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     await insertOne(tracker);
     const failure = await checkNow(scope, tracker.id, { token: lease.token, deadlineMs: dependencies.syncDeadlineMs });
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
-    return { tracker: row ? { ...row, checkpoints } : null, trackerUserErrors: failure ? explainFailure(failure, input.carrier) : [] };
+    return {
+      tracker: row ? { ...row, checkpoints } : null,
+      trackerUserErrors: failure ? explainFailure(failure, input.carrier) : [],
+    };
   };
 
   const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const now = clock.now();
-    const inputHash = createHash("sha256").update(JSON.stringify([input, options.async])).digest();
+    const inputHash = createHash("sha256")
+      .update(JSON.stringify([input, options.async]))
+      .digest();
     const trackerId = newBucketUuid(now, bucketOf(scope, input.carrier, input.codeKey));
     const call = await takeIdempotencyKey(db, scope, { key, inputHash, trackerId, now, forgetBefore: now - hours(24) });
     if (!call.inputHash.equals(inputHash)) {
-      return { tracker: null, trackerUserErrors: [userError("IDEMPOTENCY_KEY_REUSED", null, `The Idempotency-Key "${key}" was used with other input within the last 24 hours. Use a new key for a new tracker.`)] };
+      return {
+        tracker: null,
+        trackerUserErrors: [
+          userError(
+            "IDEMPOTENCY_KEY_REUSED",
+            null,
+            `The Idempotency-Key "${key}" was used with other input within the last 24 hours. Use a new key for a new tracker.`,
+          ),
+        ],
+      };
     }
     if (call.answer !== null) return call.answer as CreateAnswer;
     // New, or the first call died before it could keep its answer: the same id makes the insert safe to repeat.
@@ -107,7 +122,13 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const connected = scope.mode === "TEST" ? new Set(carriers) : await dependencies.isConnected(scope, carriers);
       const trackers = checked.map((item) =>
         item.ok
-          ? newTracker(scope, item.value, { id: null, isConnected: connected.has(item.value.carrier), token: null, leaseUntil: null, now })
+          ? newTracker(scope, item.value, {
+              id: null,
+              isConnected: connected.has(item.value.carrier),
+              token: null,
+              leaseUntil: null,
+              now,
+            })
           : null,
       );
       const valid = trackers.filter((tracker) => tracker !== null);
@@ -125,7 +146,13 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   if (key === null) return ok(null);
   const trimmed = key.trim();
   if (trimmed !== "" && trimmed.length <= maxIdempotencyKeyLength) return ok(trimmed);
-  return fail(userError("IDEMPOTENCY_KEY_INVALID", null, `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`));
+  return fail(
+    userError(
+      "IDEMPOTENCY_KEY_INVALID",
+      null,
+      `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`,
+    ),
+  );
 };
 
 type Placement = { id: string | null; isConnected: boolean; token: string | null; leaseUntil: number | null; now: number };
@@ -181,12 +208,30 @@ const explainFailure = (failure: CarrierFailure | "not-connected", carrier: stri
     case "not-found":
       return [];
     case "timed-out":
-      return [userError("CARRIER_TIMEOUT", null, `${carrier} did not answer in time. The tracker was created and is followed; its updates come by webhook.`)];
+      return [
+        userError(
+          "CARRIER_TIMEOUT",
+          null,
+          `${carrier} did not answer in time. The tracker was created and is followed; its updates come by webhook.`,
+        ),
+      ];
     case "credentials-rejected":
-      return [userError("CREDENTIALS_REJECTED", "carrier", `${carrier} refuses the credentials of the connected account. Mend them in the dashboard under Settings, Carriers; the tracker was created and will be followed then.`)];
+      return [
+        userError(
+          "CREDENTIALS_REJECTED",
+          "carrier",
+          `${carrier} refuses the credentials of the connected account. Mend them in the dashboard under Settings, Carriers; the tracker was created and will be followed then.`,
+        ),
+      ];
     case "rate-limited":
     case "unavailable":
     case "unexpected-answer":
-      return [userError("CARRIER_UNAVAILABLE", null, `${carrier} cannot be asked at the moment (${failure.code}). The tracker was created and is followed; its updates come by webhook.`)];
+      return [
+        userError(
+          "CARRIER_UNAVAILABLE",
+          null,
+          `${carrier} cannot be asked at the moment (${failure.code}). The tracker was created and is followed; its updates come by webhook.`,
+        ),
+      ];
   }
 };

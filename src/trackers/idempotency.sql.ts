@@ -7,7 +7,13 @@ export type IdempotentCall = { inputHash: Buffer; trackerId: string; answer: unk
 export const takeIdempotencyKey = async (
   db: Database,
   scope: Scope,
-  { key, inputHash, trackerId, now, forgetBefore }: { key: string; inputHash: Buffer; trackerId: string; now: number; forgetBefore: number },
+  {
+    key,
+    inputHash,
+    trackerId,
+    now,
+    forgetBefore,
+  }: { key: string; inputHash: Buffer; trackerId: string; now: number; forgetBefore: number },
 ): Promise<IdempotentCall> => {
   const taken = await db.one<IdempotentCall>(
     "take_idempotency_key",

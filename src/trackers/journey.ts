@@ -45,13 +45,13 @@ const statusOfStop: Readonly<Record<JourneyStop, TrackingStatus>> = {
 
 /** The parcel's way in five steps, with how far it has come: what a person wants to see before any list of scans. */
 export const journeyOf = (tracker: Tracker, checkpoints: readonly Checkpoint[]): readonly JourneyStep[] => {
-  const telling = checkpoints.filter((checkpoint) => !checkpoint.informational);
+  const telling = checkpoints.filter(({ informational, status }) => !informational && status !== "UNKNOWN");
   const position = positionOf(tracker);
   const isOver = position === 4;
   return routeOf(tracker, telling).map((stop, index) => ({
     stop,
     state: index < position || (isOver && index === 4) ? "done" : index === position ? "current" : "ahead",
-    reached: index <= position ? timeOf(stop, index, tracker, telling) : null,
+    reached: index <= position ? timeOf(stop, tracker, telling) : null,
   }));
 };
 
@@ -64,7 +64,9 @@ const routeOf = ({ status }: Tracker, telling: readonly Checkpoint[]): Route => 
     case "OUT_FOR_DELIVERY":
       return toTheDoor;
     case "DELIVERED":
-      return telling.findLast(({ status }) => status !== "DELIVERED")?.status === "AVAILABLE_FOR_PICKUP" ? throughPickup : toTheDoor;
+      return telling.findLast(({ status }) => status !== "DELIVERED")?.status === "AVAILABLE_FOR_PICKUP"
+        ? throughPickup
+        : toTheDoor;
     case "AVAILABLE_FOR_PICKUP":
       return throughPickup;
     case "ATTEMPT_FAILURE":
@@ -96,12 +98,13 @@ const positionOf = ({ status, stopReason }: Tracker): number => {
   }
 };
 
-/** The first three steps are reached once; of several attempts or delivery days the last one counts. */
-const timeOf = (stop: JourneyStop, index: number, tracker: Tracker, telling: readonly Checkpoint[]): OffsetTime | null => {
-  if (index === 4 && tracker.status === "DELIVERED" && tracker.deliveredAt !== null) {
+/** Of several attempts, delivery days or returns the last one counts; every other stop was reached when it was first scanned there. */
+const timeOf = (stop: JourneyStop, tracker: Tracker, telling: readonly Checkpoint[]): OffsetTime | null => {
+  if (tracker.status === "DELIVERED" && statusOfStop[stop] === "DELIVERED" && tracker.deliveredAt !== null) {
     return { at: tracker.deliveredAt, offsetMinutes: tracker.deliveredOffset ?? 0 };
   }
   const isOfStop = ({ status }: Checkpoint) => status === statusOfStop[stop];
-  const scan = index < 3 ? telling.find(isOfStop) : telling.findLast(isOfStop);
+  const isRepeated = stop === "OUT_FOR_DELIVERY" || stop === "ATTEMPT_FAILED" || stop === "RETURNED";
+  const scan = isRepeated ? telling.findLast(isOfStop) : telling.find(isOfStop);
   return scan ? { at: scan.at, offsetMinutes: scan.offsetMinutes } : null;
 };

@@ -45,7 +45,8 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string): string[] => {
   const conditions: string[] = [];
   const oneOf = (column: string, values: readonly string[] | undefined) => {
-    if (values) conditions.push(values.length === 1 ? `${column} = ${param(values[0])}` : `${column} = any(${param(values)}::text[])`);
+    if (values)
+      conditions.push(values.length === 1 ? `${column} = ${param(values[0])}` : `${column} = any(${param(values)}::text[])`);
   };
   oneOf("t.status", filter.status);
   oneOf("t.status_detail", filter.statusDetail);

@@ -46,7 +46,8 @@ export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {
 
 export const attentionMeanings: Readonly<Record<TrackerAttention, string>> = {
   CARRIER_NOT_CONNECTED: "The carrier is not connected; tracking starts by itself when it is. Dashboard: Settings, Carriers.",
-  CREDENTIALS_REJECTED: "The carrier refuses the connected account's credentials. Mend them in the dashboard: Settings, Carriers.",
+  CREDENTIALS_REJECTED:
+    "The carrier refuses the connected account's credentials. Mend them in the dashboard: Settings, Carriers.",
   CODE_NOT_FOUND: "The carrier does not know this code, long after it was registered here. Check code and carrier.",
   CARRIER_FAILING: "The carrier fails or answers what cannot be read. It is asked again, less often.",
   STALE: "The carrier has said nothing new for so long that following ended. Refresh it to ask once more.",

@@ -31,16 +31,28 @@ const faultMeanings: Readonly<Record<SandboxFault, string>> = {
 };
 
 /** For integrators: what production will do to them, on demand. */
-export const defineTestAdvance = (builder: KolliBuilder, types: TrackerTypes, { payload }: ReturnType<typeof defineTrackerMutations>) => {
-  const Action = builder.enumType("TestAction", { description: "What to play on a test parcel.", values: describedValues(actionMeanings) });
-  const Fault = builder.enumType("TestFault", { description: "What a simulated carrier can do wrong.", values: describedValues(faultMeanings) });
+export const defineTestAdvance = (
+  builder: KolliBuilder,
+  types: TrackerTypes,
+  { payload }: ReturnType<typeof defineTrackerMutations>,
+) => {
+  const Action = builder.enumType("TestAction", {
+    description: "What to play on a test parcel.",
+    values: describedValues(actionMeanings),
+  });
+  const Fault = builder.enumType("TestFault", {
+    description: "What a simulated carrier can do wrong.",
+    values: describedValues(faultMeanings),
+  });
   const Input = builder.inputType("TestTrackerAdvanceInput", {
     description: "What to play on the parcel of a test tracker. It moves every tracker on that parcel.",
     fields: (t) => ({
       id: t.id({ required: true, description: "The tracker's global ID." }),
       action: t.field({ type: Action, defaultValue: "NEXT_STATUS", description: "What to play." }),
       status: t.field({ type: types.TrackingStatus, description: "For STATUS: where to; for JOURNEY: where it ends." }),
-      speed: t.float({ description: "For JOURNEY: how many times faster than a real parcel; 3600 plays an hour in a second, and is the default." }),
+      speed: t.float({
+        description: "For JOURNEY: how many times faster than a real parcel; 3600 plays an hour in a second, and is the default.",
+      }),
       fault: t.field({ type: Fault, description: "For FAULT: what goes wrong." }),
     }),
   });
@@ -49,7 +61,8 @@ export const defineTestAdvance = (builder: KolliBuilder, types: TrackerTypes, { 
       type: payload("TestTrackerAdvancePayload", "testTrackerAdvance"),
       description: "Test mode only: plays news on a test parcel and checks it at once, webhooks included.",
       args: { input: t.arg({ type: Input, required: true, description: "What to play." }) },
-      resolve: (_root, { input }, { services, scope }) => services.testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),
+      resolve: (_root, { input }, { services, scope }) =>
+        services.testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),
     }),
   );
 };

@@ -26,12 +26,24 @@ export const createTestAdvance =
   ({ db, clock, sandbox, trackers }: { db: Database; clock: Clock; sandbox: Sandbox; trackers: TrackerService }): TestAdvance =>
   async (scope, input) => {
     const refused = (error: TrackerUserError): CreateAnswer => ({ tracker: null, trackerUserErrors: [error] });
-    if (scope.mode !== "TEST") return refused(userError("TEST_MODE_ONLY", null, "testTrackerAdvance works with a test key only: live parcels are moved by their carriers."));
+    if (scope.mode !== "TEST")
+      return refused(
+        userError(
+          "TEST_MODE_ONLY",
+          null,
+          "testTrackerAdvance works with a test key only: live parcels are moved by their carriers.",
+        ),
+      );
     const tracker = await trackers.find(scope, input.id);
     if (!tracker) return refused(notFound());
     const action = readAction(input);
     if (!action.ok) return refused(action.failure);
-    const parcel = { bucket: tracker.bucket, workspaceId: scope.workspaceId, carrier: tracker.carrier, codeKey: codeKeyOf(tracker.trackingCode) };
+    const parcel = {
+      bucket: tracker.bucket,
+      workspaceId: scope.workspaceId,
+      carrier: tracker.carrier,
+      codeKey: codeKeyOf(tracker.trackingCode),
+    };
     const now = clock.now();
     const advanced = await sandbox.advance(parcel, action.value, now);
     if (!advanced.ok) return refused(explainAdvance(advanced.failure));
@@ -47,12 +59,17 @@ const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<
     case "RESET":
       return ok({ kind: action });
     case "STATUS":
-      return status ? ok({ kind: "STATUS", status }) : needs("status", "The action STATUS needs status: the one to move the parcel to.");
+      return status
+        ? ok({ kind: "STATUS", status })
+        : needs("status", "The action STATUS needs status: the one to move the parcel to.");
     case "FAULT":
-      return fault ? ok({ kind: "FAULT", fault }) : needs("fault", "The action FAULT needs fault: what the carrier shall do wrong.");
+      return fault
+        ? ok({ kind: "FAULT", fault })
+        : needs("fault", "The action FAULT needs fault: what the carrier shall do wrong.");
     case "JOURNEY": {
       const chosen = speed ?? 3600;
-      if (!(chosen >= 1 && chosen <= 1_000_000)) return needs("speed", "speed must be from 1 (as slow as a real parcel) to 1000000.");
+      if (!(chosen >= 1 && chosen <= 1_000_000))
+        return needs("speed", "speed must be from 1 (as slow as a real parcel) to 1000000.");
       return ok({ kind: "JOURNEY", speed: chosen, ...(status ? { finalStatus: status } : {}) });
     }
   }
@@ -61,9 +78,17 @@ const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<
 const explainAdvance = (failure: AdvanceFailure): TrackerUserError => {
   switch (failure.code) {
     case "canned-code":
-      return userError("TEST_ACTION_INVALID", "id", "The codes K1000000000 to K1000000008 have a fixed journey. Create a tracker on any other code to play with it.");
+      return userError(
+        "TEST_ACTION_INVALID",
+        "id",
+        "The codes K1000000000 to K1000000008 have a fixed journey. Create a tracker on any other code to play with it.",
+      );
     case "journey-ended":
-      return userError("TEST_ACTION_INVALID", "action", "The parcel has arrived. Play a STATUS such as RETURN_TO_SENDER, or RESET it.");
+      return userError(
+        "TEST_ACTION_INVALID",
+        "action",
+        "The parcel has arrived. Play a STATUS such as RETURN_TO_SENDER, or RESET it.",
+      );
     case "no-scans-yet":
       return userError("TEST_ACTION_INVALID", "fault", "The parcel has no scans to reword yet. Advance it first.");
     case "played-by-another":

@@ -9,7 +9,13 @@ export type TrackerInput = {
   metadata?: unknown;
 };
 
-export type CheckedInput = { trackingCode: string; codeKey: string; carrier: string; reference: string | null; metadata: string | null };
+export type CheckedInput = {
+  trackingCode: string;
+  codeKey: string;
+  carrier: string;
+  reference: string | null;
+  metadata: string | null;
+};
 
 const maxCodeLength = 64;
 const maxReferenceLength = 255;
@@ -29,18 +35,33 @@ export const checkInput = (input: TrackerInput, judgeCode: JudgeCode): Result<Ch
   const reference = checkReference(input.reference);
   const metadata = checkMetadata(input.metadata);
   const codeError = checkCode(trackingCode, input.carrier, codeKey, judgeCode);
-  const errors = [codeError, reference.ok ? null : reference.failure, metadata.ok ? null : metadata.failure].filter((error) => error !== null);
+  const errors = [codeError, reference.ok ? null : reference.failure, metadata.ok ? null : metadata.failure].filter(
+    (error) => error !== null,
+  );
   if (errors.length > 0 || !reference.ok || !metadata.ok) return fail(errors);
   return ok({ trackingCode, codeKey, carrier: input.carrier, reference: reference.value, metadata: metadata.value });
 };
 
 const checkCode = (trackingCode: string, carrier: string, codeKey: string, judgeCode: JudgeCode): TrackerUserError | null => {
-  if (trackingCode === "") return userError("TRACKING_CODE_REQUIRED", "trackingCode", "trackingCode is empty. Give the code the carrier printed on the label.");
+  if (trackingCode === "")
+    return userError(
+      "TRACKING_CODE_REQUIRED",
+      "trackingCode",
+      "trackingCode is empty. Give the code the carrier printed on the label.",
+    );
   if (trackingCode.length > maxCodeLength) {
-    return userError("TRACKING_CODE_TOO_LONG", "trackingCode", `trackingCode has ${trackingCode.length} characters; at most ${maxCodeLength} are allowed.`);
+    return userError(
+      "TRACKING_CODE_TOO_LONG",
+      "trackingCode",
+      `trackingCode has ${trackingCode.length} characters; at most ${maxCodeLength} are allowed.`,
+    );
   }
   if (!isStorable(trackingCode)) {
-    return userError("TRACKING_CODE_INVALID", "trackingCode", "trackingCode has control characters or broken Unicode. Send only the code's letters and digits.");
+    return userError(
+      "TRACKING_CODE_INVALID",
+      "trackingCode",
+      "trackingCode has control characters or broken Unicode. Send only the code's letters and digits.",
+    );
   }
   const verdict = judgeCode(carrier, codeKey);
   return verdict.possible ? null : userError("TRACKING_CODE_INVALID", "trackingCode", verdict.why);
@@ -49,21 +70,33 @@ const checkCode = (trackingCode: string, carrier: string, codeKey: string, judge
 export const checkReference = (reference: string | null | undefined): Result<string | null, TrackerUserError> => {
   if (reference === null || reference === undefined) return ok(null);
   if (reference.length > maxReferenceLength) {
-    return fail(userError("REFERENCE_INVALID", "reference", `reference has ${reference.length} characters; at most ${maxReferenceLength} are allowed.`));
+    return fail(
+      userError(
+        "REFERENCE_INVALID",
+        "reference",
+        `reference has ${reference.length} characters; at most ${maxReferenceLength} are allowed.`,
+      ),
+    );
   }
-  return isStorable(reference) ? ok(reference) : fail(userError("REFERENCE_INVALID", "reference", "reference has control characters or broken Unicode."));
+  return isStorable(reference)
+    ? ok(reference)
+    : fail(userError("REFERENCE_INVALID", "reference", "reference has control characters or broken Unicode."));
 };
 
 /** The metadata as JSON text, ready for the database. */
 export const checkMetadata = (metadata: unknown): Result<string | null, TrackerUserError> => {
   if (metadata === null || metadata === undefined) return ok(null);
   const refuse = (message: string) => fail(userError("METADATA_INVALID", "metadata", message));
-  if (typeof metadata !== "object" || Array.isArray(metadata)) return refuse('metadata must be a JSON object such as {"customer": "4711"}.');
+  if (typeof metadata !== "object" || Array.isArray(metadata))
+    return refuse('metadata must be a JSON object such as {"customer": "4711"}.');
   if (depthOf(metadata) > maxMetadataDepth) return refuse(`metadata is nested deeper than ${maxMetadataDepth}.`);
   const text = JSON.stringify(metadata);
-  if (Buffer.byteLength(text) > maxMetadataBytes) return refuse(`metadata has ${Buffer.byteLength(text)} bytes of JSON; at most ${maxMetadataBytes} are allowed.`);
+  if (Buffer.byteLength(text) > maxMetadataBytes)
+    return refuse(`metadata has ${Buffer.byteLength(text)} bytes of JSON; at most ${maxMetadataBytes} are allowed.`);
   // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify writes both as \u escapes.
-  return /\\u0000|\\ud[89a-f]/i.test(text.replaceAll("\\\\", "")) ? refuse("metadata has a NUL character or broken Unicode in a text.") : ok(text);
+  return /\\u0000|\\ud[89a-f]/i.test(text.replaceAll("\\\\", ""))
+    ? refuse("metadata has a NUL character or broken Unicode in a text.")
+    : ok(text);
 };
 
 const depthOf = (value: unknown): number => {

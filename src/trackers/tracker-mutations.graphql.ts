@@ -13,7 +13,8 @@ const defineUserError = (builder: KolliBuilder) => {
     values: describedValues(trackerUserErrors),
   });
   return builder.objectRef<TrackerUserError>("TrackerUserError").implement({
-    description: "Something the caller can mend. Always select these: a mutation that fails for such a reason answers with HTTP 200.",
+    description:
+      "Something the caller can mend. Always select these: a mutation that fails for such a reason answers with HTTP 200.",
     fields: (t) => ({
       code: t.expose("code", { type: Code, description: "What was wrong, for programs." }),
       message: t.exposeString("message", { description: "What was wrong and what to do, for people." }),
@@ -23,12 +24,25 @@ const defineUserError = (builder: KolliBuilder) => {
 };
 
 /** All payloads but the deletion's hold a tracker and the errors. */
-const definePayload = (builder: KolliBuilder, types: TrackerTypes, UserError: ReturnType<typeof defineUserError>, name: string, what: string) =>
+const definePayload = (
+  builder: KolliBuilder,
+  types: TrackerTypes,
+  UserError: ReturnType<typeof defineUserError>,
+  name: string,
+  what: string,
+) =>
   builder.objectRef<CreateAnswer>(name).implement({
     description: `What ${what} answers.`,
     fields: (t) => ({
-      tracker: t.expose("tracker", { type: types.Tracker, nullable: true, description: "The tracker; null where nothing was done." }),
-      trackerUserErrors: t.expose("trackerUserErrors", { type: [UserError], description: "What the caller can mend; empty on success." }),
+      tracker: t.expose("tracker", {
+        type: types.Tracker,
+        nullable: true,
+        description: "The tracker; null where nothing was done.",
+      }),
+      trackerUserErrors: t.expose("trackerUserErrors", {
+        type: [UserError],
+        description: "What the caller can mend; empty on success.",
+      }),
     }),
   });
 
@@ -40,7 +54,8 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       carrier: t.field({ type: types.Carrier, required: true, description: "The carrier that issued the code." }),
       async: t.boolean({
         defaultValue: true,
-        description: "true: answer at once with an empty tracker and follow it from then on. false: ask the carrier first and answer with the full view.",
+        description:
+          "true: answer at once with an empty tracker and follow it from then on. false: ask the carrier first and answer with the full view.",
       }),
       reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
@@ -62,18 +77,29 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
   const inputs = defineInputs(builder, types);
   const payload = (name: string, what: string) => definePayload(builder, types, UserError, name, what);
   const CreatePayload = payload("TrackerCreatePayload", "trackerCreate");
-  const BulkCreatePayload = builder.objectRef<{ results: CreateAnswer[]; trackerUserErrors: TrackerUserError[] }>("TrackerBulkCreatePayload").implement({
-    description: "What trackerBulkCreate answers.",
-    fields: (t) => ({
-      results: t.expose("results", { type: [CreatePayload], description: "One result for each item, in the order of the input." }),
-      trackerUserErrors: t.expose("trackerUserErrors", { type: [UserError], description: "What is wrong with the list as a whole; then nothing was created." }),
-    }),
-  });
+  const BulkCreatePayload = builder
+    .objectRef<{ results: CreateAnswer[]; trackerUserErrors: TrackerUserError[] }>("TrackerBulkCreatePayload")
+    .implement({
+      description: "What trackerBulkCreate answers.",
+      fields: (t) => ({
+        results: t.expose("results", {
+          type: [CreatePayload],
+          description: "One result for each item, in the order of the input.",
+        }),
+        trackerUserErrors: t.expose("trackerUserErrors", {
+          type: [UserError],
+          description: "What is wrong with the list as a whole; then nothing was created.",
+        }),
+      }),
+    });
   const DeletePayload = builder.objectRef<DeleteAnswer>("TrackerDeletePayload").implement({
     description: "What trackerDelete answers.",
     fields: (t) => ({
       deletedTrackerId: t.exposeID("deletedTrackerId", { nullable: true, description: "The global ID of what was deleted." }),
-      trackerUserErrors: t.expose("trackerUserErrors", { type: [UserError], description: "What the caller can mend; empty on success." }),
+      trackerUserErrors: t.expose("trackerUserErrors", {
+        type: [UserError],
+        description: "What the caller can mend; empty on success.",
+      }),
     }),
   });
   const idArgument = { description: "The tracker's global ID." } as const;
@@ -127,6 +153,11 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
 
 const bulkRefusal = (count: number): TrackerUserError | null => {
   if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Give at least one parcel.");
-  if (count > maxBulk) return userError("BATCH_TOO_LARGE", "input", `input has ${count} items; at most ${maxBulk} are allowed. Split it into several calls.`);
+  if (count > maxBulk)
+    return userError(
+      "BATCH_TOO_LARGE",
+      "input",
+      `input has ${count} items; at most ${maxBulk} are allowed. Split it into several calls.`,
+    );
   return null;
 };

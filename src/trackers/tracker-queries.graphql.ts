@@ -3,8 +3,8 @@ import { type CursorPart, type PageRequest, readPage, toConnection } from "../gr
 import { defineConnection, pageArguments } from "../graphql/connection-types.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
+import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
 import { codeKeyOf, type Tracker } from "./tracker.ts";
-import { type TrackerFilter, type TrackerPlace, type TrackerSort } from "./list.sql.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
 const maxFilterValues = 100;
@@ -94,7 +94,10 @@ const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null
   if (parts === null) return null;
   const [sortedBy, at, id] = parts;
   if (sortedBy === column && typeof at === "number" && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id)) return { at, id };
-  throw new ClientError("BAD_USER_INPUT", `${name} is a cursor of another list or sort. Use it with the same sort it was returned for.`);
+  throw new ClientError(
+    "BAD_USER_INPUT",
+    `${name} is a cursor of another list or sort. Use it with the same sort it was returned for.`,
+  );
 };
 
 export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes) => {

@@ -4,13 +4,21 @@ import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { claimTracker } from "./checking/claim.sql.ts";
 import type { CheckNow } from "./checking/check-now.ts";
+import { claimTracker } from "./checking/claim.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create.ts";
 import { listTrackers, type TrackerPage } from "./list.sql.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import { checkMetadata, checkReference } from "./tracker-input.ts";
-import { checkpointsOf, deleteTracker, findCheckpoints, findTracker, findTrackers, stopTracker, updateTracker } from "./trackers.sql.ts";
+import {
+  checkpointsOf,
+  deleteTracker,
+  findCheckpoints,
+  findTracker,
+  findTrackers,
+  stopTracker,
+  updateTracker,
+} from "./trackers.sql.ts";
 import { notFound, type TrackerUserError, userError } from "./user-errors.ts";
 
 export type TrackerUpdate = { id: string; reference?: string | null | undefined; metadata?: unknown };
@@ -106,7 +114,9 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (!claim) return refused(notFound());
       const failure = await checkNow(scope, uuid, { token, deadlineMs: syncDeadlineMs });
       const answer = await answerWith(scope, uuid);
-      return failure ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...creator.explainFailure(failure, claim.carrier)] } : answer;
+      return failure
+        ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...creator.explainFailure(failure, claim.carrier)] }
+        : answer;
     },
 
     async stop(scope, gid) {
@@ -119,7 +129,9 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     async remove(scope, gid) {
       const uuid = trackerUuid(gid);
       const removed = uuid === null ? 0 : await deleteTracker(db, scope, uuid);
-      return removed === 0 ? { deletedTrackerId: null, trackerUserErrors: [notFound()] } : { deletedTrackerId: gid, trackerUserErrors: [] };
+      return removed === 0
+        ? { deletedTrackerId: null, trackerUserErrors: [notFound()] }
+        : { deletedTrackerId: gid, trackerUserErrors: [] };
     },
   };
 };

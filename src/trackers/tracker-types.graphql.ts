@@ -5,8 +5,8 @@ import type { Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
-import type { TrackerService } from "./tracker-service.ts";
 import type { Checkpoint } from "./tracker.ts";
+import type { TrackerService } from "./tracker-service.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -64,16 +64,29 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Checkpoint", id) }),
       message: t.exposeString("message", { description: "The carrier's own words, in the carrier's language." }),
-      status: t.expose("status", { type: enums.TrackingStatus, description: "What this scan says about the parcel; UNKNOWN where it says nothing." }),
+      status: t.expose("status", {
+        type: enums.TrackingStatus,
+        description: "What this scan says about the parcel; UNKNOWN where it says nothing.",
+      }),
       scannedAt: t.field({
         type: "DateTime",
         description: "When the parcel was scanned, with the UTC offset of the place.",
         resolve: ({ at, offsetMinutes }) => ({ epochMs: at, offsetMinutes }),
       }),
-      statusDetail: t.expose("statusDetail", { type: enums.StatusDetail, nullable: true, description: "More than the status, where the carrier says it." }),
+      statusDetail: t.expose("statusDetail", {
+        type: enums.StatusDetail,
+        nullable: true,
+        description: "More than the status, where the carrier says it.",
+      }),
       location: t.expose("location", { type: LocationType, nullable: true, description: "Where it happened." }),
-      carrierCode: t.exposeString("carrierCode", { nullable: true, description: "The carrier's own code for this kind of scan." }),
-      offsetSource: t.expose("offsetSource", { type: enums.OffsetSource, description: "How the UTC offset of scannedAt is known." }),
+      carrierCode: t.exposeString("carrierCode", {
+        nullable: true,
+        description: "The carrier's own code for this kind of scan.",
+      }),
+      offsetSource: t.expose("offsetSource", {
+        type: enums.OffsetSource,
+        description: "How the UTC offset of scannedAt is known.",
+      }),
     }),
   });
 };
@@ -89,7 +102,10 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Tracker", id) }),
       trackingCode: t.exposeString("trackingCode", { description: "The carrier's tracking code, as it was given at creation." }),
       carrier: t.expose("carrier", { type: enums.Carrier, description: "The carrier, as it was given at creation." }),
-      status: t.expose("status", { type: enums.TrackingStatus, description: "Where the parcel is now. Build your logic on this." }),
+      status: t.expose("status", {
+        type: enums.TrackingStatus,
+        description: "Where the parcel is now. Build your logic on this.",
+      }),
       estimatedDeliveryAt: t.field({
         type: "DateTime",
         nullable: true,
@@ -108,14 +124,38 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
       }),
       reference: t.exposeString("reference", { nullable: true, description: "Your own order number or reference." }),
-      metadata: t.field({ type: "JSON", nullable: true, description: "Your own data, a JSON object.", resolve: ({ metadata }) => metadata ?? null }),
-      statusDetail: t.expose("statusDetail", { type: enums.StatusDetail, nullable: true, description: "Finer than the status; null when the carrier says no more." }),
-      isActive: t.boolean({ description: "Whether the parcel is still followed.", resolve: ({ stopReason }) => stopReason === null }),
-      stopReason: t.expose("stopReason", { type: enums.StopReason, nullable: true, description: "Why it is no longer followed; null while it is." }),
-      attention: t.expose("attention", { type: enums.TrackerAttention, nullable: true, description: "Why tracking is not progressing; null when all is well." }),
+      metadata: t.field({
+        type: "JSON",
+        nullable: true,
+        description: "Your own data, a JSON object.",
+        resolve: ({ metadata }) => metadata ?? null,
+      }),
+      statusDetail: t.expose("statusDetail", {
+        type: enums.StatusDetail,
+        nullable: true,
+        description: "Finer than the status; null when the carrier says no more.",
+      }),
+      isActive: t.boolean({
+        description: "Whether the parcel is still followed.",
+        resolve: ({ stopReason }) => stopReason === null,
+      }),
+      stopReason: t.expose("stopReason", {
+        type: enums.StopReason,
+        nullable: true,
+        description: "Why it is no longer followed; null while it is.",
+      }),
+      attention: t.expose("attention", {
+        type: enums.TrackerAttention,
+        nullable: true,
+        description: "Why tracking is not progressing; null when all is well.",
+      }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When the tracker was created." }),
       updatedAt: t.expose("updatedAt", { type: "DateTime", description: "When anything about the tracker last changed." }),
-      lastCheckedAt: t.expose("lastCheckedAt", { type: "DateTime", nullable: true, description: "When the carrier last answered about this parcel." }),
+      lastCheckedAt: t.expose("lastCheckedAt", {
+        type: "DateTime",
+        nullable: true,
+        description: "When the carrier last answered about this parcel.",
+      }),
       nextCheckAt: t.field({
         type: "DateTime",
         nullable: true,

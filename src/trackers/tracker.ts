@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { bucketCount } from "../lib/ids.ts";
-import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Location } from "../tracking/reading.ts";
+import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 
 /** A tracker as the API shows it, one row. */

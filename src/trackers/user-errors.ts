@@ -2,13 +2,16 @@
 export const trackerUserErrors = {
   TRACKING_CODE_REQUIRED: "The tracking code is empty.",
   TRACKING_CODE_TOO_LONG: "The tracking code has more than 64 characters.",
-  TRACKING_CODE_INVALID: "The tracking code cannot be one of this carrier's: its format or check digit is wrong, or it has control characters.",
+  TRACKING_CODE_INVALID:
+    "The tracking code cannot be one of this carrier's: its format or check digit is wrong, or it has control characters.",
   REFERENCE_INVALID: "The reference has more than 255 characters, or control characters.",
-  METADATA_INVALID: "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
+  METADATA_INVALID:
+    "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
   CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation must ask it.",
   CARRIER_TIMEOUT: "The carrier did not answer in time. The tracker exists and is followed.",
   CARRIER_UNAVAILABLE: "The carrier is down, refuses us, or answers what cannot be read. The tracker exists and is followed.",
-  CREDENTIALS_REJECTED: "The carrier refuses the credentials of the connected account. The tracker exists and is followed once they are mended.",
+  CREDENTIALS_REJECTED:
+    "The carrier refuses the credentials of the connected account. The tracker exists and is followed once they are mended.",
   IDEMPOTENCY_KEY_INVALID: "The Idempotency-Key header is empty or has more than 255 characters.",
   IDEMPOTENCY_KEY_REUSED: "The Idempotency-Key was used with other input within the last 24 hours.",
   NOT_FOUND: "There is no such object in this workspace and mode.",
@@ -22,7 +25,11 @@ export const trackerUserErrors = {
 export type TrackerUserErrorCode = keyof typeof trackerUserErrors;
 export type TrackerUserError = { code: TrackerUserErrorCode; message: string; field: string | null };
 
-export const userError = (code: TrackerUserErrorCode, field: string | null, message: string = trackerUserErrors[code]): TrackerUserError => ({
+export const userError = (
+  code: TrackerUserErrorCode,
+  field: string | null,
+  message: string = trackerUserErrors[code],
+): TrackerUserError => ({
   code,
   message,
   field,

@@ -61,7 +61,11 @@ export const findApiKey = (db: Database, scope: Scope, id: string) =>
 
 /** The only look-up without a scope: it is what a scope comes from. */
 export const findApiKeyByHash = (db: Database, hash: Buffer) =>
-  db.one<ApiKey & { hash: Buffer }>("find_api_key_by_hash", `select ${columns}, key_hash as "hash" from api_key where key_hash = $1`, [hash]);
+  db.one<ApiKey & { hash: Buffer }>(
+    "find_api_key_by_hash",
+    `select ${columns}, key_hash as "hash" from api_key where key_hash = $1`,
+    [hash],
+  );
 
 export const findSealedKey = (db: Database, scope: Scope, id: string) =>
   db.one<{ sealed: Buffer | null }>(

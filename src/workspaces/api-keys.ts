@@ -23,7 +23,12 @@ export const createApiKey = async (
   return { key, record };
 };
 
-export const revealApiKey = async (db: Database, sealer: Sealer, scope: Scope, id: string): Promise<Result<string, "not-found" | "shown-once">> => {
+export const revealApiKey = async (
+  db: Database,
+  sealer: Sealer,
+  scope: Scope,
+  id: string,
+): Promise<Result<string, "not-found" | "shown-once">> => {
   const found = await findSealedKey(db, scope, id);
   if (!found) return fail("not-found");
   return found.sealed === null ? fail("shown-once") : ok(sealer.open(found.sealed, sealContext(id)));

@@ -9,8 +9,10 @@ import { keyChannel } from "./key-notices.sql.ts";
 import type { Scope } from "./scope.ts";
 
 export const keyRefusals = {
-  missing: "No API key was sent. Send the header `Authorization: Bearer <API key>`; keys are made in the dashboard under Settings, Developer, API keys.",
-  malformed: "The Authorization header is not `Bearer <API key>`, or what follows Bearer is not a Kolli API key (kolli_test_… or kolli_live_…).",
+  missing:
+    "No API key was sent. Send the header `Authorization: Bearer <API key>`; keys are made in the dashboard under Settings, Developer, API keys.",
+  malformed:
+    "The Authorization header is not `Bearer <API key>`, or what follows Bearer is not a Kolli API key (kolli_test_… or kolli_live_…).",
   mistyped: "The API key has a typing mistake: its checksum does not match. Copy the whole key again.",
   unknown: "The API key is not recognised. It may belong to another installation, or its workspace was deleted.",
   expired: "The API key has expired. Make a new one in the dashboard under Settings, Developer, API keys.",
@@ -37,8 +39,16 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
   const cache = new Map<string, CachedKey>();
   const hashByText = new Map<string, string>();
   const uses = new Map<string, number>();
-  notices.on(keyChannel, (hash) => cache.delete(hash));
-  notices.onGap(() => cache.clear());
+  /** Counts changes: a row that was read while one came in may be the old one, and is not kept. */
+  let changes = 0;
+  notices.on(keyChannel, (hash) => {
+    changes++;
+    cache.delete(hash);
+  });
+  notices.onGap(() => {
+    changes++;
+    cache.clear();
+  });
 
   const hashHex = (text: string): string | null => {
     const known = hashByText.get(text);
@@ -54,11 +64,12 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
     const cached = cache.get(hash);
     if (cached && now - cached.readAt < cacheMs && notices.connected()) return cached;
     const wanted = Buffer.from(hash, "hex");
+    const before = changes;
     const key = await findApiKeyByHash(db, wanted);
     if (!key || !timingSafeEqual(key.hash, wanted)) return null;
     const fresh = { key, caller: { keyId: key.id, scope: { workspaceId: key.workspaceId, mode: key.mode } }, readAt: now };
     if (cache.size >= cacheMax) cache.clear();
-    cache.set(hash, fresh);
+    if (before === changes) cache.set(hash, fresh);
     return fresh;
   };
 

@@ -13,7 +13,11 @@ export const ensureWorkspace = async (db: Database, name: string, now: number): 
 };
 
 /** The workspace a command line means: by name, or the oldest when no name is given. */
-export const chooseWorkspace = async (db: Database, name: string | undefined, now: number): Promise<Result<Workspace, string>> => {
+export const chooseWorkspace = async (
+  db: Database,
+  name: string | undefined,
+  now: number,
+): Promise<Result<Workspace, string>> => {
   const workspaces = await listWorkspaces(db);
   if (name === undefined) return ok(workspaces[0] ?? (await ensureWorkspace(db, firstWorkspaceName, now)));
   const found = workspaces.find((workspace) => workspace.name === name);

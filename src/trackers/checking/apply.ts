@@ -46,15 +46,25 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
       const digest = outcome.answer !== "not-connected" && outcome.answer.ok ? digestReading(outcome.answer.value.reading) : null;
       const plan = planUnchanged(outcome, circumstances);
       const saysTheSame = digest === null || outcome.claim.readingDigest?.equals(digest) === true;
-      const isQuiet = saysTheSame && plan.attention === outcome.claim.attention && plan.stopReason === null && outcome.claim.stopReason === null;
+      const isQuiet =
+        saysTheSame &&
+        plan.attention === outcome.claim.attention &&
+        plan.stopReason === null &&
+        outcome.claim.stopReason === null;
       if (isQuiet) quiet.push(rescheduled(outcome, plan.nextCheckAt!, plan.failures, null, circumstances.now));
       else news.push({ outcome, digest });
     }
     // Most checks find nothing new: they cost one statement on the narrow table, together.
-    await Promise.all([quiet.length > 0 ? rescheduleChecks(db, quiet) : null, news.length > 0 ? applyNews(news, circumstances) : null]);
+    await Promise.all([
+      quiet.length > 0 ? rescheduleChecks(db, quiet) : null,
+      news.length > 0 ? applyNews(news, circumstances) : null,
+    ]);
   };
 
-  async function applyNews(news: readonly { outcome: CheckOutcome; digest: Buffer | null }[], circumstances: Circumstances): Promise<void> {
+  async function applyNews(
+    news: readonly { outcome: CheckOutcome; digest: Buffer | null }[],
+    circumstances: Circumstances,
+  ): Promise<void> {
     const digestOf = new Map(news.map(({ outcome, digest }) => [outcome.claim.trackerId, digest]));
     const written = await db.transaction(async (tx) => {
       const concluded = await concludeLocked(tx, news, circumstances);
@@ -71,23 +81,57 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
 const rescheduled = (outcome: CheckOutcome, dueAt: number, failures: number, digest: Buffer | null, now: number): Rescheduled => {
   const failure = failureOf(outcome);
   const isAnswered = outcome.answer !== "not-connected" && (failure === null || failure.code === "not-found");
-  return { claim: outcome.claim, dueAt, failures, checkedAt: isAnswered ? now : null, readingDigest: digest, changedAt: null, offsetMinutes: null };
+  return {
+    claim: outcome.claim,
+    dueAt,
+    failures,
+    checkedAt: isAnswered ? now : null,
+    readingDigest: digest,
+    changedAt: null,
+    offsetMinutes: null,
+  };
 };
 
-const concludeLocked = async (tx: Database, news: readonly { outcome: CheckOutcome }[], circumstances: Circumstances): Promise<Concluded[]> => {
-  const trackers = await lockClaimed(tx, news.map(({ outcome }) => outcome.claim));
+const concludeLocked = async (
+  tx: Database,
+  news: readonly { outcome: CheckOutcome }[],
+  circumstances: Circumstances,
+): Promise<Concluded[]> => {
+  const trackers = await lockClaimed(
+    tx,
+    news.map(({ outcome }) => outcome.claim),
+  );
   if (trackers.length === 0) return [];
-  const checkpoints = Map.groupBy(await checkpointsOf(tx, trackers.map(({ id }) => id)), ({ trackerId }) => trackerId);
+  const checkpoints = Map.groupBy(
+    await checkpointsOf(
+      tx,
+      trackers.map(({ id }) => id),
+    ),
+    ({ trackerId }) => trackerId,
+  );
   const outcomeOf = new Map(news.map(({ outcome }) => [outcome.claim.trackerId, outcome]));
-  return trackers.map((tracker) => conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances));
+  return trackers.map((tracker) =>
+    conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances),
+  );
 };
 
 const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] =>
   concluded
     .filter(({ followed }) => followed?.statusChange)
-    .map(({ after, checkpoints, before }) => ({ tracker: after, checkpoints, previousStatus: before.status, sequence: after.eventCount, at }));
+    .map(({ after, checkpoints, before }) => ({
+      tracker: after,
+      checkpoints,
+      previousStatus: before.status,
+      sequence: after.eventCount,
+      at,
+    }));
 
-const writeConcluded = async (tx: Database, concluded: readonly Concluded[], digestOf: ReadonlyMap<string, Buffer | null>, now: number): Promise<void> => {
+const writeConcluded = async (
+  tx: Database,
+  concluded: readonly Concluded[],
+  digestOf: ReadonlyMap<string, Buffer | null>,
+  now: number,
+): Promise<void> => {
   if (concluded.length === 0) return;
   const added = concluded.flatMap((one) => one.added);
   const changed = concluded.flatMap((one) => one.changed);
@@ -95,17 +139,35 @@ const writeConcluded = async (tx: Database, concluded: readonly Concluded[], dig
   const going = concluded.filter(({ after }) => after.stopReason === null);
   if (added.length > 0) await insertCheckpoints(tx, added);
   if (changed.length > 0) await updateCheckpoints(tx, changed);
-  await updateTrackerStates(tx, concluded.map(({ after }) => after));
-  if (ended.length > 0) await removeDueChecks(tx, ended.map(({ claim }) => claim));
-  if (going.length > 0) await rescheduleChecks(tx, going.map((one) => goingOn(one, digestOf.get(one.claim.trackerId) ?? null, now)));
+  await updateTrackerStates(
+    tx,
+    concluded.map(({ after }) => after),
+  );
+  if (ended.length > 0)
+    await removeDueChecks(
+      tx,
+      ended.map(({ claim }) => claim),
+    );
+  if (going.length > 0)
+    await rescheduleChecks(
+      tx,
+      going.map((one) => goingOn(one, digestOf.get(one.claim.trackerId) ?? null, now)),
+    );
   const answered = concluded.filter(({ raw }) => raw !== null);
   if (answered.length > 0) {
     const bodies = await Promise.all(answered.map(({ raw }) => compress(raw!)));
-    await keepCarrierAnswers(tx, answered.map(({ claim }, i) => ({ bucket: claim.bucket, trackerId: claim.trackerId, receivedAt: now, body: bodies[i]! })));
+    await keepCarrierAnswers(
+      tx,
+      answered.map(({ claim }, i) => ({ bucket: claim.bucket, trackerId: claim.trackerId, receivedAt: now, body: bodies[i]! })),
+    );
   }
 };
 
-const goingOn = ({ claim, after, plan, checkpoints, added, changed, before }: Concluded, digest: Buffer | null, now: number): Rescheduled => ({
+const goingOn = (
+  { claim, after, plan, checkpoints, added, changed, before }: Concluded,
+  digest: Buffer | null,
+  now: number,
+): Rescheduled => ({
   claim,
   dueAt: plan.nextCheckAt ?? now,
   failures: plan.failures,

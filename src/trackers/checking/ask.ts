@@ -53,4 +53,7 @@ export const createAsk =
     ]);
   };
 
-const leftOut: CarrierAnswer = { ok: false, failure: { code: "unexpected-answer", detail: "the carrier's answer leaves this code out" } };
+const leftOut: CarrierAnswer = {
+  ok: false,
+  failure: { code: "unexpected-answer", detail: "the carrier's answer leaves this code out" },
+};

@@ -29,7 +29,17 @@ export type CheckerOptions = {
 const leaseMarginMs = 30_000;
 
 /** The worker: claims what is due, asks the carriers, applies what they say, in batches, for ever. */
-export const startChecker = ({ db, clock, log, ask, apply, deadlineMs = 30_000, batch = 500, maxInFlight = 4_000, pollMs = 1_000 }: CheckerOptions): Checker => {
+export const startChecker = ({
+  db,
+  clock,
+  log,
+  ask,
+  apply,
+  deadlineMs = 30_000,
+  batch = 500,
+  maxInFlight = 4_000,
+  pollMs = 1_000,
+}: CheckerOptions): Checker => {
   let inFlight = 0;
   let isStopping = false;
   let isAwake = true;
@@ -85,7 +95,15 @@ export const startChecker = ({ db, clock, log, ask, apply, deadlineMs = 30_000, 
         const room = Math.min(batch, maxInFlight - inFlight);
         const now = clock.now();
         const claims =
-          room > 0 ? await claimDueChecks(db, { lane: null, now, leaseUntil: now + deadlineMs + leaseMarginMs, token: randomUUID(), limit: room }) : [];
+          room > 0
+            ? await claimDueChecks(db, {
+                lane: null,
+                now,
+                leaseUntil: now + deadlineMs + leaseMarginMs,
+                token: randomUUID(),
+                limit: room,
+              })
+            : [];
         if (claims.length > 0) {
           const job = work(claims).finally(() => underWay.delete(job));
           underWay.add(job);

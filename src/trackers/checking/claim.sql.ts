@@ -61,7 +61,12 @@ export const nextDueAt = (db: Database, lane: readonly number[] | null) =>
   );
 
 /** Takes one tracker's check whoever holds it, also when the tracker is no longer followed: a person asked for it now. */
-export const claimTracker = (db: Database, scope: Scope, id: string, { now, leaseUntil, token }: { now: number; leaseUntil: number; token: string }) =>
+export const claimTracker = (
+  db: Database,
+  scope: Scope,
+  id: string,
+  { now, leaseUntil, token }: { now: number; leaseUntil: number; token: string },
+) =>
   db.one<ClaimedCheck>(
     "claim_tracker",
     `with t as (select * from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4),
@@ -84,10 +89,46 @@ export const findOwnClaim = (db: Database, scope: Scope, id: string, token: stri
   );
 
 /** All trackers on a parcel that nobody is checking: there is news of it. */
-export const makeParcelDue = (db: Database, scope: Scope, parcel: { bucket: number; carrier: string; codeKey: string }, now: number) =>
+export const makeParcelDue = (
+  db: Database,
+  scope: Scope,
+  parcel: { bucket: number; carrier: string; codeKey: string },
+  now: number,
+) =>
   db.run(
     "make_parcel_due",
     `update due_check set due_at = $6, next_check_at = $6
      where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and token is null and due_at > $6`,
     [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
+  );
+
+/** All trackers on these parcels, whoever holds them and also when no longer followed: the carrier itself brings news. */
+export const claimParcels = (
+  db: Database,
+  scope: Scope,
+  parcels: readonly { bucket: number; carrier: string; codeKey: string }[],
+  { now, leaseUntil, token }: { now: number; leaseUntil: number; token: string },
+) =>
+  db.many<ClaimedCheck>(
+    "claim_parcels",
+    `with t as (
+       select t.* from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
+         on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
+       where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED'),
+     c as (
+       insert into due_check as d (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, next_check_at, last_checked_at, token, changed_at)
+       select bucket, id, workspace_id, mode, carrier, code_key, $7, $6, last_checked_at, $8, updated_at from t
+       on conflict (bucket, tracker_id) do update set due_at = $7, token = $8
+       returning *)
+     select ${claimColumns} from c join t on t.bucket = c.bucket and t.id = c.tracker_id`,
+    [
+      parcels.map(({ bucket }) => bucket),
+      parcels.map(({ carrier }) => carrier),
+      parcels.map(({ codeKey }) => codeKey),
+      scope.workspaceId,
+      scope.mode,
+      new Date(now),
+      new Date(leaseUntil),
+      token,
+    ],
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { newBucketUuid } from "../../lib/ids.ts";
-import { type Followed, follow } from "../../tracking/follow.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import { type Followed, follow } from "../../tracking/follow.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
@@ -66,7 +66,12 @@ export type Concluded = {
 };
 
 /** From a locked tracker and what the carrier says to the tracker as it is next. */
-export const conclude = (outcome: CheckOutcome, before: Tracker, stored: readonly Checkpoint[], circumstances: Circumstances): Concluded => {
+export const conclude = (
+  outcome: CheckOutcome,
+  before: Tracker,
+  stored: readonly Checkpoint[],
+  circumstances: Circumstances,
+): Concluded => {
   const { claim, answer } = outcome;
   const { now } = circumstances;
   const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
@@ -87,7 +92,8 @@ export const conclude = (outcome: CheckOutcome, before: Tracker, stored: readonl
           newId: () => newBucketUuid(now, before.bucket),
         })
       : null;
-  const hasNews = followed !== null && (followed.added.length > 0 || followed.changed.length > 0 || followed.state.status !== before.status);
+  const hasNews =
+    followed !== null && (followed.added.length > 0 || followed.changed.length > 0 || followed.state.status !== before.status);
   const own = (checkpoints: Followed["added"]): Checkpoint[] =>
     checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
   const checkpoints = followed ? own(followed.checkpoints) : stored;
@@ -135,7 +141,16 @@ export const conclude = (outcome: CheckOutcome, before: Tracker, stored: readonl
   };
 };
 
-const offsetTime = (at: number | null, offsetMinutes: number | null) => (at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 });
+const offsetTime = (at: number | null, offsetMinutes: number | null) =>
+  at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
 
-const shownState = ["status", "statusDetail", "estimatedDeliveryAt", "estimatedDeliveryOffset", "deliveredAt", "stopReason", "attention"] as const;
+const shownState = [
+  "status",
+  "statusDetail",
+  "estimatedDeliveryAt",
+  "estimatedDeliveryOffset",
+  "deliveredAt",
+  "stopReason",
+  "attention",
+] as const;
 const isDifferent = (before: Tracker, after: Tracker): boolean => shownState.some((name) => before[name] !== after[name]);

@@ -1,0 +1,27 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { printSortedSchema } from "../graphql/print-schema.ts";
+import { buildDashboardSchema } from "../server/dashboard-schema.ts";
+import { buildPublicSchema } from "../server/public-schema.ts";
+import { print } from "./output.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The contracts with clients and with the dashboard, as they are checked in. A test compares them with the code. */
+export const printedSchemas = () => [
+  { file: `${root}schema.graphql`, text: printSortedSchema(buildPublicSchema()) },
+  { file: `${root}dashboard.graphql`, text: printSortedSchema(buildDashboardSchema()) },
+];
+
+export const addSchemaCommand = (program: Command): void => {
+  program
+    .command("schema")
+    .description("print the GraphQL schema; --write brings the checked-in files up to date")
+    .option("--write", "write schema.graphql and dashboard.graphql")
+    .action(async ({ write }: { write?: boolean }) => {
+      const schemas = printedSchemas();
+      if (!write) return print(schemas[0]!.text);
+      for (const { file, text } of schemas) await writeFile(file, text);
+    });
+};

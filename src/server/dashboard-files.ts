@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+const folder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
+
+/** Nothing from elsewhere, no inline script, no framing: a page that shows keys and secrets. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const pageHeaders = {
+  "content-security-policy": contentSecurityPolicy,
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+};
+
+const notBuilt = "The dashboard is not built yet. `npm start` builds it; or run: npm run -s kolli -- build\n";
+
+/** The dashboard's files. Its addresses are the browser's own business, so whatever looks like a page gets the page. */
+export const registerDashboardFiles = async (app: FastifyInstance): Promise<void> => {
+  if (!existsSync(`${folder}index.html`)) {
+    app.get("/", async (_request, reply) => reply.code(503).type("text/plain").send(notBuilt));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes("/assets/");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  const page = async (
+    _request: unknown,
+    reply: { headers(h: object): typeof reply; type(t: string): typeof reply; sendFile(name: string): typeof reply },
+  ) => reply.headers({ ...pageHeaders, "cache-control": "no-cache" }).sendFile("index.html");
+  for (const path of ["/", "/setup", "/sign-in", "/invitation", "/invite/*", "/explorer", "/account", "/account/*", "/w/*"])
+    app.get(path, page as never);
+};

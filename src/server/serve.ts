@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import { createAccounts } from "../workspaces/accounts.ts";
+import { buildApp } from "./app.ts";
+import { registerDashboardFiles } from "./dashboard-files.ts";
+import { registerDashboard } from "./dashboard-routes.ts";
+import { buildDashboardSchema } from "./dashboard-schema.ts";
+import { createListener } from "./listener/listener.ts";
+import { buildPublicSchema } from "./public-schema.ts";
+import { registerCarrierPush } from "./push-route.ts";
+import type { Runtime } from "./runtime.ts";
+import { createService, type Service } from "./service.ts";
+import type { TlsMaterial } from "./tls/material.ts";
+import { loadTls } from "./tls/tls.ts";
+
+export const roles = ["all", "api", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(): Promise<void> };
+
+const graceMs = 20_000;
+
+/** Starts what the role asks for: the API and everything that is served, the workers, or both. */
+export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
+  const { config, clock, log } = runtime;
+  const service = createService(runtime);
+  if (role !== "api") service.startWorkers();
+  if (role === "worker") return { service, tls: null, port: null, stop: () => service.stop() };
+
+  const tls = await loadTls(config, clock.now());
+  if (!tls.ok) {
+    await service.stop();
+    throw new ServeRefusal(tls.failure);
+  }
+  const listener = createListener({ tls: tls.value, trustedProxies: config.trustedProxies });
+  let isStopping = false;
+  const app = await buildApp({
+    serverFactory: listener.serverFactory,
+    trustProxy: listener.trustProxy,
+    db: runtime.db,
+    log,
+    services: service.services,
+    authenticator: service.authenticator,
+    limiter: service.limiter,
+    publicSchema: buildPublicSchema(),
+    isStopping: () => isStopping,
+    hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
+    routes: routesOf(service),
+  });
+  const port = await listen(app, config.host, config.port);
+  return {
+    service,
+    tls: tls.value,
+    port,
+    async stop() {
+      isStopping = true;
+      await listener.close(app, graceMs);
+      await service.stop();
+    },
+  };
+};
+
+/** What is served besides the public API. */
+const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[] => {
+  const { accounts, desk, receivePush, services, runtime } = service;
+  const { db, sealer, clock, log, config } = runtime;
+  const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
+  return [
+    (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),
+    (app) =>
+      registerDashboard(app, { accounts: people, services, dashboard: services.dashboard, schema: buildDashboardSchema(), log }),
+    registerDashboardFiles,
+  ];
+};
+
+/** Something the operator must mend before Kolli can serve. */
+export class ServeRefusal extends Error {}
+
+const listen = async (app: FastifyInstance, host: string, port: number): Promise<number> => {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new ServeRefusal(
+        `Port ${port} on ${host} is taken, perhaps by another Kolli. Stop that program, or choose another with PORT=4001.`,
+      );
+    if (code === "EACCES") throw new ServeRefusal(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
+    if (code === "EADDRNOTAVAIL") throw new ServeRefusal(`HOST is ${host}, which is not an address of this machine.`);
+    throw error;
+  }
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+};

@@ -1,0 +1,128 @@
+import { createAccountStore } from "../carriers/desk/accounts.ts";
+import { createCarrierDesk } from "../carriers/desk/desk.ts";
+import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
+import { carriers, findAdapter } from "../carriers/registry.ts";
+import { createSandbox } from "../carriers/sandbox/sandbox.ts";
+import { feedChannel } from "../events/feed-notices.sql.ts";
+import { type Sequencer, startSequencer } from "../events/sequencer.ts";
+import type { Services } from "../graphql/context.ts";
+import { openNotices } from "../postgres/notices.ts";
+import { createAsk } from "../trackers/checking/ask.ts";
+import { type Checker, startChecker } from "../trackers/checking/checker.ts";
+import { createReceivePush } from "../trackers/checking/receive-push.ts";
+import { createTestAdvance } from "../trackers/test-advance.ts";
+import { type Deliverer, startDeliverer } from "../webhooks/deliverer.ts";
+import { createEgress, ownHostOf } from "../webhooks/egress/egress.ts";
+import { networksOf } from "../webhooks/egress/networks.ts";
+import { enqueueDeliveries } from "../webhooks/enqueue.ts";
+import { createAuthenticator } from "../workspaces/authenticate.ts";
+import { createCarrierAccountFinder } from "../workspaces/carrier-account-finder.ts";
+import { carrierAccountChannel } from "../workspaces/carrier-accounts.sql.ts";
+import { keyChannel } from "../workspaces/key-notices.sql.ts";
+import { createRateLimiter } from "../workspaces/rate-limit.ts";
+import { judgeTrackingCode } from "./code-judge.ts";
+import { createEngine } from "./engine.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
+export const createService = (runtime: Runtime) => {
+  const { db, clock, log, config, sealer } = runtime;
+  const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel]);
+  const accounts = createAccountStore({ db, sealer, clock });
+  const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
+  const desk = createCarrierDesk({
+    db,
+    clock,
+    random: Math.random,
+    onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
+  });
+  const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
+  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer } = {};
+
+  const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
+  const ask = createAsk({
+    askSandbox: (parcels) => sandbox.ask(parcels, clock.now()),
+    findAccounts: finder.find,
+    askCarrier: desk.ask,
+  });
+  const wakeChecker = () => workers.checker?.wake();
+  const engine = createEngine({
+    runtime,
+    notices,
+    ask,
+    carriers: carrierService,
+    judgeCode: judgeTrackingCode,
+    enqueueDeliveries: async (tx, events) => void (await enqueueDeliveries(tx, events)),
+    wakeChecker,
+    onEvents: () => {
+      workers.sequencer?.wake();
+      workers.deliverer?.wake();
+    },
+    onOddities: (concluded) => {
+      for (const { before, followed } of concluded) {
+        for (const code of followed?.unknownCodes ?? []) desk.noteUnknownCode(before.carrier, code, messageOf(followed!, code));
+      }
+    },
+  });
+  const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
+  const authenticator = createAuthenticator({ db, notices, clock });
+  const limiter = createRateLimiter({ clock, perSecond: config.requestsPerSecond, burst: config.requestBurst });
+  const flushUses = () =>
+    authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
+  const flushing = setInterval(flushUses, 5_000).unref();
+
+  const services: Services = {
+    trackers: engine.trackers,
+    events: engine.events,
+    workspaces: engine.workspaces,
+    carriers: carrierService,
+    testAdvance,
+    dashboard: {
+      db,
+      sealer,
+      clock,
+      publicUrl: config.publicUrl,
+      carriers,
+      findAdapter,
+      refuseAddress: (url) => {
+        const judged = egress.judgeUrl(url, "LIVE");
+        return judged.ok ? null : judged.failure.message;
+      },
+      wakeChecker,
+      checkCarrierAccount: (account) => desk.check(account),
+    },
+  };
+
+  return {
+    runtime,
+    notices,
+    accounts,
+    desk,
+    sandbox,
+    egress,
+    engine,
+    authenticator,
+    limiter,
+    receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
+    services,
+    startWorkers() {
+      workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply });
+      workers.sequencer = startSequencer({ db, log });
+      workers.deliverer = startDeliverer({ db, clock, random: Math.random, egress, sealer, log });
+    },
+    async stop() {
+      clearInterval(flushing);
+      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop()]);
+      await workers.sequencer?.stop();
+      await flushUses();
+      await desk.close();
+      await notices.close();
+    },
+  };
+};
+
+const messageOf = ({ added }: { added: readonly { carrierCode: string | null; message: string }[] }, code: string): string =>
+  added.find(({ carrierCode, message }) => (carrierCode ?? message) === code)?.message ?? code;
+
+export type Service = ReturnType<typeof createService>;

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Reading } from "../../tracking/reading.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { bucketOf, codeKeyOf } from "../tracker.ts";
+import type { ApplyOutcomes } from "./apply.ts";
+import { claimParcels, makeParcelDue } from "./claim.sql.ts";
+
+export type CarrierNews = {
+  readings: readonly { code: string; reading: Reading; raw: string }[];
+  fetchNow: readonly string[];
+};
+
+export type ReceivePush = (scope: Scope, carrier: string, news: CarrierNews) => Promise<{ trackers: number }>;
+
+const leaseMs = 60_000;
+
+/** What a carrier pushes takes the way of a check: claimed, merged, applied. What it only hints at is asked for at once. */
+export const createReceivePush =
+  ({
+    db,
+    clock,
+    apply,
+    wakeChecker,
+  }: {
+    db: Database;
+    clock: Clock;
+    apply: ApplyOutcomes;
+    wakeChecker: () => void;
+  }): ReceivePush =>
+  async (scope, carrier, { readings, fetchNow }) => {
+    const now = clock.now();
+    const placeOf = (code: string) => {
+      const codeKey = codeKeyOf(code);
+      return { bucket: bucketOf(scope, carrier, codeKey), carrier, codeKey };
+    };
+    const newsOf = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
+    const claims =
+      readings.length === 0
+        ? []
+        : await claimParcels(
+            db,
+            scope,
+            readings.map(({ code }) => placeOf(code)),
+            { now, leaseUntil: now + leaseMs, token: randomUUID() },
+          );
+    await apply(
+      claims.map((claim) => {
+        const { reading, raw } = newsOf.get(claim.codeKey)!;
+        return { claim, answer: { ok: true, value: { reading, raw } } };
+      }),
+    );
+    for (const code of fetchNow) await makeParcelDue(db, scope, placeOf(code), now);
+    if (fetchNow.length > 0) wakeChecker();
+    return { trackers: claims.length };
+  };

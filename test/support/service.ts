@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { readConfig } from "../../src/config.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { openRuntime } from "../../src/server/runtime.ts";
+import { type Role, serve } from "../../src/server/serve.ts";
+import { createApiKey } from "../../src/workspaces/api-keys.ts";
+import type { Mode, Scope } from "../../src/workspaces/scope.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { freshDatabase } from "./database.ts";
+
+export type TestServiceOptions = { env?: Record<string, string>; role?: Role };
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
+export type GraphqlAnswer = { status: number; headers: Record<string, unknown>; body: any };
+
+/** The whole service over real HTTPS, on a PostgreSQL given by DATABASE_URL, in this process. */
+export const startTestService = async ({ env = {}, role = "all" }: TestServiceOptions = {}) => {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "kolli-service-"));
+  const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, "/");
+  if (!config.ok) throw new Error(config.failure.join("\n"));
+  const runtime = await openRuntime(config.value, silentLog, "service");
+  const serving = await serve(runtime, role);
+  const url = `https://localhost:${serving.port}`;
+  const agent = new Agent({ connect: { ca: serving.tls?.authorityCertificate }, allowH2: false });
+
+  const keyFor = async (mode: Mode, workspaceName = "Main") => {
+    const workspace = await ensureWorkspace(runtime.db, workspaceName, Date.now());
+    const scope: Scope = { workspaceId: workspace.id, mode };
+    const { key, record } = await createApiKey(runtime.db, runtime.sealer, scope, { name: "Test", expiresAt: null, now: Date.now() });
+    return { key, id: record.id, scope };
+  };
+
+  /** A request as a client would make it; `headers` may take the key away again. */
+  const send = async (path: string, options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {}) => {
+    const { statusCode, headers, body } = await request(`${url}${path}`, {
+      dispatcher: agent,
+      method: (options.method ?? "GET") as "GET",
+      headers: options.headers ?? {},
+      body: options.body ?? null,
+    });
+    return { status: statusCode, headers, text: await body.text() };
+  };
+
+  const graphql = async (
+    key: string | null,
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<GraphqlAnswer> => {
+    const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+    const { status, headers: answered, text } = await send("/graphql", {
+      method: "POST",
+      headers: { "content-type": "application/json", ...authorization, ...headers },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status, headers: answered, body: JSON.parse(text) };
+  };
+
+  return {
+    ...serving,
+    runtime,
+    url,
+    agent,
+    keyFor,
+    send,
+    graphql,
+    async stop() {
+      await agent.close();
+      await serving.stop();
+      await runtime.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
