@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { EmbeddedServerError, type PostgresBinaries } from "./binaries.ts";
+import { createKolliDatabase } from "./database.sql.ts";
 import type { ServerPlace } from "./place.ts";
 import { disownPostmasterFile, readPostmasterFile } from "./postmaster-file.ts";
 import { isServerOn, processStart } from "./processes.ts";
@@ -51,18 +52,18 @@ const connectOnce = async (home: string, data: string): Promise<string | null> =
   const running = await readPostmasterFile(data);
   if (!running?.isReady) return null;
   const url = await serverUrl(home, running);
-  const attempt = async (connectionString: string, statement?: string): Promise<void> => {
+  const attempt = async (connectionString: string, work?: (client: pg.Client) => Promise<unknown>): Promise<void> => {
     const client = new pg.Client({ connectionString });
     client.on("error", () => {});
     await client.connect();
-    if (statement) await client.query(statement);
+    await work?.(client);
     await client.end();
   };
   try {
     await attempt(url);
   } catch (error) {
     if ((error as { code?: string }).code !== "3D000") throw error;
-    await attempt(await serverUrl(home, running, "postgres"), "create database kolli");
+    await attempt(await serverUrl(home, running, "postgres"), createKolliDatabase);
   }
   return url;
 };

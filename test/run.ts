@@ -1,0 +1,48 @@
+// What `npm test` runs: the checks, then every test. Ends with "N passed, N failed" on a line of its own.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runChecks, runTool, type Tally } from "./checks.ts";
+import { installChromium } from "./support/chromium.ts";
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  success: boolean;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/** A file that does not even load has no tests to fail, and an error outside of any test has no test: both count. */
+const tallyOf = (report: VitestReport | null): Tally => {
+  if (!report) return { passed: 0, failed: 1 };
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  ).length;
+  const failed = report.numFailedTests + unloaded;
+  return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed };
+};
+
+const runVitest = async (filters: readonly string[]): Promise<Tally> => {
+  const folder = await mkdtemp(join(tmpdir(), "kolli-report-"));
+  const file = join(folder, "report.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const succeeded = await runTool("vitest/vitest.mjs", ["run", ...reporters, ...filters]);
+  const report = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as VitestReport,
+    () => null,
+  );
+  await rm(folder, { recursive: true });
+  const tally = tallyOf(report);
+  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+};
+
+const filters = process.argv.slice(2);
+const startedAt = performance.now();
+const missing = installChromium((text) => console.log(text));
+if (missing) console.error(`✖ ${missing}`);
+const checks = filters.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const tests = await runVitest(filters);
+const failed = checks.failed + tests.failed;
+console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+
+/** Tracked and new files, without what Git ignores. */
+const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+  maxBuffer: 2 ** 26,
+})
+  .split("\0")
+  .filter((file) => file !== "" && existsSync(file));
+const read = (file: string): string => readFileSync(file, "utf8");
+const code = files.filter((file) => /\.(ts|tsx|js)$/.test(file));
+
+test("no file of code is longer than 400 lines", () => {
+  const tooLong = code.filter((file) => !/^\/\/ Generated/.test(read(file)) && read(file).split("\n").length > 401);
+  expect(tooLong).toEqual([]);
+});
+
+test("files are named in kebab case after what they hold", () => {
+  const drawers = /^(index|utils?|helpers?|types|misc|common)\.[jt]sx?$/;
+  const ill = code.filter((file) => drawers.test(basename(file)) || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(basename(file)));
+  expect(ill).toEqual([]);
+});
+
+test("SQL stands only in *.sql.ts", () => {
+  const statement =
+    /[`"]\s*(with\s+\w+\s+as\s*\(|select\s+[\s\S]*?\sfrom\s|insert\s+into\s|update\s+\w+[\s\S]{0,20}\sset\s|delete\s+from\s|create\s+(table|database)\s)/;
+  const strays = code.filter((file) => file.startsWith("src/") && !/\.(sql|test)\.ts$/.test(file) && statement.test(read(file)));
+  expect(strays).toEqual([]);
+});
+
+test("no address of a package registry is in the repository", () => {
+  const hosts = ["registry.npmjs", "registry.yarnpkg", "npm.pkg.github", "deb.debian"].map((host) => `${host}.`);
+  const texts = files.filter(
+    (file) =>
+      /\.(ts|tsx|js|json|md|sh|yml|yaml|toml)$|^\.npmrc$|Dockerfile|^\.ci\//.test(file) && file !== "test/tidy-files.test.ts",
+  );
+  const found = texts.filter((file) => hosts.some((host) => read(file).includes(host)));
+  expect(found).toEqual([]);
+  expect(read("package-lock.json")).not.toMatch(/"resolved": "http/);
+});

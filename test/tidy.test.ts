@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+/** From the bottom up. A file may import from its own folder and from those above it in this list, never from below. */
+const layers = [
+  ["src/lib"],
+  ["src/tracking", "src/config.ts"],
+  ["src/postgres", "src/graphql"],
+  ["src/carriers"],
+  ["src/workspaces"],
+  ["src/trackers"],
+  ["src/events"],
+  ["src/webhooks"],
+  ["src/server"],
+  ["src/commands"],
+  ["src/main.ts"],
+];
+
+const part = (file: string): string => (file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : file);
+const rank = (file: string): number => layers.findIndex((layer) => layer.includes(part(file)));
+
+const imports = (folder: string): { from: string; to: string }[] =>
+  globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ["**/node_modules/**"] }).flatMap((from) =>
+    [...readFileSync(from, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((found) => ({
+      from,
+      to: normalize(join(dirname(from), found[1]!)),
+    })),
+  );
+const show = ({ from, to }: { from: string; to: string }): string => `${from} imports ${to}`;
+
+const production = imports("src").filter(({ from }) => !from.endsWith(".test.ts"));
+
+test("every folder of the server has its place in the order", () => {
+  expect(globSync("src/**/*.ts").filter((file) => rank(file) < 0)).toEqual([]);
+});
+
+test("imports point one way", () => {
+  const upwards = production.filter(({ from, to }) => part(from) !== part(to) && rank(to) >= rank(from));
+  expect(upwards.map(show)).toEqual([]);
+});
+
+test("a carrier never imports another carrier", () => {
+  const carriers = globSync("src/carriers/*/adapter.ts").map((file) => dirname(file));
+  const carrierOf = (file: string) => carriers.find((folder) => file.startsWith(`${folder}/`));
+  const across = production.filter(({ from, to }) => carrierOf(from) && carrierOf(to) && carrierOf(from) !== carrierOf(to));
+  expect(carriers.length).toBeGreaterThan(0);
+  expect(across.map(show)).toEqual([]);
+});
+
+test("the dashboard knows the server only through the printed schemas", () => {
+  expect(
+    imports("dashboard")
+      .filter(({ to }) => !to.startsWith("dashboard/"))
+      .map(show),
+  ).toEqual([]);
+});
