@@ -2,6 +2,7 @@ import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
+import { laPoste } from "./la-poste.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
 
@@ -11,6 +12,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   bring,
   canadaPost,
   fedex,
+  laPoste,
   ups,
   usps,
 ];

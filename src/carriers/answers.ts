@@ -68,8 +68,8 @@ export const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknow
 
 export const notFound: { ok: false; failure: CarrierFailure } = fail({ code: "not-found" });
 
-/** Codes are compared without case, blanks and dashes. */
-const codeKey = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
+/** A code as carriers write it: upper case, without the blanks and dashes people put in. Codes are compared that way. */
+export const codeKey = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
 
 export const isSameCode = (a: string, b: string): boolean => codeKey(a) === codeKey(b);
 

@@ -2,6 +2,7 @@ import type { CarrierAdapter } from "./adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
+import { laPoste } from "./la-poste/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
 
@@ -11,6 +12,7 @@ export const carriers: readonly CarrierAdapter[] = [
   bring,
   canadaPost,
   fedex,
+  laPoste,
   ups,
   usps,
 ];

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { laPoste as emulator } from "../../../emulators/la-poste.ts";
+import { failureOf, openBench, scanAt } from "../conformance/bench.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { laPoste } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const delivered = { code: "DI1", message: "Votre colis est livré" };
+
+describeCarrier(laPoste, emulator, {
+  codes: ["6A15602676300", "8Q53764663714", "RB123456785FR"],
+  scans: {
+    PENDING: { code: "DR1", message: "Votre colis va bientôt nous être confié", detail: "LABEL_CREATED" },
+    PICKED_UP: { code: "PC1", message: "Votre colis est pris en charge par La Poste" },
+    IN_TRANSIT: { code: "ET1", message: "Votre colis est en cours d'acheminement" },
+    OUT_FOR_DELIVERY: { code: "MD2", message: "Votre colis est en cours de livraison" },
+    DELIVERED: delivered,
+    AVAILABLE_FOR_PICKUP: { code: "AG1", message: "Votre colis est disponible dans votre point de retrait" },
+    RETURN_TO_SENDER: { code: "RE1", message: "Votre colis est retourné à son expéditeur" },
+    ATTEMPT_FAILURE: { code: "ND1", message: "Votre colis n'a pas pu être livré" },
+  },
+  informational: { lacks: "every published code says where the item is" },
+  handedOver: { lacks: "La Poste has one code for every delivery" },
+  uncharted: { code: "ZZ9", message: "Un code que La Poste a inventé depuis" },
+  foreign: { code: "DI1", message: "Votre colis est livré à Noël – façade Œ" },
+});
+
+const readScan = (code: string, label: string) => {
+  const answer = readTrackAnswer({
+    returnCode: 200,
+    shipment: { idShip: "6A15602676300", event: [{ code, label, date: "2026-01-14T11:00:00+01:00" }] },
+  });
+  const item = answer.ok ? answer.value.get("6A15602676300") : undefined;
+  return item?.result.ok ? item.result.value.scans[0]?.meaning : item;
+};
+
+describe("La Poste", () => {
+  it("tells a parcel being prepared at the delivery site from one with the postman, which share a code", () => {
+    expect(readScan("MD2", "Nous le préparons pour le mettre en livraison.")).toEqual({ status: "IN_TRANSIT" });
+    expect(readScan("MD1", "Your item is at the delivery site, we are preparing it.")).toEqual({ status: "IN_TRANSIT" });
+    expect(readScan("MD2", "Préparez-vous : livraison aujourd’hui")).toEqual({ status: "OUT_FOR_DELIVERY" });
+    expect(readScan("MD2", "Uw zending wordt bezorgd")).toEqual({ status: "OUT_FOR_DELIVERY" });
+  });
+
+  it("takes an open problem for a failed delivery only where the words say so", () => {
+    expect(readScan("PB1", "Le destinataire était absent lors du passage")).toEqual({
+      status: "ATTEMPT_FAILURE",
+      detail: "RECIPIENT_ABSENT",
+    });
+    expect(readScan("PB1", "Votre envoi n’a pas pu être distribué")).toEqual({ status: "ATTEMPT_FAILURE" });
+    expect(readScan("PB1", "Your item could not be delivered")).toEqual({ status: "ATTEMPT_FAILURE" });
+    expect(readScan("PB1", "L'emballage de votre colis a été renforcé")).toEqual({ status: "IN_TRANSIT" });
+  });
+
+  it("takes a delivery back to the sender for a return", () => {
+    expect(readScan("DI2", "Votre colis est livré à l'expéditeur")).toEqual({ status: "RETURN_TO_SENDER" });
+  });
+
+  it("reads a list with a known and an unknown number, across the change of the clocks", () => {
+    const fixture: unknown = JSON.parse(
+      readFileSync(new URL("./fixtures/two-numbers-one-unknown.json", import.meta.url), "utf8"),
+    );
+    const answer = readTrackAnswer(fixture);
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    expect(answer.value.get("8Q53764663714")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+    const known = answer.value.get("6A20552612148")?.result;
+    if (!known?.ok) throw new Error(JSON.stringify(known));
+    expect(known.value.estimatedDelivery).toEqual({ kind: "offset", iso: "2026-03-30T12:00:00+02:00" });
+    expect(known.value.scans.map(({ meaning, time }) => [meaning.status, meaning.detail, time])).toEqual([
+      ["PICKED_UP", undefined, { kind: "offset", iso: "2026-03-27T17:20:00+01:00" }],
+      ["IN_TRANSIT", "CUSTOMS_CLEARED", { kind: "offset", iso: "2026-03-28T09:00:00+01:00" }],
+      ["IN_TRANSIT", undefined, { kind: "offset", iso: "2026-03-29T06:12:00+02:00" }],
+    ]);
+  });
+
+  it("asks one by one when a malformed number makes La Poste refuse the whole list", async () => {
+    const bench = await openBench(laPoste, emulator);
+    const [known, malformed] = ["6A15602676300", "NOT.A.NUMBER"];
+    bench.emulator.parcels.put("LA_POSTE", { code: known, scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    const answers = await bench.ask([known, malformed]);
+    await bench.close();
+    expect([failureOf(answers.get(known)), failureOf(answers.get(malformed))]).toEqual(["a reading", "not-found"]);
+  });
+
+  it("asks for the number as La Poste writes it, however it was typed", async () => {
+    const bench = await openBench(laPoste, emulator);
+    bench.emulator.parcels.put("LA_POSTE", { code: "6A15602676300", scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    const answers = await bench.ask(["6a 15602 67630 0"]);
+    await bench.close();
+    expect(failureOf(answers.get("6a 15602 67630 0"))).toBe("a reading");
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, parseBody, type ReadingResult } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { readDay, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, oneOrMany, text } from "../shapes.ts";
+import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { statusByCode, wordsWithin } from "./status-map.ts";
+
+const event = z.object({ code: text, label: text, date: text });
+
+/** A number that La Poste knows has a shipment; one it does not has only a code and a message. */
+const item = z.object({
+  returnCode: looseText,
+  returnMessage: text,
+  idShip: text,
+  shipment: z.object({ idShip: z.string(), estimDate: text, event: listOf(event) }).nullish(),
+});
+
+/** One number gives an object, several give a list of them. */
+const trackAnswer = oneOrMany(item);
+
+const readMeaning = (code: string, label: string): ScanMeaning => {
+  const byWords = readWords(wordsWithin.get(code) ?? [], label);
+  return isUncharted(byWords) ? readStatus(statusByCode, code) : byWords;
+};
+
+const readEvent = ({ code, label, date }: z.output<typeof event>): Scan | null => {
+  const time = readTime(date);
+  if (!time) return null;
+  const message = label?.trim() ?? "";
+  return { carrierCode: code || null, message, meaning: readMeaning(code ?? "", message), time, location: null };
+};
+
+/** What an item without a shipment means. 104 is how La Poste's older systems say "not found". */
+const readRefusal = (returnCode: string, message: string): CarrierFailure => {
+  if (["104", "400", "404"].includes(returnCode)) return { code: "not-found" };
+  if (["401", "403"].includes(returnCode)) return { code: "credentials-rejected", detail: `La Poste answered ${returnCode}` };
+  if (returnCode === "429") return { code: "rate-limited", retryAfterMs: null };
+  if (/^5\d\d$/.test(returnCode)) return { code: "unavailable", detail: `La Poste answered ${returnCode}` };
+  return unexpected(`return code ${returnCode || "missing"}: ${message}`);
+};
+
+const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>): ReadingResult => {
+  if (!shipment) return fail(readRefusal(returnCode ?? "", returnMessage ?? ""));
+  const scans = collectScans(shipment.event, readEvent);
+  // Newest first: turned round, so that equal times keep their order, and sorted, because it is not promised.
+  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: readDay(shipment.estimDate) }) : scans;
+};
+
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  return ok(
+    new Map(
+      parsed.value.map((one) => [one.shipment?.idShip ?? one.idShip ?? "", { result: readItem(one), raw: JSON.stringify(one) }]),
+    ),
+  );
+};
