@@ -3,7 +3,9 @@ import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { defineWorkspaceDashboard } from "../workspaces/dashboard.graphql.ts";
 import { enforcePermissions, type PermissionRules } from "../workspaces/permissions.ts";
+import { defineOverviewTypes } from "./overview.graphql.ts";
 import { definePublicTypes } from "./public-schema.ts";
+import { defineRawAnswer } from "./raw-answer.graphql.ts";
 
 /** Whom the operations of the public API are for when they are used in the dashboard, and what the audit log calls them. */
 const publicRules: PermissionRules = {
@@ -30,5 +32,7 @@ export const buildDashboardSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   const publicTypes = definePublicTypes(builder);
   defineWorkspaceDashboard(builder, publicTypes);
+  defineOverviewTypes(builder, publicTypes);
+  defineRawAnswer(builder);
   return enforcePermissions(builder.toSchema(), publicRules);
 };

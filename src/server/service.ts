@@ -1,7 +1,7 @@
 import { createAccountStore } from "../carriers/desk/accounts.ts";
 import { createCarrierDesk } from "../carriers/desk/desk.ts";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
-import { carriers, findAdapter } from "../carriers/registry.ts";
+import { carrierIds, carriers, findAdapter } from "../carriers/registry.ts";
 import { createSandbox } from "../carriers/sandbox/sandbox.ts";
 import { feedChannel } from "../events/feed-notices.sql.ts";
 import { type Sequencer, startSequencer } from "../events/sequencer.ts";
@@ -22,6 +22,7 @@ import { keyChannel } from "../workspaces/key-notices.sql.ts";
 import { createRateLimiter } from "../workspaces/rate-limit.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import { createEngine } from "./engine.ts";
+import { carrierHealth, createOverview } from "./overview.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
@@ -92,6 +93,13 @@ export const createService = (runtime: Runtime) => {
       wakeChecker,
       checkCarrierAccount: (account) => desk.check(account),
     },
+    overview: createOverview({
+      db,
+      clock,
+      carriers: carrierIds,
+      carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
+      webhookHealth: async () => [],
+    }),
   };
 
   return {

@@ -21,7 +21,8 @@ const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${ca
 
 /**
  * Accounts are kept for seconds, and only while notices come through: a change anywhere is heard at once, and a node that
- * cannot hear asks the database every time. That there is none is remembered too: most carriers are not connected.
+ * cannot hear asks the database every time. New parcels may be told from memory that there is none; whoever does so in the
+ * very moment it is connected is found by `wakeWaitingTrackers`, which must run now and then.
  */
 export const createCarrierAccountFinder = ({
   store,
@@ -49,24 +50,28 @@ export const createCarrierAccountFinder = ({
     for (const one of missing) cache.set(keyOf(one), { account: byKey.get(keyOf(one)) ?? null, readAt: now });
   };
 
-  const find = async (wanted: readonly Wanted[]): Promise<CarrierAccount[]> => {
+  const look = async (wanted: readonly Wanted[], isKnown: (cached: Cached) => boolean): Promise<CarrierAccount[]> => {
     const now = clock.now();
-    const isFresh = (key: string) => notices.connected() && now - (cache.get(key)?.readAt ?? Number.NEGATIVE_INFINITY) < cacheMs;
     const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
-    const known = unique.filter((one) => isFresh(keyOf(one))).map((one) => cache.get(keyOf(one))!.account);
-    const missing = unique.filter((one) => !isFresh(keyOf(one)));
-    if (missing.length === 0) return known.filter((account) => account !== null);
+    const known = new Map<Wanted, CarrierAccount | null>();
+    for (const one of unique) {
+      const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
+      if (cached && now - cached.readAt < cacheMs && isKnown(cached)) known.set(one, cached.account);
+    }
+    const missing = unique.filter((one) => !known.has(one));
     const before = changes;
-    const found = await store.find(missing);
+    const found = missing.length === 0 ? [] : await store.find(missing);
     if (before === changes) keep(missing, found, now);
-    return [...known.filter((account) => account !== null), ...found];
+    return [...known.values(), ...found].filter((account) => account !== null);
   };
 
   return {
-    find,
+    // A parcel that is told "not connected" waits without an end, so that is never said from memory.
+    find: (wanted) => look(wanted, ({ account }) => account !== null),
     async connected({ workspaceId, mode }, carriers) {
       if (mode === "TEST") return new Set(carriers);
-      return new Set((await find(carriers.map((carrier) => ({ workspaceId, carrier })))).map(({ carrier }) => carrier));
+      const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
+      return new Set((await look(wanted, () => true)).map(({ carrier }) => carrier));
     },
   };
 };

@@ -50,11 +50,16 @@ const subjectOf = (args: unknown): string | undefined => {
   return typeof subject === "string" ? subject : undefined;
 };
 
-const hasUserErrors = (payload: unknown): boolean =>
-  Object.entries(payload ?? {}).some(([name, value]) => /userErrors$/i.test(name) && Array.isArray(value) && value.length > 0);
+/** Refused is a payload with user errors and nothing else. With a tracker beside them (the carrier was late), it was made. */
+const isRefused = (payload: unknown): boolean => {
+  const entries = Object.entries(payload ?? {});
+  const isErrors = (name: string) => /userErrors$/i.test(name);
+  const hasErrors = entries.some(([name, value]) => isErrors(name) && Array.isArray(value) && value.length > 0);
+  return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
+};
 
 const auditAfter = async (context: Context, action: Deed["action"], args: unknown, payload: unknown): Promise<void> => {
-  if (hasUserErrors(payload)) return;
+  if (isRefused(payload)) return;
   const { scope, actor } = callerOf(context);
   const { db, clock } = context.services.dashboard;
   const subjectId = subjectOf(args);
