@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { bring as emulator } from "../../../emulators/bring.ts";
+import type { CarrierContext } from "../adapter.ts";
 import { describeCarrier } from "../conformance/suite.ts";
 import { bring } from "./adapter.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(bring, emulator, {
   codes: ["370438103696190758", "370722150758796447", "RB123456785NO"],
@@ -18,4 +23,59 @@ describeCarrier(bring, emulator, {
   handedOver: { lacks: "Bring has one status for every delivery" },
   uncharted: { code: "TELEPORTED", message: "A status Bring has invented since" },
   foreign: { code: "READY_FOR_PICKUP", message: "Sendingen kan hentes på hentestedet: Ås, Tromsø" },
+});
+
+const raw = (name: string) => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url));
+const fixture = (name: string): unknown => JSON.parse(raw(name).toString());
+
+describe("a Bring answer", () => {
+  it("loses the HTML in its words, and a deviation moves nothing", () => {
+    const result = readTrackAnswer(fixture("ready-for-pickup"), "370438103696190758");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(result.value.scans.map(({ message, meaning, location }) => [message, meaning, location])).toEqual([
+      ["The shipment is late", { status: "UNKNOWN", informational: true }, null],
+      [
+        "The shipment can be collected at Rema 1000 & Post",
+        { status: "AVAILABLE_FOR_PICKUP" },
+        { city: "OSLO", postalCode: "0150", countryCode: "NO" },
+      ],
+    ]);
+    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2025-09-12T23:59:59" });
+  });
+
+  it("is taken for a consignment number too, and for no other", () => {
+    expect(readTrackAnswer(fixture("ready-for-pickup"), "70438103433199319").ok).toBe(true);
+    expect(readTrackAnswer(fixture("ready-for-pickup"), "370722150758796447")).toMatchObject({
+      ok: false,
+      failure: { code: "unexpected-answer" },
+    });
+  });
+
+  it("says not found inside a 200, by an error or by nothing at all", () => {
+    const notFound = { ok: false, failure: { code: "not-found" } };
+    expect(readTrackAnswer(fixture("not-found"), "370438103696190758")).toEqual(notFound);
+    expect(readTrackAnswer({ apiVersion: "2", consignmentSet: [] }, "370438103696190758")).toEqual(notFound);
+    const other = { consignmentSet: [{ error: { code: 500, message: "Ouch" } }] };
+    expect(readTrackAnswer(other, "370438103696190758")).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
+  });
+});
+
+describe("Bring Event Cast", () => {
+  const receive = (secret: string | undefined, pushSecret = "chosen") =>
+    receivePush({ headers: { "x-kolli-secret": secret }, rawBody: raw("event-cast"), query: {} }, {
+      credentials: { pushSecret },
+    } as CarrierContext<"pushSecret">);
+
+  it("is a hint to ask about the package and the shipment", async () => {
+    expect(await receive("chosen")).toEqual({
+      ok: true,
+      value: { readings: [], fetchNow: ["370438103696190758", "70438103433199319"] },
+    });
+  });
+
+  it("is believed only with the secret header", async () => {
+    for (const secret of [undefined, "", "guessed"])
+      expect(await receive(secret)).toEqual({ ok: false, failure: { code: "not-authentic" } });
+    expect((await receive("", "")).ok).toBe(false);
+  });
 });

@@ -10,7 +10,7 @@ export type NumberFormat = {
    * shape with a wrong check digit cannot exist, and one with a right check digit can be no other carrier's.
    */
   certain?: true;
-  /** Real or published numbers that fit; the first also serves to check credentials. */
+  /** Numbers that fit, published ones where there are any. The first also serves to check credentials. */
   examples: readonly [string, ...string[]];
 };
 

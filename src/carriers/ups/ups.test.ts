@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { ups as emulator } from "../../../emulators/ups.ts";
+import type { CarrierContext } from "../adapter.ts";
 import { describeCarrier } from "../conformance/suite.ts";
 import { ups } from "./adapter.ts";
+import { receivePush } from "./push.ts";
+import { readMeaning, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(ups, emulator, {
   codes: ["1Z999AA10123456784", "1Z5R89390357567127", "1Z879E930346834440"],
@@ -18,4 +23,111 @@ describeCarrier(ups, emulator, {
   handedOver: { code: "D:2W", message: "Collected at UPS Access Point", detail: "DELIVERED_TO_PICKUP_POINT" },
   uncharted: { code: "X:QQ", message: "A code UPS has invented since" },
   foreign: { code: "D:KB", message: "Zugestellt – beim Empfänger, Straße 東京" },
+});
+
+const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+
+const readingOf = (name: string, code: string) => {
+  const result = readTrackAnswer(fixture(name), code);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+};
+
+describe("a UPS answer", () => {
+  it("keeps UTC as UTC, tells it in the place's offset, and survives a lost leading zero", () => {
+    const { scans } = readingOf("delivered", "1Z999AA10123456784");
+    expect(scans.map(({ time }) => (time.kind === "offset" ? time.iso : time.local))).toEqual([
+      "2025-03-11T10:11:12",
+      "2025-03-13T22:45:00-07:00",
+      "2025-03-14T00:47:00-07:00",
+      "2025-03-14T14:15:00-07:00",
+    ]);
+  });
+
+  it("is read by its three digits, and the words lose their trailing blank", () => {
+    const { scans, estimatedDelivery } = readingOf("delivered", "1Z999AA10123456784");
+    expect(scans.map(({ carrierCode, meaning, message }) => [carrierCode, meaning.status, message])).toEqual([
+      ["M:MP", "PENDING", "Shipper created a label, UPS has not received the package yet."],
+      ["X:FZ", "UNKNOWN", "The delivery date has been rescheduled."],
+      ["I:OT", "OUT_FOR_DELIVERY", "Out For Delivery Today"],
+      ["D:FS", "DELIVERED", "DELIVERED"],
+    ]);
+    expect(scans[3]?.location).toEqual({ city: "RENO", region: "NV", postalCode: "89501", countryCode: "US" });
+    expect(estimatedDelivery).toBeNull();
+  });
+
+  it("says not found by a warning inside a 200 as well", () => {
+    expect(readTrackAnswer(fixture("not-found-warning"), "1Z999AA10123456784")).toEqual({
+      ok: false,
+      failure: { code: "not-found" },
+    });
+  });
+
+  it("with several pieces is about the one asked for, and a rescheduled window outranks the schedule", () => {
+    const { scans, estimatedDelivery } = readingOf("two-pieces", "1Z5R89390357567127");
+    expect(scans.map(({ message }) => message)).toEqual(["Departed from Facility"]);
+    expect(estimatedDelivery).toEqual({ kind: "local", local: "2025-03-14T14:00:00" });
+    expect(readTrackAnswer(fixture("two-pieces"), "1Z999AA10123456784")).toMatchObject({
+      ok: false,
+      failure: { code: "unexpected-answer" },
+    });
+  });
+});
+
+describe("a UPS code", () => {
+  it("means what its table says: the same letters differ between movements, manifests and mail", () => {
+    const status = (type: string, code: string, trackingCode = "1Z999AA10123456784") =>
+      readMeaning({ type, code }, trackingCode).status;
+    expect([status("I", "DP"), status("M", "DP")]).toEqual(["IN_TRANSIT", "PENDING"]);
+    expect([status("I", "DL"), status("X", "DL"), status("X", "DL", "9261290100130739089109")]).toEqual([
+      "IN_TRANSIT",
+      "RETURN_TO_SENDER",
+      "DELIVERED",
+    ]);
+  });
+
+  it("falls to the letters where the three digits say nothing, and never to the type alone", () => {
+    expect(readMeaning({ type: "X", code: "48", statusCode: "013" }, "1Z").status).toBe("ATTEMPT_FAILURE");
+    expect(readMeaning({ type: "I", code: "??", statusCode: "013" }, "1Z")).toEqual({ status: "UNKNOWN" });
+    expect(readMeaning({ type: "D", code: "", statusCode: null }, "1Z")).toEqual({ status: "UNKNOWN" });
+  });
+});
+
+describe("UPS Track Alert", () => {
+  const receive = (
+    headers: Record<string, string>,
+    rawBody = readFileSync(new URL("./fixtures/track-alert.json", import.meta.url)),
+    pushCredential = "registered",
+  ) => receivePush({ headers, rawBody, query: {} }, { credentials: { pushCredential } } as CarrierContext<"pushCredential">);
+
+  it("reads one event, with an offset written with a dot and a code without its zero", async () => {
+    const received = await receive({ credential: "registered" });
+    if (!received.ok) throw new Error(received.failure.code);
+    expect(received.value.readings[0]).toMatchObject({
+      code: "1Z999AA10123456784",
+      reading: {
+        estimatedDelivery: { kind: "local", local: "2025-03-14T23:59:59" },
+        scans: [
+          { carrierCode: "D:FS", meaning: { status: "DELIVERED" }, time: { kind: "offset", iso: "2025-03-14T14:15:00-04:00" } },
+        ],
+      },
+    });
+  });
+
+  it("is believed only with the credential that was registered", async () => {
+    expect((await receive({ authorization: "Bearer registered" })).ok).toBe(true);
+    for (const headers of [{}, { credential: "" }, { credential: "guessed" }, { authorization: "Bearer guessed" }]) {
+      expect(await receive(headers as Record<string, string>)).toEqual({ ok: false, failure: { code: "not-authentic" } });
+    }
+    expect((await receive({ credential: "" }, undefined, "")).ok).toBe(false);
+  });
+
+  it("refuses what it cannot read", async () => {
+    for (const body of ["{", "{}", '{"trackingNumber":"1Z","activityStatus":{}}']) {
+      expect(await receive({ credential: "registered" }, Buffer.from(body))).toMatchObject({
+        ok: false,
+        failure: { code: "unreadable" },
+      });
+    }
+  });
 });
