@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Location, Reading, Scan } from "../tracking/reading.ts";
 import { type CarrierReply, unexpected } from "./http/http.ts";
+import { inParallel } from "./parallel.ts";
 import type { OptionalText } from "./shapes.ts";
 
 /** What a carrier's `reading.ts` returns for one code. */
@@ -13,15 +14,7 @@ export const eachCode = async (
   codes: readonly string[],
   askOne: (code: string) => Promise<CarrierAnswer>,
   parallel = 8,
-): Promise<CarrierAnswers> => {
-  const answers = new Map<string, CarrierAnswer>();
-  const waiting = codes[Symbol.iterator]();
-  const work = async () => {
-    for (const code of waiting) answers.set(code, await askOne(code));
-  };
-  await Promise.all(Array.from({ length: Math.min(parallel, codes.length) }, work));
-  return answers;
-};
+): Promise<CarrierAnswers> => new Map(await inParallel(codes, parallel, async (code) => [code, await askOne(code)] as const));
 
 /** One answer from one reply: a failure stays what it is, a body is read, and the raw text is kept either way. */
 export const answerOne = (reply: CarrierReply, read: (body: unknown) => ReadingResult): CarrierAnswer =>

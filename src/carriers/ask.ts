@@ -6,6 +6,7 @@ import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
 import { createAccountHttp } from "./http/account-http.ts";
 import { createRedactor } from "./http/redact.ts";
 import type { CarrierTransport } from "./http/transport.ts";
+import { inParallel } from "./parallel.ts";
 
 /** A workspace's own account with a carrier, opened: the credentials are in clear. */
 export type CarrierAccount = {
@@ -60,7 +61,7 @@ export const askCarrier = async (
   const batches = Array.from({ length: Math.ceil(codes.length / Math.max(1, batchSize)) }, (_, index) =>
     codes.slice(index * batchSize, (index + 1) * batchSize),
   );
-  const answers = await Promise.all(batches.map((batch) => adapter.track(batch, context)));
+  const answers = await inParallel(batches, 8, (batch) => adapter.track(batch, context));
   const known = new Map(answers.flatMap((batch) => [...batch]));
   return new Map([
     ...allCodes(codes, { ok: false, failure: { code: "unexpected-answer", detail: "the adapter gave no answer" } }),

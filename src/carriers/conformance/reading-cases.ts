@@ -79,6 +79,18 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
     expect([first, second, third].map(statusOf)).toEqual([earlier.status, later.status, "not-found"]);
   });
 
+  if (adapter.batchMax > 1) {
+    it("asks for no more codes at once than the carrier takes, and answers for all of them", async () => {
+      const codes = Array.from({ length: adapter.batchMax + 1 }, (_, index) => first.slice(0, -4) + String(1_000 + index));
+      for (const code of codes) bench().emulator.parcels.remove(carrier, code);
+      const before = bench().emulator.counts(carrier).requests;
+      const answers = await bench().ask(codes);
+      expect([...answers.keys()]).toEqual(codes);
+      expect(new Set([...answers.values()].map(failureOf))).toEqual(new Set(["not-found"]));
+      expect(bench().emulator.counts(carrier).requests - before).toBe(2);
+    });
+  }
+
   it("reads a return journey as one", async () => {
     const [outbound, returning] = [samples.scans.IN_TRANSIT, samples.scans.RETURN_TO_SENDER];
     const scans = [outbound, returning]

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { readCarriersDoc, renderCarriersDoc } from "./carriers-doc.ts";
+import { carriers } from "./registry.ts";
+
+it("docs/carriers.md tells what the code says (run `node src/carriers/carriers-doc.ts` to bring it up to date)", async () => {
+  expect(await readCarriersDoc()).toBe(renderCarriersDoc(carriers));
+});
+
+it("names every carrier and everything to enter for it", () => {
+  const text = renderCarriersDoc(carriers);
+  for (const { carrier, name, credentialFields } of carriers) {
+    expect(text).toContain(`\`${carrier}\``);
+    expect(text).toContain(`## ${name}\n`);
+    for (const field of credentialFields) expect(text).toContain(`\`${field.name}\``);
+  }
+});

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { CarrierAdapter, CredentialField } from "./adapter.ts";
+import { credentialForm } from "./credentials.ts";
+import { carriers } from "./registry.ts";
+
+// Writes docs/carriers.md from the code: `node src/carriers/carriers-doc.ts`. A test holds the file to it.
+
+const accessWords: Readonly<Record<CarrierAdapter["about"]["access"], string>> = {
+  open: "open to anyone",
+  "self-service": "self-service",
+  account: "with a customer account",
+  contract: "by contract",
+};
+
+const offsetWords: Readonly<Record<CarrierAdapter["about"]["offsets"], string>> = {
+  always: "times with their offset",
+  sometimes: "times mostly with their offset; others are placed by the scan's location or the carrier's country",
+  never: "local times without an offset, placed by the scan's location or the carrier's country",
+  utc: "times in UTC",
+};
+
+const rateOf = ({ requests, perSeconds }: CarrierAdapter["rateLimit"]): string => {
+  const units: Readonly<Record<number, string>> = { 1: "second", 60: "minute", 3600: "hour", 86400: "day" };
+  return `${requests.toLocaleString("en")} a ${units[perSeconds] ?? `${perSeconds} seconds`}`.replace(/ a (\d)/, " in $1");
+};
+
+const fieldLine = ({ name, label, kind, required, help, example, choices }: CredentialField): string => {
+  const notes = [required ? null : "optional", kind === "secret" ? "secret" : null].filter((note) => note !== null);
+  const values = choices ? ` One of ${choices.map(({ value }) => `\`${value}\``).join(", ")}.` : "";
+  return `- **${label}** (\`${name}\`${notes.map((note) => `, ${note}`).join("")}): ${help}${values}${example ? ` Example: \`${example}\`.` : ""}`;
+};
+
+const section = (adapter: CarrierAdapter): string => {
+  const { about, batchMax, push, numberFormats } = adapter;
+  const formats = numberFormats.map(
+    ({ name, examples, check, certain }) =>
+      `${name} (\`${examples[0]}\`${check ? ", check digit" : ""}${certain ? ", certain" : ""})`,
+  );
+  return [
+    `## ${adapter.name}`,
+    `\`${adapter.carrier}\` · home ${adapter.homeCountry}, ${adapter.timeZone} · confidence **${about.confidence}**`,
+    `${about.accessNote}\n\n${about.confidenceNote}`,
+    `What to enter:\n${credentialForm(adapter).map(fieldLine).join("\n") || "- nothing"}`,
+    [
+      `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.`,
+      push ? `- Push: ${push.setup}` : "- No push.",
+      `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
+      `- Numbers: ${formats.join("; ")}.`,
+    ].join("\n"),
+  ].join("\n\n");
+};
+
+const overview = (adapters: readonly CarrierAdapter[]): string => {
+  const rows = adapters.map(({ carrier, name, about, push, batchMax }) => {
+    const cells = [
+      name,
+      `\`${carrier}\``,
+      accessWords[about.access],
+      batchMax,
+      push ? "push and poll" : "poll",
+      about.confidence,
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return ["| carrier | value | access | codes per request | news | confidence |", "|---|---|---|---|---|---|", ...rows].join(
+    "\n",
+  );
+};
+
+export const renderCarriersDoc = (adapters: readonly CarrierAdapter[]): string =>
+  `${[
+    "# Carriers",
+    "<!-- Written by src/carriers/carriers-doc.ts from the code. Do not edit. -->",
+    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account in the dashboard under Settings › Carriers, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md).`,
+    overview(adapters),
+    ...adapters.map(section),
+  ].join("\n\n")}\n`;
+
+const docUrl = new URL("../../docs/carriers.md", import.meta.url);
+
+export const readCarriersDoc = (): Promise<string> => readFile(docUrl, "utf8");
+
+export const writeCarriersDoc = (): Promise<void> => writeFile(docUrl, renderCarriersDoc(carriers));
+
+if (import.meta.main) await writeCarriersDoc();

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import { type CarrierNames, filesOf, namesOf } from "./templates.ts";
+
+export type ScaffoldFailure = { code: "bad-name" | "exists"; message: string };
+
+/** Puts a line into a list of lines that is in alphabetical order. */
+const insertSorted = (lines: readonly string[], line: string): string[] => {
+  const at = lines.findIndex((other) => other.localeCompare(line, "en") > 0);
+  return at < 0 ? [...lines, line] : lines.toSpliced(at, 0, line);
+};
+
+/** Adds a carrier to a file that imports every carrier and lists them, one line for each. */
+export const addToList = (source: string, importLine: string, variable: string): string => {
+  const lines = source.split("\n");
+  const opening = lines.findIndex((line) => /^export const \w+: readonly \w+\[\] = \[$/.test(line));
+  const closing = lines.indexOf("];", opening);
+  if (opening < 0 || closing < 0) throw new Error("The list of carriers does not have the form it is known to have.");
+  const entries = insertSorted(lines.slice(opening + 1, closing), `  ${variable},`);
+  const imports = lines.filter((line) => line.startsWith("import "));
+  const rest = lines.slice(lines.findLastIndex((line) => line.startsWith("import ")) + 1, opening + 1);
+  const path = (line: string) => /"(.+)"/.exec(line)?.[1] ?? "";
+  const sortedImports = [...imports, importLine].toSorted((a, b) => path(a).localeCompare(path(b), "en"));
+  return [...sortedImports, ...rest, ...entries, ...lines.slice(closing)].join("\n");
+};
+
+const register = async (root: string, { folder, variable }: CarrierNames): Promise<string[]> => {
+  const lists = { "src/carriers/registry.ts": `./${folder}/adapter.ts`, "emulators/all.ts": `./${folder}.ts` };
+  for (const [file, module] of Object.entries(lists)) {
+    const path = join(root, file);
+    await writeFile(path, addToList(await readFile(path, "utf8"), `import { ${variable} } from "${module}";`, variable));
+  }
+  return Object.keys(lists);
+};
+
+/** Writes the files of a new carrier and enters it in the lists. Gives the files written. */
+export const scaffoldCarrier = async (root: string, carrier: string): Promise<Result<string[], ScaffoldFailure>> => {
+  if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(carrier)) {
+    return fail({
+      code: "bad-name",
+      message: `A carrier's name is upper case with underscores, like ROYAL_MAIL, not "${carrier}".`,
+    });
+  }
+  const names = namesOf(carrier);
+  const files = filesOf(names);
+  const taken = Object.keys(files).find((file) => existsSync(join(root, file)));
+  if (taken) return fail({ code: "exists", message: `${taken} exists already.` });
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), content);
+  }
+  return ok([...Object.keys(files), ...(await register(root, names))]);
+};
