@@ -1,0 +1,156 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  getNamedType,
+  graphql,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from "graphql";
+import { expect, test } from "vitest";
+import type { Context } from "../../src/graphql/context.ts";
+import { buildDashboardSchema } from "../../src/server/dashboard-schema.ts";
+import { operationsOf } from "../../src/workspaces/permissions.ts";
+import type { Requirement, Role } from "../../src/workspaces/roles.ts";
+
+/** Whom each operation is for, written down apart from the code: whoever adds one says it twice. */
+const promised: Readonly<Record<Requirement, readonly string[]>> = {
+  "signed-in": ["Query.viewer", "Mutation.signOutEverywhere", "Mutation.sessionRevoke"],
+  viewer: [
+    "Query.workspace",
+    "Query.workspaceSettings",
+    "Query.overview",
+    "Query.tracker",
+    "Query.trackers",
+    "Query.trackerRawAnswer",
+    "Query.node",
+    "Query.nodes",
+    "Query.events",
+    "Subscription.trackerUpdated",
+    "Query.carriers",
+    "Query.carrierCandidates",
+    "Query.carrierForms",
+    "Query.carrierAccounts",
+    "Query.apiKeys",
+    "Query.members",
+    "Mutation.workspaceLeave",
+  ],
+  developer: [
+    "Mutation.trackerCreate",
+    "Mutation.trackerBulkCreate",
+    "Mutation.trackerUpdate",
+    "Mutation.trackerRefresh",
+    "Mutation.trackerStop",
+    "Mutation.trackerDelete",
+    "Mutation.testTrackerAdvance",
+    "Mutation.apiKeyCreate",
+    "Mutation.apiKeyRoll",
+    "Mutation.apiKeyRevoke",
+    "Mutation.apiKeyReveal",
+    "Mutation.carrierAccountConnect",
+    "Mutation.carrierAccountChange",
+    "Mutation.carrierAccountCheck",
+    "Mutation.carrierAccountDisconnect",
+  ],
+  owner: [
+    "Query.invitations",
+    "Query.auditLog",
+    "Mutation.memberInvite",
+    "Mutation.memberChangeRole",
+    "Mutation.memberRemove",
+    "Mutation.invitationRevoke",
+    "Mutation.workspaceCreate",
+    "Mutation.workspaceUpdate",
+  ],
+};
+
+const schema = buildDashboardSchema();
+const operations = operationsOf(schema);
+
+const literal = (type: GraphQLInputType): string => {
+  if (isNonNullType(type)) return literal(type.ofType);
+  if (isListType(type)) return `[${literal(type.ofType)}]`;
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return `{${required.map((field) => `${field.name}: ${literal(field.type)}`).join(", ")}}`;
+  }
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  return { Int: "1", Float: "1", Boolean: "true", JSON: "{}", DateTime: '"2030-01-01T00:00:00+00:00"' }[type.name] ?? '"x"';
+};
+
+const argumentsOf = (args: readonly GraphQLArgument[]): string => {
+  const required = args.filter(({ type }) => isNonNullType(type)).map(({ name, type }) => `${name}: ${literal(type)}`);
+  return required.length > 0 ? `(${required.join(", ")})` : "";
+};
+
+const reached = new Error("A service was reached.");
+const noServices = new Proxy(
+  {},
+  {
+    get: () => {
+      throw reached;
+    },
+  },
+);
+
+/** Runs an operation with nothing behind it: whoever gets past the guard runs into a wall, or through. */
+const isLetIn = async ({ name, field }: (typeof operations)[number], role: Role | null): Promise<boolean> => {
+  const [root, fieldName] = name.split(".") as [string, string];
+  const selection = isLeafType(getNamedType(field.type)) ? "" : "{ __typename }";
+  const keyword = root.toLowerCase();
+  const source = `${keyword} { ${fieldName}${argumentsOf(field.args)} ${selection} }`;
+  const user = {
+    id: "018f0000-0000-7000-8000-000000000001",
+    email: "a@kolli.test",
+    name: "A",
+    twoFactorEnabled: false,
+    createdAt: 0,
+  };
+  const scope = { workspaceId: "018f0000-0000-7000-8000-000000000002", mode: "TEST" };
+  const contextValue = {
+    scope,
+    services: noServices,
+    dashboard: { role, scope, session: { user }, actor: { userId: user.id } },
+  } as unknown as Context;
+  if (root === "Subscription") {
+    try {
+      await field.subscribe!({}, {}, contextValue, {} as never);
+      return true;
+    } catch (error) {
+      return error === reached;
+    }
+  }
+  const { errors = [] } = await graphql({ schema, source, contextValue });
+  const codes = errors.map((error) =>
+    error.originalError === reached
+      ? "reached"
+      : ((error.originalError as { extensions?: { code: string } })?.extensions?.code ?? error.message),
+  );
+  expect(
+    codes.filter((code) => code !== "reached" && code !== "FORBIDDEN"),
+    `${source}: ${codes.join(", ")}`,
+  ).toEqual([]);
+  return !codes.includes("FORBIDDEN");
+};
+
+test("every operation of the dashboard is written down here, and none that is gone", () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.values(promised).flat().sort());
+});
+
+test.each(operations.map((operation) => [operation.name, operation] as const))(
+  "%s lets in exactly those it is for",
+  async (name, operation) => {
+    const order: readonly Requirement[] = ["signed-in", "viewer", "developer", "owner"];
+    const requirement = order.find((one) => promised[one].includes(name))!;
+    const letIn = [];
+    for (const role of [null, "viewer", "developer", "owner"] as const) letIn.push(await isLetIn(operation, role));
+    expect(letIn).toEqual(order.map((_, rank) => rank >= order.indexOf(requirement)));
+  },
+);
+
+test("without a session nothing runs at all", async () => {
+  const { errors } = await graphql({ schema, source: "{ viewer { id } }", contextValue: { services: noServices } });
+  expect(errors?.[0]?.message).toBe("A dashboard operation was run without a dashboard session.");
+});
