@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
@@ -11,31 +11,43 @@ import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
 
-export type TestServiceOptions = { env?: Record<string, string>; role?: Role };
+export type TestServiceOptions = {
+  env?: Record<string, string>;
+  role?: Role;
+  /** A PostgreSQL given by DATABASE_URL, or the embedded one. */
+  database?: "url" | "embedded";
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
 export type GraphqlAnswer = { status: number; headers: Record<string, unknown>; body: any };
 
-/** The whole service over real HTTPS, on a PostgreSQL given by DATABASE_URL, in this process. */
-export const startTestService = async ({ env = {}, role = "all" }: TestServiceOptions = {}) => {
-  const database = await freshDatabase();
+/** The whole service over real HTTPS, in this process. */
+export const startTestService = async ({ env = {}, role = "all", database: kind = "url" }: TestServiceOptions = {}) => {
+  const database = kind === "url" ? await freshDatabase() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-service-"));
-  const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, "/");
+  const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }), ...env }, "/");
   if (!config.ok) throw new Error(config.failure.join("\n"));
   const runtime = await openRuntime(config.value, silentLog, "service");
   const serving = await serve(runtime, role);
   const url = `https://localhost:${serving.port}`;
-  const agent = new Agent({ connect: { ca: serving.tls?.authorityCertificate }, allowH2: false });
+  const agent = new Agent({ connect: { ca: await readFile(serving.tls!.authorityFile!, "utf8") }, allowH2: false });
 
   const keyFor = async (mode: Mode, workspaceName = "Main") => {
     const workspace = await ensureWorkspace(runtime.db, workspaceName, Date.now());
     const scope: Scope = { workspaceId: workspace.id, mode };
-    const { key, record } = await createApiKey(runtime.db, runtime.sealer, scope, { name: "Test", expiresAt: null, now: Date.now() });
+    const { key, record } = await createApiKey(runtime.db, runtime.sealer, scope, {
+      name: "Test",
+      expiresAt: null,
+      now: Date.now(),
+    });
     return { key, id: record.id, scope };
   };
 
   /** A request as a client would make it; `headers` may take the key away again. */
-  const send = async (path: string, options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {}) => {
+  const send = async (
+    path: string,
+    options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+  ) => {
     const { statusCode, headers, body } = await request(`${url}${path}`, {
       dispatcher: agent,
       method: (options.method ?? "GET") as "GET",
@@ -52,7 +64,11 @@ export const startTestService = async ({ env = {}, role = "all" }: TestServiceOp
     headers: Record<string, string> = {},
   ): Promise<GraphqlAnswer> => {
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-    const { status, headers: answered, text } = await send("/graphql", {
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await send("/graphql", {
       method: "POST",
       headers: { "content-type": "application/json", ...authorization, ...headers },
       body: JSON.stringify({ query, variables }),
@@ -72,7 +88,7 @@ export const startTestService = async ({ env = {}, role = "all" }: TestServiceOp
       await agent.close();
       await serving.stop();
       await runtime.close();
-      await database.close();
+      await database?.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
