@@ -1,5 +1,6 @@
 import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
+import { colissimo } from "./colissimo.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { laPoste } from "./la-poste.ts";
@@ -11,6 +12,7 @@ import { usps } from "./usps.ts";
 export const allEmulators: readonly CarrierEmulator[] = [
   bring,
   canadaPost,
+  colissimo,
   fedex,
   laPoste,
   ups,

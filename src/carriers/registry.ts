@@ -1,6 +1,7 @@
 import type { CarrierAdapter } from "./adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
+import { colissimo } from "./colissimo/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { ups } from "./ups/adapter.ts";
@@ -11,6 +12,7 @@ import { usps } from "./usps/adapter.ts";
 export const carriers: readonly CarrierAdapter[] = [
   bring,
   canadaPost,
+  colissimo,
   fedex,
   laPoste,
   ups,

@@ -1,0 +1,68 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
+
+export const colissimo = defineCarrier({
+  carrier: "COLISSIMO",
+  name: "Colissimo",
+  homeCountry: "FR",
+  timeZone: "Europe/Paris",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Colissimo publishes none; this is ours
+  environments: { production: "https://ws.colissimo.fr" },
+  credentialFields: [
+    {
+      name: "login",
+      label: "Contract number",
+      kind: "text",
+      required: false,
+      help: "Of your Colissimo contract. Leave it empty if you have an API key.",
+      example: "123456",
+    },
+    {
+      name: "secret",
+      label: "Password or API key",
+      kind: "secret",
+      required: true,
+      help: "The password that belongs to the contract number, or, without a contract number, the API key of your Colissimo Box.",
+    },
+    {
+      name: "language",
+      label: "Language",
+      kind: "choice",
+      required: false,
+      help: "Of the messages. French unless told.",
+      choices: [
+        { value: "fr_FR", label: "Français" },
+        { value: "en_GB", label: "English" },
+        { value: "de_DE", label: "Deutsch" },
+        { value: "es_ES", label: "Español" },
+        { value: "it_IT", label: "Italiano" },
+        { value: "nl_NL", label: "Nederlands" },
+      ],
+    },
+  ],
+  trackingPage: (code) => `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For merchants with a Colissimo contract. Everyone else follows Colissimo parcels with La Poste.",
+    confidence: "medium",
+    confidenceNote:
+      "Call, fields and code table are from official modules; the numbers of errors are those of the older service.",
+    estimate: false,
+    places: true,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials: { login, secret, language } }) =>
+    eachCode(codes, async (code) => {
+      const account = login ? { login, password: secret } : { apiKey: secret };
+      const reply = await http.json({
+        path: "/tracking-timeline-ws/rest/tracking/timelineCompany",
+        json: { ...account, parcelNumber: codeKey(code), lang: language || "fr_FR", profil: "TRACKING_PARTNER" },
+        readError: (response) => readErrorAnswer(response.json()),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { colissimo as emulator } from "../../../emulators/colissimo.ts";
+import { failureOf, openBench, scanAt } from "../conformance/bench.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { colissimo } from "./adapter.ts";
+import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
+
+const delivered = { code: "LIVCFM", message: "Votre colis est livré" };
+
+describeCarrier(colissimo, emulator, {
+  codes: ["6A15602676300", "8Q53764663714", "CB123456785FR"],
+  scans: {
+    PENDING: { code: "COMCFM", message: "Votre colis est prêt à être expédié", detail: "LABEL_CREATED" },
+    PICKED_UP: { code: "PCHCFM", message: "Votre colis est pris en charge" },
+    IN_TRANSIT: { code: "AARCFM", message: "Votre colis est arrivé sur son site de distribution" },
+    OUT_FOR_DELIVERY: { code: "MLVCFM", message: "Votre colis est en livraison" },
+    DELIVERED: delivered,
+    AVAILABLE_FOR_PICKUP: { code: "AARREL", message: "Votre colis est disponible au point de retrait" },
+    RETURN_TO_SENDER: { code: "RENAVA", message: "Votre colis est retourné à la suite d'un refus", detail: "REFUSED" },
+    ATTEMPT_FAILURE: { code: "RENNRV", message: "Le destinataire était absent", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { code: "RSTTRI", message: "Restant en tri" },
+  handedOver: { code: "LIVVOI", message: "Votre colis est livré au voisin", detail: "DELIVERED_TO_NEIGHBOUR" },
+  uncharted: { code: "LIVZZZ", message: "Un motif que Colissimo a inventé depuis" },
+  foreign: { code: "LIVGAR", message: "Votre colis a été livré au gardien – Orléans-la-Source" },
+});
+
+const refusal = (code: string, message = "") =>
+  readTrackAnswer({ status: [{ code, message }], message: [], parcel: null }, "6A15602676300");
+
+describe("Colissimo", () => {
+  it("reads places, times with and without offset, and the long words before the short ones", () => {
+    const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/on-its-way.json", import.meta.url), "utf8"));
+    const reading = readTrackAnswer(fixture, "6A20552612148");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(reading.value.scans).toEqual([
+      {
+        carrierCode: "PCHCFM",
+        message: "Pris en charge",
+        meaning: { status: "PICKED_UP" },
+        time: { kind: "offset", iso: "2026-02-10T18:40:00+01:00" },
+        location: { city: "PFC NANTES" },
+      },
+      {
+        carrierCode: "MLVCFM",
+        message: "Le colis est en cours de livraison",
+        meaning: { status: "OUT_FOR_DELIVERY" },
+        time: { kind: "local", local: "2026-02-11T08:04:00" },
+        location: { city: "PPDC LYON SUD", postalCode: "69007", countryCode: "FR" },
+      },
+      {
+        carrierCode: "RENNRV",
+        message: "Le destinataire était absent. Votre colis sera présenté le prochain jour ouvré.",
+        meaning: { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
+        time: { kind: "offset", iso: "2026-02-11T11:30:00+01:00" },
+        location: { city: "LYON", postalCode: "69007", countryCode: "FR" },
+      },
+    ]);
+  });
+
+  it("tells an unknown parcel, a refused account and its own trouble apart, all inside a 200", () => {
+    expect(refusal("105", "Numéro de colis inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });
+    expect(refusal("999", "Le colis est inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });
+    expect(refusal("202")).toMatchObject({ ok: false, failure: { code: "credentials-rejected" } });
+    expect(refusal("1000")).toMatchObject({ ok: false, failure: { code: "unavailable" } });
+    expect(refusal("999", "Erreur inconnue")).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
+    expect(readErrorAnswer({ status: [{ code: "201", message: "Identifiant invalide" }] })).toMatchObject({
+      code: "credentials-rejected",
+    });
+    expect(readErrorAnswer({ error: "Bad Request" })).toBeNull();
+  });
+
+  it("signs in with a contract number and its password as well as with an API key", async () => {
+    const bench = await openBench(colissimo, emulator);
+    const code = "6A15602676300";
+    bench.emulator.parcels.put("COLISSIMO", { code, scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    const ask = async (credentials: Record<string, string>) =>
+      failureOf((await bench.ask([code], { account: bench.account(credentials) })).get(code));
+    const outcomes = [
+      await ask({ login: "123456", secret: "colissimo-password" }),
+      await ask({ secret: "colissimo-api-key" }),
+      await ask({ secret: "colissimo-password" }),
+    ];
+    await bench.close();
+    expect(outcomes).toEqual(["a reading", "a reading", "credentials-rejected"]);
+  });
+});

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, oneOrMany, text } from "../shapes.ts";
+import { plainWords, readStatus } from "../status-map.ts";
+import { statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  code: text,
+  labelShort: text,
+  labelLong: text,
+  date: text,
+  siteCity: text,
+  siteName: text,
+  siteZipCode: text,
+});
+
+const trackAnswer = z.object({
+  status: oneOrMany(z.object({ code: looseText, message: text })),
+  parcel: z.object({ parcelNumber: text, event: listOf(event) }).nullish(),
+});
+
+type TrackAnswer = z.output<typeof trackAnswer>;
+
+/** Numbers of the Colissimo services, the same in the older SOAP one: not the customer's, too old, unknown, malformed. */
+const unknownParcel = new Set(["101", "103", "104", "105"]);
+const refusedAccount = new Set(["201", "202"]);
+
+/** What a code other than "0" means. A number that is not listed counts as "unknown parcel" only where its words say so. */
+const readStatusLine = ({ status: [line] }: TrackAnswer): CarrierFailure | null => {
+  const [code, message] = [line?.code ?? "", line?.message ?? ""];
+  if (code === "0") return null;
+  if (unknownParcel.has(code)) return { code: "not-found" };
+  if (refusedAccount.has(code)) return { code: "credentials-rejected", detail: `Colissimo answered ${code}` };
+  if (code === "1000") return { code: "unavailable", detail: "Colissimo answered 1000, a system error" };
+  if (/\b(colis|parcel|numero|number)\b.*\b(inconnu|introuvable|unknown|not found)\b/.test(plainWords(message)))
+    return { code: "not-found" };
+  return unexpected(`status ${code || "missing"}: ${message}`);
+};
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.date);
+  if (!time) return null;
+  const message = item.labelLong?.trim() || item.labelShort?.trim() || "";
+  // No country is named; a postcode of five digits is taken to be French.
+  const isFrench = /^\d{5}$/.test(item.siteZipCode?.trim() ?? "");
+  return {
+    carrierCode: item.code || null,
+    message,
+    meaning: readStatus(statusByCode, item.code ?? ""),
+    time,
+    location: readPlace({
+      city: item.siteCity?.trim() || item.siteName,
+      postalCode: item.siteZipCode,
+      countryCode: isFrench ? "FR" : null,
+    }),
+  };
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const failure = readStatusLine(parsed.value);
+  if (failure) return fail(failure);
+  const { parcel } = parsed.value;
+  if (!parcel) return notFound;
+  if (!isSameCode(parcel.parcelNumber ?? "", trackingCode)) return answersAnother(trackingCode);
+  const scans = collectScans(parcel.event, readEvent);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null }) : scans;
+};
+
+/** The same status line in an answer outside 2xx. */
+export const readErrorAnswer = (body: unknown): CarrierFailure | null => {
+  const parsed = trackAnswer.safeParse(body);
+  const failure = parsed.success ? readStatusLine(parsed.data) : null;
+  return failure?.code === "unexpected-answer" ? null : failure;
+};
