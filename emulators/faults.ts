@@ -36,9 +36,12 @@ export const playFault = (fault: Fault, response: ServerResponse, ordinary: () =
       response.write(text.slice(0, Math.ceil(text.length / 2)), () => response.destroy());
       return true;
     }
-    case "huge":
-      response.writeHead(200, { "content-type": "application/json" }).end(`["${"x".repeat(fault.bytes ?? 10 * 1024 * 1024)}"]`);
+    case "huge": {
+      // A right answer in every way but its size.
+      const text = ordinary();
+      response.writeHead(200, { "content-type": "application/json" }).end(text + " ".repeat(fault.bytes ?? 10 * 1024 * 1024));
       return true;
+    }
     case "redirect":
       response.writeHead(302, { location: "https://elsewhere.test/login" }).end();
       return true;
