@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addDocsCommand } from "./commands/docs.ts";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addMigrateCommand } from "./commands/migrate.ts";
 import { CommandRefusal, explain } from "./commands/output.ts";
@@ -10,6 +11,7 @@ addServeCommand(program);
 addMigrateCommand(program);
 addKeyCommands(program);
 addSchemaCommand(program);
+addDocsCommand(program);
 
 try {
   await program.parseAsync();

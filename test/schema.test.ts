@@ -18,12 +18,25 @@ describe.each([
     for (const type of Object.values(build().getTypeMap())) {
       if (type.name.startsWith("__") || ["Query", "Mutation", "Subscription"].includes(type.name)) continue;
       if (!type.description) bare.push(type.name);
-      if (isEnumType(type)) bare.push(...type.getValues().filter(({ description }) => !description).map(({ name }) => `${type.name}.${name}`));
-      if (isInputObjectType(type)) bare.push(...Object.values(type.getFields()).filter(({ description }) => !description).map(({ name }) => `${type.name}.${name}`));
+      if (isEnumType(type))
+        bare.push(
+          ...type
+            .getValues()
+            .filter(({ description }) => !description)
+            .map(({ name }) => `${type.name}.${name}`),
+        );
+      if (isInputObjectType(type))
+        bare.push(
+          ...Object.values(type.getFields())
+            .filter(({ description }) => !description)
+            .map(({ name }) => `${type.name}.${name}`),
+        );
       if (!isObjectType(type) && !isInterfaceType(type)) continue;
       for (const field of Object.values(type.getFields())) {
         if (!field.description) bare.push(`${type.name}.${field.name}`);
-        bare.push(...field.args.filter(({ description }) => !description).map(({ name }) => `${type.name}.${field.name}(${name})`));
+        bare.push(
+          ...field.args.filter(({ description }) => !description).map(({ name }) => `${type.name}.${field.name}(${name})`),
+        );
       }
     }
     expect(bare).toEqual([]);
@@ -32,8 +45,14 @@ describe.each([
 
 test("nothing of the dashboard's can be reached in the public schema", () => {
   const publicTypes = new Set(Object.keys(buildPublicSchema().getTypeMap()));
-  const reached = [...publicTypes].filter((name) => /key|secret|endpoint|webhook|member|invitation|audit|viewer|session|account|password|delivery|attempt/i.test(name));
+  const reached = [...publicTypes].filter((name) =>
+    /key|secret|endpoint|webhook|member|invitation|audit|viewer|session|account|password|delivery|attempt/i.test(name),
+  );
   expect(reached).toEqual([]);
-  const fields = Object.values(buildPublicSchema().getTypeMap()).flatMap((type) => (isObjectType(type) && !type.name.startsWith("__") ? Object.keys(type.getFields()) : []));
-  expect(fields.filter((name) => /apiKey|secret|webhook|member|invitation|audit|viewer|session|credential|password/i.test(name))).toEqual([]);
+  const fields = Object.values(buildPublicSchema().getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !type.name.startsWith("__") ? Object.keys(type.getFields()) : [],
+  );
+  expect(
+    fields.filter((name) => /apiKey|secret|webhook|member|invitation|audit|viewer|session|credential|password/i.test(name)),
+  ).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
-const trackerFields = "id trackingCode carrier status estimatedDeliveryAt deliveredAt checkpoints { id message status scannedAt }";
+const trackerFields =
+  "id trackingCode carrier status estimatedDeliveryAt deliveredAt checkpoints { id message status scannedAt }";
 const create = `mutation ($input: TrackerCreateInput!) {
   trackerCreate(input: $input) { tracker { ${trackerFields} } trackerUserErrors { code message field } } }`;
 
@@ -34,7 +35,9 @@ export const describeContract = (database: "url" | "embedded"): void => {
 
   describe("trackerCreate", () => {
     test("synchronous creation answers with the full view, checkpoints oldest first", async () => {
-      const { status, body } = await service.graphql(testKey, create, { input: { trackingCode: " K1000000005 ", carrier: "UPS", async: false } });
+      const { status, body } = await service.graphql(testKey, create, {
+        input: { trackingCode: " K1000000005 ", carrier: "UPS", async: false },
+      });
       expect(status).toBe(200);
       const { tracker, trackerUserErrors } = body.data.trackerCreate;
       expect(trackerUserErrors).toEqual([]);
@@ -49,14 +52,18 @@ export const describeContract = (database: "url" | "embedded"): void => {
 
     test("asynchronous creation is the default and answers with an empty tracker of status UNKNOWN", async () => {
       for (const input of [{}, { async: true }]) {
-        const { body } = await service.graphql(testKey, create, { input: { trackingCode: "K1000000003", carrier: "BRING", ...input } });
+        const { body } = await service.graphql(testKey, create, {
+          input: { trackingCode: "K1000000003", carrier: "BRING", ...input },
+        });
         expect(body.data.trackerCreate).toMatchObject({
           tracker: { status: "UNKNOWN", checkpoints: [], deliveredAt: null, estimatedDeliveryAt: null },
           trackerUserErrors: [],
         });
         const { id } = body.data.trackerCreate.tracker;
         await eventually(
-          async () => (await service.graphql(testKey, `{ tracker(id: "${id}") { status } }`)).body.data.tracker.status === "OUT_FOR_DELIVERY",
+          async () =>
+            (await service.graphql(testKey, `{ tracker(id: "${id}") { status } }`)).body.data.tracker.status ===
+            "OUT_FOR_DELIVERY",
           2_000,
         );
       }
@@ -81,11 +88,16 @@ export const describeContract = (database: "url" | "embedded"): void => {
       ["metadata over 16 KiB", { metadata: { a: "x".repeat(17_000) } }, "METADATA_INVALID", "metadata"],
       ["metadata with a NUL", { metadata: { a: "\u0000" } }, "METADATA_INVALID", "metadata"],
     ])("refuses %s with a user error on the field, and creates nothing", async (_what, input, code, field) => {
-      const { status, body } = await service.graphql(testKey, create, { input: { trackingCode: "REFUSED", carrier: "UPS", ...input } });
+      const { status, body } = await service.graphql(testKey, create, {
+        input: { trackingCode: "REFUSED", carrier: "UPS", ...input },
+      });
       expect(status).toBe(200);
       expect(body.data.trackerCreate.tracker).toBeNull();
       expect(body.data.trackerCreate.trackerUserErrors).toMatchObject([{ code, field }]);
-      const listed = await service.graphql(testKey, '{ trackers(filter: { trackingCode: "REFUSED" }) { edges { node { id } } } }');
+      const listed = await service.graphql(
+        testKey,
+        '{ trackers(filter: { trackingCode: "REFUSED" }) { edges { node { id } } } }',
+      );
       expect(listed.body.data.trackers.edges).toEqual([]);
     });
 
@@ -100,7 +112,9 @@ export const describeContract = (database: "url" | "embedded"): void => {
     });
 
     test("in live mode, a code that is certainly another carrier's is refused and that carrier named", async () => {
-      const { body } = await service.graphql(liveKey, create, { input: { trackingCode: "1Z999AA10123456784", carrier: "FEDEX" } });
+      const { body } = await service.graphql(liveKey, create, {
+        input: { trackingCode: "1Z999AA10123456784", carrier: "FEDEX" },
+      });
       expect(body.data.trackerCreate.trackerUserErrors).toMatchObject([{ code: "TRACKING_CODE_INVALID", field: "trackingCode" }]);
       expect(body.data.trackerCreate.trackerUserErrors[0].message).toContain("UPS");
       const inTest = await service.graphql(testKey, create, { input: { trackingCode: "1Z999AA10123456784", carrier: "FEDEX" } });
@@ -108,7 +122,8 @@ export const describeContract = (database: "url" | "embedded"): void => {
     });
 
     test("in live mode without a connected carrier, async is accepted and sync is refused", async () => {
-      const query = "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { status attention isActive nextCheckAt } trackerUserErrors { code field } } }";
+      const query =
+        "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { status attention isActive nextCheckAt } trackerUserErrors { code field } } }";
       const input = { trackingCode: "1Z999AA10123456784", carrier: "UPS" };
       expect((await service.graphql(liveKey, query, { input })).body.data.trackerCreate).toEqual({
         tracker: { status: "UNKNOWN", attention: "CARRIER_NOT_CONNECTED", isActive: true, nextCheckAt: null },
@@ -122,22 +137,43 @@ export const describeContract = (database: "url" | "embedded"): void => {
 
     test("an Idempotency-Key gives the first answer again, and refuses other input", async () => {
       const call = (trackingCode: string) =>
-        service.graphql(testKey, create, { input: { trackingCode, carrier: "UPS", async: false } }, { "idempotency-key": "order-4711" });
+        service.graphql(
+          testKey,
+          create,
+          { input: { trackingCode, carrier: "UPS", async: false } },
+          { "idempotency-key": "order-4711" },
+        );
       const first = await call("K1000000004");
       const again = await call("K1000000004");
       expect(again.body).toEqual(first.body);
       const other = await call("K1000000005");
-      expect(other.body.data.trackerCreate).toMatchObject({ tracker: null, trackerUserErrors: [{ code: "IDEMPOTENCY_KEY_REUSED" }] });
-      const tooLong = await service.graphql(testKey, create, { input: { trackingCode: "X", carrier: "UPS" } }, { "idempotency-key": "k".repeat(256) });
-      expect(tooLong.body.data.trackerCreate).toMatchObject({ tracker: null, trackerUserErrors: [{ code: "IDEMPOTENCY_KEY_INVALID" }] });
+      expect(other.body.data.trackerCreate).toMatchObject({
+        tracker: null,
+        trackerUserErrors: [{ code: "IDEMPOTENCY_KEY_REUSED" }],
+      });
+      const tooLong = await service.graphql(
+        testKey,
+        create,
+        { input: { trackingCode: "X", carrier: "UPS" } },
+        { "idempotency-key": "k".repeat(256) },
+      );
+      expect(tooLong.body.data.trackerCreate).toMatchObject({
+        tracker: null,
+        trackerUserErrors: [{ code: "IDEMPOTENCY_KEY_INVALID" }],
+      });
     });
   });
 
   describe("trackerBulkCreate", () => {
-    const bulk = "mutation ($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { tracker { trackingCode status } trackerUserErrors { code field } } trackerUserErrors { code } } }";
+    const bulk =
+      "mutation ($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { tracker { trackingCode status } trackerUserErrors { code field } } trackerUserErrors { code } } }";
 
     test("gives one result for each item in order, and one item's error does not stop the others", async () => {
-      const input = [{ trackingCode: "BULK-1", carrier: "UPS" }, { trackingCode: "", carrier: "UPS" }, { trackingCode: "BULK-3", carrier: "BRING", async: false }];
+      const input = [
+        { trackingCode: "BULK-1", carrier: "UPS" },
+        { trackingCode: "", carrier: "UPS" },
+        { trackingCode: "BULK-3", carrier: "BRING", async: false },
+      ];
       const { body } = await service.graphql(testKey, bulk, { input });
       expect(body.data.trackerBulkCreate).toEqual({
         results: [
@@ -151,8 +187,14 @@ export const describeContract = (database: "url" | "embedded"): void => {
 
     test("refuses an empty list and one of 1,001, and takes 1,000", async () => {
       const items = Array.from({ length: 1_001 }, (_, i) => ({ trackingCode: `MANY-${i}`, carrier: "UPS" }));
-      expect((await service.graphql(testKey, bulk, { input: [] })).body.data.trackerBulkCreate).toMatchObject({ results: [], trackerUserErrors: [{ code: "BATCH_EMPTY" }] });
-      expect((await service.graphql(testKey, bulk, { input: items })).body.data.trackerBulkCreate).toMatchObject({ results: [], trackerUserErrors: [{ code: "BATCH_TOO_LARGE" }] });
+      expect((await service.graphql(testKey, bulk, { input: [] })).body.data.trackerBulkCreate).toMatchObject({
+        results: [],
+        trackerUserErrors: [{ code: "BATCH_EMPTY" }],
+      });
+      expect((await service.graphql(testKey, bulk, { input: items })).body.data.trackerBulkCreate).toMatchObject({
+        results: [],
+        trackerUserErrors: [{ code: "BATCH_TOO_LARGE" }],
+      });
       const { body } = await service.graphql(testKey, bulk, { input: items.slice(0, 1_000) });
       expect(body.data.trackerBulkCreate.results).toHaveLength(1_000);
     });
@@ -162,37 +204,60 @@ export const describeContract = (database: "url" | "embedded"): void => {
     test("update, refresh, stop and delete each answer with the tracker as it then is", async () => {
       const made = await service.graphql(testKey, create, { input: { trackingCode: "CHANGE-1", carrier: "UPS" } });
       const { id } = made.body.data.trackerCreate.tracker;
-      const run = async (document: string, variables = {}) => (await service.graphql(testKey, document, { id, ...variables })).body.data;
+      const run = async (document: string, variables = {}) =>
+        (await service.graphql(testKey, document, { id, ...variables })).body.data;
       const updated = await run(
-        "mutation ($id: ID!, $m: JSON) { trackerUpdate(input: { id: $id, reference: \"order 7\", metadata: $m }) { tracker { reference metadata } trackerUserErrors { code } } }",
+        'mutation ($id: ID!, $m: JSON) { trackerUpdate(input: { id: $id, reference: "order 7", metadata: $m }) { tracker { reference metadata } trackerUserErrors { code } } }',
         { m: { customer: 4711 } },
       );
-      expect(updated.trackerUpdate).toEqual({ tracker: { reference: "order 7", metadata: { customer: 4711 } }, trackerUserErrors: [] });
-      const emptied = await run("mutation ($id: ID!) { trackerUpdate(input: { id: $id, metadata: null }) { tracker { reference metadata } trackerUserErrors { code } } }");
+      expect(updated.trackerUpdate).toEqual({
+        tracker: { reference: "order 7", metadata: { customer: 4711 } },
+        trackerUserErrors: [],
+      });
+      const emptied = await run(
+        "mutation ($id: ID!) { trackerUpdate(input: { id: $id, metadata: null }) { tracker { reference metadata } trackerUserErrors { code } } }",
+      );
       expect(emptied.trackerUpdate.tracker).toEqual({ reference: "order 7", metadata: null });
-      const nothing = await run("mutation ($id: ID!) { trackerUpdate(input: { id: $id }) { tracker { id } trackerUserErrors { code } } }");
+      const nothing = await run(
+        "mutation ($id: ID!) { trackerUpdate(input: { id: $id }) { tracker { id } trackerUserErrors { code } } }",
+      );
       expect(nothing.trackerUpdate).toEqual({ tracker: null, trackerUserErrors: [{ code: "NOTHING_TO_CHANGE" }] });
-      const advanced = await run("mutation ($id: ID!) { testTrackerAdvance(input: { id: $id, action: STATUS, status: IN_TRANSIT }) { tracker { status } trackerUserErrors { code } } }");
+      const advanced = await run(
+        "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id, action: STATUS, status: IN_TRANSIT }) { tracker { status } trackerUserErrors { code } } }",
+      );
       expect(advanced.testTrackerAdvance).toEqual({ tracker: { status: "IN_TRANSIT" }, trackerUserErrors: [] });
-      const refreshed = await run("mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { status lastCheckedAt nextCheckAt } trackerUserErrors { code } } }");
+      const refreshed = await run(
+        "mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { status lastCheckedAt nextCheckAt } trackerUserErrors { code } } }",
+      );
       expect(refreshed.trackerRefresh.tracker.lastCheckedAt).toMatch(offsetTime);
       expect(Date.parse(refreshed.trackerRefresh.tracker.nextCheckAt)).toBeGreaterThan(Date.now());
-      const stopped = await run("mutation ($id: ID!) { trackerStop(id: $id) { tracker { isActive stopReason status } trackerUserErrors { code } } }");
+      const stopped = await run(
+        "mutation ($id: ID!) { trackerStop(id: $id) { tracker { isActive stopReason status } trackerUserErrors { code } } }",
+      );
       expect(stopped.trackerStop.tracker).toEqual({ isActive: false, stopReason: "STOPPED", status: "IN_TRANSIT" });
       const deleted = await run("mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code } } }");
       expect(deleted.trackerDelete).toEqual({ deletedTrackerId: id, trackerUserErrors: [] });
-      expect(await run("query ($id: ID!) { tracker(id: $id) { id } node(id: $id) { id } }")).toEqual({ tracker: null, node: null });
+      expect(await run("query ($id: ID!) { tracker(id: $id) { id } node(id: $id) { id } }")).toEqual({
+        tracker: null,
+        node: null,
+      });
     });
 
     test("testTrackerAdvance is refused with a live key", async () => {
-      const { body } = await service.graphql(liveKey, 'mutation { testTrackerAdvance(input: { id: "gid://kolli/Tracker/x" }) { tracker { id } trackerUserErrors { code } } }');
+      const { body } = await service.graphql(
+        liveKey,
+        'mutation { testTrackerAdvance(input: { id: "gid://kolli/Tracker/x" }) { tracker { id } trackerUserErrors { code } } }',
+      );
       expect(body.data.testTrackerAdvance).toEqual({ tracker: null, trackerUserErrors: [{ code: "TEST_MODE_ONLY" }] });
     });
   });
 
   describe("introspection", () => {
     test("lists the types, and the fields of Tracker with a description each", async () => {
-      const { body } = await service.graphql(testKey, '{ __schema { types { name } } __type(name: "Tracker") { kind name fields { name description type { name } } } }');
+      const { body } = await service.graphql(
+        testKey,
+        '{ __schema { types { name } } __type(name: "Tracker") { kind name fields { name description type { name } } } }',
+      );
       expect(body.data.__schema.types.map(({ name }: { name: string }) => name)).toContain("Checkpoint");
       const { kind, name, fields } = body.data.__type;
       expect({ kind, name }).toEqual({ kind: "OBJECT", name: "Tracker" });

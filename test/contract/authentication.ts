@@ -13,7 +13,11 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
   afterAll(() => service.stop());
 
   const ask = (headers: Record<string, string>) =>
-    service.send("/graphql", { method: "POST", headers: { "content-type": "application/json", ...headers }, body: '{"query":"{ workspace { id } }"}' });
+    service.send("/graphql", {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: '{"query":"{ workspace { id } }"}',
+    });
 
   const expectRefusal = async (headers: Record<string, string>, words: RegExp) => {
     const { status, headers: answered, text } = await ask(headers);
@@ -68,7 +72,9 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
       expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
       expect(JSON.parse(text).errors[0].extensions.code).toBe("THROTTLED");
       const allowed = answers.find(({ status }) => status === 200)!;
-      expect(Object.keys(allowed.headers)).toEqual(expect.arrayContaining(["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]));
+      expect(Object.keys(allowed.headers)).toEqual(
+        expect.arrayContaining(["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]),
+      );
       expect((await ask({ authorization: `Bearer ${(await service.keyFor("TEST", "Calm")).key}` })).status).toBe(200);
     });
   });
@@ -85,7 +91,12 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
     test("speaks HTTP/2", async () => {
       const { key } = await service.keyFor("TEST");
       const session = connect(service.url, { rejectUnauthorized: false });
-      const stream = session.request({ ":method": "POST", ":path": "/graphql", "content-type": "application/json", authorization: `Bearer ${key}` });
+      const stream = session.request({
+        ":method": "POST",
+        ":path": "/graphql",
+        "content-type": "application/json",
+        authorization: `Bearer ${key}`,
+      });
       stream.end('{"query":"{ workspace { name } }"}');
       let text = "";
       for await (const chunk of stream) text += chunk;
@@ -105,22 +116,33 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
       ["another content type", { headers: { "content-type": "text/plain" } }, 415, "UNSUPPORTED_MEDIA_TYPE"],
       ["malformed JSON", { body: '{"query":' }, 400, "BAD_REQUEST"],
       ["a list of operations", { body: "[]" }, 400, "BATCHING_NOT_SUPPORTED"],
-    ])("%s is answered with a clear error", async (_what, options: { method?: string; body?: string; headers?: Record<string, string> }, status, code) => {
-      const { key } = await service.keyFor("TEST", `Transport ${code}`);
-      const answer = await service.send("/graphql", {
-        method: options.method ?? "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...options.headers },
-        body: options.body ?? '{"query":"{ workspace { id } }"}',
-      });
-      expect(answer.status).toBe(status);
-      expect(JSON.parse(answer.text).errors[0].extensions.code).toBe(code);
-      if (status === 405) expect(answer.headers.allow).toBe("GET, POST");
-    });
+    ])(
+      "%s is answered with a clear error",
+      async (_what, options: { method?: string; body?: string; headers?: Record<string, string> }, status, code) => {
+        const { key } = await service.keyFor("TEST", `Transport ${code}`);
+        const answer = await service.send("/graphql", {
+          method: options.method ?? "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...options.headers },
+          body: options.body ?? '{"query":"{ workspace { id } }"}',
+        });
+        expect(answer.status).toBe(status);
+        expect(JSON.parse(answer.text).errors[0].extensions.code).toBe(code);
+        if (status === 405) expect(answer.headers.allow).toBe("GET, POST");
+      },
+    );
 
     test.each([
       ["an unknown operation name", { query: "query A { workspace { id } }", operationName: "B" }, "OPERATION_NOT_FOUND"],
-      ["a variable of the wrong type", { query: "query ($n: Int) { trackers(first: $n) { pageInfo { hasNextPage } } }", variables: { n: "x" } }, "BAD_USER_INPUT"],
-      ["an unknown carrier", { query: 'mutation { trackerCreate(input: { trackingCode: "A", carrier: PIGEON }) { tracker { id } } }' }, "GRAPHQL_VALIDATION_FAILED"],
+      [
+        "a variable of the wrong type",
+        { query: "query ($n: Int) { trackers(first: $n) { pageInfo { hasNextPage } } }", variables: { n: "x" } },
+        "BAD_USER_INPUT",
+      ],
+      [
+        "an unknown carrier",
+        { query: 'mutation { trackerCreate(input: { trackingCode: "A", carrier: PIGEON }) { tracker { id } } }' },
+        "GRAPHQL_VALIDATION_FAILED",
+      ],
       ["broken syntax", { query: "{ workspace {" }, "GRAPHQL_PARSE_FAILED"],
       ["an unknown field", { query: "{ workspace { apiKeys } }" }, "GRAPHQL_VALIDATION_FAILED"],
       ["a page of 251", { query: "{ trackers(first: 251) { pageInfo { hasNextPage } } }" }, "BAD_USER_INPUT"],
@@ -140,7 +162,11 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
     test("raw query text is taken as application/graphql, and queries by GET", async () => {
       const { key } = await service.keyFor("TEST", "Raw");
       const headers = { authorization: `Bearer ${key}` };
-      const raw = await service.send("/graphql", { method: "POST", headers: { ...headers, "content-type": "application/graphql" }, body: "{ workspace { name } }" });
+      const raw = await service.send("/graphql", {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/graphql" },
+        body: "{ workspace { name } }",
+      });
       expect(JSON.parse(raw.text)).toEqual({ data: { workspace: { name: "Raw" } } });
       const get = await service.send(`/graphql?query=${encodeURIComponent("{ workspace { name } }")}`, { headers });
       expect(JSON.parse(get.text)).toEqual({ data: { workspace: { name: "Raw" } } });

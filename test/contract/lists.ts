@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
-type Page = { edges: { cursor: string; node: { trackingCode: string } }[]; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string } };
+type Page = {
+  edges: { cursor: string; node: { trackingCode: string } }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
+};
 
 /** Lists, filters, the feed and the subscription. */
 export const describeLists = (database: "url" | "embedded"): void => {
@@ -14,7 +17,9 @@ export const describeLists = (database: "url" | "embedded"): void => {
     key = (await service.keyFor("TEST")).key;
     for (const [i, trackingCode] of codes.entries()) {
       const input = { trackingCode, carrier: i % 2 ? "UPS" : "BRING", reference: `order ${i}`, metadata: { shop: i % 3 } };
-      await service.graphql(key, "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }", { input });
+      await service.graphql(key, "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }", {
+        input,
+      });
     }
   });
   afterAll(() => service.stop());
@@ -29,7 +34,10 @@ export const describeLists = (database: "url" | "embedded"): void => {
 
   describe("trackers", () => {
     test("pages forward and backward meet every tracker once, in order, for each sort", async () => {
-      for (const [sort, expected] of [["CREATED_AT_ASC", codes], ["CREATED_AT_DESC", codes.toReversed()]] as const) {
+      for (const [sort, expected] of [
+        ["CREATED_AT_ASC", codes],
+        ["CREATED_AT_DESC", codes.toReversed()],
+      ] as const) {
         const forward: string[] = [];
         for (let after = ""; ; ) {
           const page = await list(`first: 5, sort: ${sort}${after && `, after: "${after}"`}`);
@@ -53,9 +61,13 @@ export const describeLists = (database: "url" | "embedded"): void => {
       ["trackingCode, in any case", 'filter: { trackingCode: ["list-03"] }', ["LIST-03"]],
       ["reference", 'filter: { reference: "order 7" }', ["LIST-07"]],
       ["the beginning of a code", 'filter: { search: "list-2" }, sort: CREATED_AT_ASC', ["LIST-20", "LIST-21", "LIST-22"]],
-      ["the beginning of a reference", 'filter: { search: "order 2" }, sort: CREATED_AT_ASC', ["LIST-02", "LIST-20", "LIST-21", "LIST-22"]],
+      [
+        "the beginning of a reference",
+        'filter: { search: "order 2" }, sort: CREATED_AT_ASC',
+        ["LIST-02", "LIST-20", "LIST-21", "LIST-22"],
+      ],
       ["a search with wildcards, taken literally", 'filter: { search: "%" }', []],
-      ["metadata", 'filter: { metadata: { shop: 2 } }, sort: CREATED_AT_ASC, first: 2', ["LIST-02", "LIST-05"]],
+      ["metadata", "filter: { metadata: { shop: 2 } }, sort: CREATED_AT_ASC, first: 2", ["LIST-02", "LIST-05"]],
       ["carrier and code", 'filter: { carrier: UPS, trackingCode: ["LIST-01", "LIST-02"] }', ["LIST-01"]],
       ["not active", "filter: { isActive: false }", []],
       ["attention", "filter: { attention: CARRIER_FAILING }", []],
@@ -68,7 +80,10 @@ export const describeLists = (database: "url" | "embedded"): void => {
 
     test("a cursor of another sort is refused, not misread", async () => {
       const { pageInfo } = await list("first: 1, sort: CREATED_AT_ASC");
-      const { body } = await service.graphql(key, `{ trackers(first: 1, sort: UPDATED_AT_ASC, after: "${pageInfo.endCursor}") { edges { cursor } } }`);
+      const { body } = await service.graphql(
+        key,
+        `{ trackers(first: 1, sort: UPDATED_AT_ASC, after: "${pageInfo.endCursor}") { edges { cursor } } }`,
+      );
       expect(body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
     });
   });
@@ -78,9 +93,13 @@ export const describeLists = (database: "url" | "embedded"): void => {
       edges { cursor node { id topic type mode sequence previousStatus status trackerId data body tracker { id status } } } pageInfo { hasNextPage endCursor } } }`;
 
     test("the feed holds what a webhook carries, in order, and reading on from a cursor misses nothing", async () => {
-      const made = await service.graphql(key, 'mutation { trackerCreate(input: { trackingCode: "FEED-1", carrier: UPS }) { tracker { id } } }');
+      const made = await service.graphql(
+        key,
+        'mutation { trackerCreate(input: { trackingCode: "FEED-1", carrier: UPS }) { tracker { id } } }',
+      );
       const { id } = made.body.data.trackerCreate.tracker;
-      for (let step = 0; step < 5; step++) await service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
+      for (let step = 0; step < 5; step++)
+        await service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
       const filter = { trackerId: id };
       const first = await eventually(async () => {
         const { body } = await service.graphql(key, feed, { filter });
@@ -91,21 +110,36 @@ export const describeLists = (database: "url" | "embedded"): void => {
       expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
       expect(events.map(({ status }) => status)).toEqual(["PENDING", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"]);
       const last = events[4]!;
-      expect(last).toMatchObject({ topic: "TRACKER_UPDATED", type: "TRACKER_UPDATED", mode: "TEST", previousStatus: "OUT_FOR_DELIVERY", tracker: { id, status: "DELIVERED" } });
+      expect(last).toMatchObject({
+        topic: "TRACKER_UPDATED",
+        type: "TRACKER_UPDATED",
+        mode: "TEST",
+        previousStatus: "OUT_FOR_DELIVERY",
+        tracker: { id, status: "DELIVERED" },
+      });
       expect(JSON.parse(last.body as string)).toMatchObject({ id: last.id, sequence: 5, data: last.data });
       expect((events[0]!.data as { status: string; checkpoints: unknown[] }).status).toBe("PENDING");
     });
 
     test("a subscription brings each change as it happens, and resumes after a break by the last event id", async () => {
-      const made = await service.graphql(key, 'mutation { trackerCreate(input: { trackingCode: "LIVE-FEED", carrier: UPS }) { tracker { id } } }');
+      const made = await service.graphql(
+        key,
+        'mutation { trackerCreate(input: { trackingCode: "LIVE-FEED", carrier: UPS }) { tracker { id } } }',
+      );
       const { id } = made.body.data.trackerCreate.tracker;
-      const advance = () => service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
+      const advance = () =>
+        service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
       const listen = async (lastEventId: string | null, wanted: number) => {
         const { request } = await import("undici");
         const { body } = await request(`${service.url}/graphql`, {
           dispatcher: service.agent,
           method: "POST",
-          headers: { authorization: `Bearer ${key}`, accept: "text/event-stream", "content-type": "application/json", ...(lastEventId && { "last-event-id": lastEventId }) },
+          headers: {
+            authorization: `Bearer ${key}`,
+            accept: "text/event-stream",
+            "content-type": "application/json",
+            ...(lastEventId && { "last-event-id": lastEventId }),
+          },
           body: JSON.stringify({ query: `subscription { trackerUpdated(id: "${id}") { sequence status } }` }),
         });
         const seen: { id: string; status: string }[] = [];
@@ -137,7 +171,10 @@ export const describeLists = (database: "url" | "embedded"): void => {
 
   describe("carriers", () => {
     test("every carrier tells its name, formats and page, and candidates are ranked", async () => {
-      const { body } = await service.graphql(key, '{ carriers { carrier name isConnected trackingPage numberFormats { name pattern example } } carrierCandidates(trackingCode: "1z 999 aa1 0123456784") { carrier } }');
+      const { body } = await service.graphql(
+        key,
+        '{ carriers { carrier name isConnected trackingPage numberFormats { name pattern example } } carrierCandidates(trackingCode: "1z 999 aa1 0123456784") { carrier } }',
+      );
       for (const { trackingPage, isConnected } of body.data.carriers) {
         expect(trackingPage).toContain("{code}");
         expect(isConnected).toBe(true);

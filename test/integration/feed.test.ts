@@ -46,7 +46,8 @@ const openWriter = async () => {
   };
 };
 
-const readAfter = (after: number) => readFeed(database.db, scope, { after, limit: 1000, trackerId: null, statuses: null, createdFrom: null });
+const readAfter = (after: number) =>
+  readFeed(database.db, scope, { after, limit: 1000, trackerId: null, statuses: null, createdFrom: null });
 
 test("an event that commits late is never behind a cursor that has passed it", async () => {
   const early = newEvent(1_000_000_000_000);

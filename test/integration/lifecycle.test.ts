@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const create = async (trackingCode: string) => {
-  const { tracker } = await engine.trackers.create(engine.test, { trackingCode, carrier: "UPS" }, { async: true, idempotencyKey: null });
+  const { tracker } = await engine.trackers.create(
+    engine.test,
+    { trackingCode, carrier: "UPS" },
+    { async: true, idempotencyKey: null },
+  );
   return globalId("Tracker", tracker!.id);
 };
 const uuidOf = (gid: string) => gid.split("/").at(-1)!;
@@ -107,6 +111,8 @@ describe("stopping", () => {
     expect(await engine.trackers.remove(engine.test, id)).toEqual({ deletedTrackerId: id, trackerUserErrors: [] });
     expect(await engine.trackers.find(engine.test, id)).toBeUndefined();
     expect(await engine.trackers.findCheckpoints(engine.test, [checkpoint!.id])).toEqual([]);
-    expect(await engine.trackers.remove(engine.test, id)).toMatchObject({ trackerUserErrors: [{ code: "NOT_FOUND", field: "id" }] });
+    expect(await engine.trackers.remove(engine.test, id)).toMatchObject({
+      trackerUserErrors: [{ code: "NOT_FOUND", field: "id" }],
+    });
   });
 });

@@ -17,7 +17,17 @@ const create = (trackingCode: string, options: { async?: boolean; idempotencyKey
   );
 
 describe("test codes", () => {
-  const statuses = ["UNKNOWN", "PENDING", "PICKED_UP", "OUT_FOR_DELIVERY", "IN_TRANSIT", "DELIVERED", "AVAILABLE_FOR_PICKUP", "RETURN_TO_SENDER", "ATTEMPT_FAILURE"];
+  const statuses = [
+    "UNKNOWN",
+    "PENDING",
+    "PICKED_UP",
+    "OUT_FOR_DELIVERY",
+    "IN_TRANSIT",
+    "DELIVERED",
+    "AVAILABLE_FOR_PICKUP",
+    "RETURN_TO_SENDER",
+    "ATTEMPT_FAILURE",
+  ];
   for (const [digit, status] of statuses.entries()) {
     test(`K100000000${digit} answers ${status} at once when created synchronously`, async () => {
       const { tracker, trackerUserErrors } = await create(`K100000000${digit}`, { async: false });
@@ -37,13 +47,19 @@ describe("test codes", () => {
       return now?.status === "DELIVERED" ? now : null;
     }, 1_000);
     expect(found).toMatchObject({ stopReason: "DELIVERED", attention: null, eventCount: 1 });
-    expect(engine.events.filter((event) => event.trackerId === tracker!.id).map(({ sequence, status, previousStatus }) => ({ sequence, status, previousStatus }))).toEqual([
-      { sequence: 1, status: "DELIVERED", previousStatus: "UNKNOWN" },
-    ]);
+    expect(
+      engine.events
+        .filter((event) => event.trackerId === tracker!.id)
+        .map(({ sequence, status, previousStatus }) => ({ sequence, status, previousStatus })),
+    ).toEqual([{ sequence: 1, status: "DELIVERED", previousStatus: "UNKNOWN" }]);
   });
 
   test("in live mode a test code means nothing special", async () => {
-    const { tracker } = await engine.trackers.create(engine.liveScope, { trackingCode: "K1000000005", carrier: "BRING" }, { async: true, idempotencyKey: null });
+    const { tracker } = await engine.trackers.create(
+      engine.liveScope,
+      { trackingCode: "K1000000005", carrier: "BRING" },
+      { async: true, idempotencyKey: null },
+    );
     expect(tracker).toMatchObject({ status: "UNKNOWN", attention: "CARRIER_NOT_CONNECTED" });
   });
 });
@@ -61,7 +77,14 @@ describe("idempotency", () => {
   test("ten calls at once with one key make one tracker", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create("IDEM-3", { idempotencyKey: "order-3" })));
     expect(new Set(answers.map(({ tracker }) => tracker?.id)).size).toBe(1);
-    const listed = await engine.trackers.list(engine.test, { filter: { codeKey: ["IDEM-3"] }, sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 10 });
+    const listed = await engine.trackers.list(engine.test, {
+      filter: { codeKey: ["IDEM-3"] },
+      sort: "CREATED_AT_DESC",
+      after: null,
+      before: null,
+      backward: false,
+      limit: 10,
+    });
     expect(listed).toHaveLength(1);
   });
 });

@@ -12,17 +12,25 @@ const operations: Record<string, string> = {
   "Query.node": "query ($id: ID!) { node(id: $id) { id } }",
   "Query.nodes": "query ($id: ID!) { nodes(ids: [$id]) { id } }",
   "Query.events": "query ($id: ID!) { events(filter: { trackerId: $id }) { edges { node { id } } } }",
-  "Mutation.trackerUpdate": 'mutation ($id: ID!) { trackerUpdate(input: { id: $id, reference: "mine now" }) { tracker { id } trackerUserErrors { code message field } } }',
-  "Mutation.trackerRefresh": "mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
-  "Mutation.trackerStop": "mutation ($id: ID!) { trackerStop(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
-  "Mutation.trackerDelete": "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
-  "Mutation.testTrackerAdvance": "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { id } trackerUserErrors { code message field } } }",
+  "Mutation.trackerUpdate":
+    'mutation ($id: ID!) { trackerUpdate(input: { id: $id, reference: "mine now" }) { tracker { id } trackerUserErrors { code message field } } }',
+  "Mutation.trackerRefresh":
+    "mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
+  "Mutation.trackerStop":
+    "mutation ($id: ID!) { trackerStop(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
+  "Mutation.trackerDelete":
+    "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
+  "Mutation.testTrackerAdvance":
+    "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { id } trackerUserErrors { code message field } } }",
 };
 
 const takesId = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ type }) => {
     const named = getNamedType(type);
-    return named === GraphQLID || (isInputObjectType(named) && Object.values(named.getFields()).some((inner) => getNamedType(inner.type) === GraphQLID));
+    return (
+      named === GraphQLID ||
+      (isInputObjectType(named) && Object.values(named.getFields()).some((inner) => getNamedType(inner.type) === GraphQLID))
+    );
   });
 
 let service: TestService;
@@ -35,11 +43,16 @@ beforeAll(async () => {
   owner = (await service.keyFor("TEST")).key;
   strangers["the other mode"] = (await service.keyFor("LIVE")).key;
   strangers["another workspace"] = (await service.keyFor("TEST", "Other")).key;
-  const made = await service.graphql(owner, 'mutation { trackerCreate(input: { trackingCode: "K1000000004", carrier: UPS, async: false }) { tracker { id checkpoints { id } } } }');
+  const made = await service.graphql(
+    owner,
+    'mutation { trackerCreate(input: { trackingCode: "K1000000004", carrier: UPS, async: false }) { tracker { id checkpoints { id } } } }',
+  );
   const { tracker } = made.body.data.trackerCreate;
   objects.Tracker = tracker.id;
   objects.Checkpoint = tracker.checkpoints[0].id;
-  objects.Event = await eventually(async () => (await service.graphql(owner, "{ events { edges { node { id } } } }")).body.data.events.edges[0]?.node.id);
+  objects.Event = await eventually(
+    async () => (await service.graphql(owner, "{ events { edges { node { id } } } }")).body.data.events.edges[0]?.node.id,
+  );
   objects.Workspace = (await service.graphql(strangers["another workspace"]!, "{ workspace { id } }")).body.data.workspace.id;
 });
 afterAll(() => service.stop());
@@ -47,7 +60,9 @@ afterAll(() => service.stop());
 test("every operation of the public schema that takes an id is tried here", () => {
   const schema = buildPublicSchema();
   const named = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
-    Object.values(type.getFields()).filter(takesId).map(({ name }) => `${type.name}.${name}`),
+    Object.values(type.getFields())
+      .filter(takesId)
+      .map(({ name }) => `${type.name}.${name}`),
   );
   expect(Object.keys(operations).toSorted()).toEqual(named.toSorted());
 });
@@ -63,18 +78,31 @@ describe.each(["the other mode", "another workspace"])("from %s", (stranger) => 
   });
 
   test("lists and the feed show nothing of it", async () => {
-    const { body } = await service.graphql(strangers[stranger]!, "{ trackers { edges { node { id } } } events { edges { node { id } } } }");
+    const { body } = await service.graphql(
+      strangers[stranger]!,
+      "{ trackers { edges { node { id } } } events { edges { node { id } } } }",
+    );
     expect(body.data).toEqual({ trackers: { edges: [] }, events: { edges: [] } });
   });
 });
 
 test("after all these attempts the object is untouched", async () => {
-  const { body } = await service.graphql(owner, "query ($id: ID!) { tracker(id: $id) { status reference isActive } }", { id: objects.Tracker });
+  const { body } = await service.graphql(owner, "query ($id: ID!) { tracker(id: $id) { status reference isActive } }", {
+    id: objects.Tracker,
+  });
   expect(body.data.tracker).toEqual({ status: "IN_TRANSIT", reference: null, isActive: true });
 });
 
 test("malformed, foreign and upper-case ids are like none", async () => {
-  for (const id of ["", "x", "gid://kolli/Tracker/", "gid://other/Tracker/01890000-0000-7000-8000-000000000000", objects.Tracker!.toUpperCase(), objects.Event!, `${objects.Tracker} `]) {
+  for (const id of [
+    "",
+    "x",
+    "gid://kolli/Tracker/",
+    "gid://other/Tracker/01890000-0000-7000-8000-000000000000",
+    objects.Tracker!.toUpperCase(),
+    objects.Event!,
+    `${objects.Tracker} `,
+  ]) {
     const { body } = await service.graphql(owner, operations["Query.tracker"]!, { id });
     expect(body, id).toEqual({ data: { tracker: null } });
     const refused = await service.graphql(owner, operations["Mutation.trackerStop"]!, { id });

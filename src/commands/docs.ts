@@ -1,0 +1,28 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { renderCarriersDoc } from "../carriers/carriers-doc.ts";
+import { carriers } from "../carriers/registry.ts";
+import { renderErrorsDoc } from "../server/errors-doc.ts";
+import { explain } from "./output.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Pages that are written from the code. A test compares each with its file. */
+export const generatedDocs = () => [
+  { file: `${root}docs/errors.md`, text: renderErrorsDoc() },
+  { file: `${root}docs/carriers.md`, text: renderCarriersDoc(carriers) },
+];
+
+export const addDocsCommand = (program: Command): void => {
+  program
+    .command("docs", { hidden: true })
+    .description("write the pages of docs/ that come from the code")
+    .requiredOption("--write", "write the files")
+    .action(async () => {
+      for (const { file, text } of generatedDocs()) {
+        await writeFile(file, text);
+        explain(`wrote ${file}`);
+      }
+    });
+};

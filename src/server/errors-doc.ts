@@ -1,0 +1,65 @@
+import { topLevelErrors } from "../graphql/errors.ts";
+import { trackerUserErrors } from "../trackers/user-errors.ts";
+import { accountErrors } from "../workspaces/account-errors.ts";
+import { keyRefusals } from "../workspaces/authenticate.ts";
+import { dashboardUserErrors } from "../workspaces/dashboard-errors.ts";
+
+const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+/** docs/errors.md, written from the errors themselves. A test holds the file and the code together. */
+export const renderErrorsDoc = (): string => `# Errors
+
+<!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
+
+A failure you can mend is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`. Branch on the code; the message is for people and may be reworded. Every answer carries an \`x-request-id\`: give it to whoever operates Kolli, and they find your request in the log.
+
+## User errors of trackers
+
+\`field\` names the input field at fault (\`trackingCode\`, \`carrier\`, \`id\`, …) or is null.
+
+${table(
+  ["code", "meaning"],
+  Object.entries(trackerUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
+)}
+
+\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: it was created and is followed. With all others nothing was done.
+
+## Top-level errors
+
+${table(
+  ["code", "HTTP", "meaning"],
+  Object.entries(topLevelErrors).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
+)}
+
+The status is that of a request refused as a whole. A GraphQL document that does not parse or validate is answered with 200 where the client accepts only \`application/json\`, and with 400 where it accepts \`application/graphql-response+json\`, as the GraphQL-over-HTTP specification says.
+
+## In the dashboard
+
+Its mutations have \`userErrors { code message field }\`:
+
+${table(
+  ["code", "meaning"],
+  Object.entries(dashboardUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
+)}
+
+Signing in and everything else under \`/auth/\` answers \`{"error":{"code":…,"message":…}}\`:
+
+${table(
+  ["code", "HTTP", "meaning"],
+  Object.entries(accountErrors).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
+)}
+
+## Why a key is refused
+
+HTTP 401 with \`WWW-Authenticate: Bearer\` and the code \`UNAUTHENTICATED\`. The message says which it is:
+
+${table(
+  ["case", "message"],
+  Object.entries(keyRefusals).map(([name, message]) => [name, message]),
+)}
+
+## Plain HTTP
+
+A plain HTTP request to the HTTPS port gets a short text with status 400 and a closed connection. The request is not read; a key that was sent in it has crossed the network in clear and should be rolled.
+`;

@@ -1,0 +1,146 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { minutes, systemClock } from "../../src/lib/clock.ts";
+import { good } from "../../src/server/doctor/check.ts";
+import { runDoctor } from "../../src/server/doctor/doctor.ts";
+import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
+import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { freePort } from "../support/postgres-server.ts";
+
+let folder: string;
+let database: FreshDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kolli-doctor-"));
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const examine = async (env: Record<string, string>, clock = systemClock) => {
+  const port = String(await freePort());
+  const checks = await runDoctor(
+    readConfig({ PORT: port, KOLLI_DATA_DIR: folder, DATABASE_URL: database.url, ...env }, folder),
+    clock,
+  );
+  return new Map(checks.map((check) => [check.name, check]));
+};
+
+test("a sound installation has nothing to mend", async () => {
+  const checks = await examine({});
+  expect([...checks.keys()]).toEqual([
+    "Configuration",
+    "Data folder",
+    "Disk",
+    "Database",
+    "Durability",
+    "Schema",
+    "Clock",
+    "TLS",
+    "Address",
+  ]);
+  const unwell = [...checks.values()].filter(({ name, state }) => state !== "ok" && name !== "Durability");
+  expect(unwell).toEqual([]);
+});
+
+test("a server that may lose what was answered is told, as the tests' own usually is", async () => {
+  const setting = await database.db.one<{ fsync: string }>("", "show fsync");
+  expect((await examine({})).get("Durability")?.state).toBe(setting?.fsync === "on" ? "ok" : "warn");
+});
+
+test("every wrong setting is named, and nothing else is looked at", async () => {
+  const checks = await runDoctor(readConfig({ PORT: "many", LOG_LEVEL: "loud" }, folder), systemClock);
+  expect(checks.map(({ name, state }) => [name, state])).toEqual([
+    ["Configuration", "fail"],
+    ["Configuration", "fail"],
+  ]);
+  expect(checks.map(({ message }) => message.split(" ")[0])).toEqual(["PORT", "LOG_LEVEL"]);
+});
+
+test("a database that cannot be used says what to correct", async () => {
+  const wrongPassword = new URL(database.url);
+  wrongPassword.password = "wrong";
+  expect((await examine({ DATABASE_URL: wrongPassword.href })).get("Database")).toMatchObject({
+    state: "fail",
+    mend: "Check the user and password in DATABASE_URL.",
+  });
+  const missing = new URL(database.url);
+  missing.pathname = "/absent";
+  expect((await examine({ DATABASE_URL: missing.href })).get("Database")).toMatchObject({
+    state: "fail",
+    mend: expect.stringMatching(/^Create the database/),
+  });
+  const nobody = `postgres://kolli@127.0.0.1:${await freePort()}/kolli`;
+  expect((await examine({ DATABASE_URL: nobody })).get("Database")).toMatchObject({
+    state: "fail",
+    message: expect.stringMatching(/ECONNREFUSED/),
+  });
+});
+
+test("a schema that is behind is told", async () => {
+  const { url, drop } = await emptyDatabase();
+  expect((await examine({ DATABASE_URL: url })).get("Schema")).toMatchObject({
+    state: "warn",
+    mend: expect.stringMatching(/kolli migrate/),
+  });
+  await drop();
+});
+
+test("clocks that disagree are told, with the direction", async () => {
+  const slow = { now: () => systemClock.now() - minutes(5) };
+  expect((await examine({}, slow)).get("Clock")).toMatchObject({
+    state: "fail",
+    message: expect.stringMatching(/^The database's clock is (300\.0|299\.9) s ahead of/),
+  });
+  const fast = { now: () => systemClock.now() + 5_000 };
+  expect((await examine({}, fast)).get("Clock")).toMatchObject({ state: "warn", message: expect.stringMatching(/behind/) });
+});
+
+test("an address that another program holds is told", async () => {
+  const other = await new Promise<Server>((resolve) => {
+    const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1", () => resolve(server));
+  });
+  const { port } = other.address() as { port: number };
+  expect((await examine({ PORT: String(port) })).get("Address")).toMatchObject({
+    state: "fail",
+    message: `Another program uses port ${port} on 127.0.0.1.`,
+  });
+  other.close();
+});
+
+test("a master key that others can read is a failure", async () => {
+  const file = join(folder, "master.key");
+  await writeFile(file, "key");
+  await chmod(file, 0o644);
+  expect((await examine({})).get("Data folder")).toMatchObject({ state: "fail", mend: `chmod 600 ${file}` });
+  await rm(file);
+});
+
+test("a certificate for another name, or near its end, is told", async () => {
+  const { certificate, key } = createLeaf(createAuthority("Some authority", Date.now()), ["*.shop.com"], Date.now());
+  const [KOLLI_TLS_CERT, KOLLI_TLS_KEY] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  await writeFile(KOLLI_TLS_CERT, certificate);
+  await writeFile(KOLLI_TLS_KEY, key);
+  const files = { KOLLI_TLS_CERT, KOLLI_TLS_KEY };
+  expect((await examine({ ...files, KOLLI_PUBLIC_URL: "https://track.shop.com" })).get("TLS")).toMatchObject({ state: "ok" });
+  expect((await examine({ ...files, KOLLI_PUBLIC_URL: "https://shop.com" })).get("TLS")).toMatchObject({
+    state: "warn",
+    message: expect.stringMatching(/is for \*\.shop\.com, but/),
+  });
+  const late = { now: () => systemClock.now() + minutes(60 * 24 * 390) };
+  expect((await examine({ ...files, KOLLI_PUBLIC_URL: "https://track.shop.com" }, late)).get("TLS")).toMatchObject({
+    state: "warn",
+    message: expect.stringMatching(/expires on/),
+  });
+});
+
+test("features can bring checks of their own", async () => {
+  const config = readConfig({ KOLLI_DATA_DIR: folder, DATABASE_URL: database.url }, folder);
+  const checks = await runDoctor(config, systemClock, [async () => [good("Carriers", "UPS answers.")]]);
+  expect(checks.at(-1)).toEqual({ name: "Carriers", state: "ok", message: "UPS answers.", mend: null });
+});
