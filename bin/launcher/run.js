@@ -19,7 +19,8 @@ export const runOnNewNode = async (file, args) => {
   runInChild(path, args);
 };
 
-const runInChild = (path, args) => {
+/** Signals and the exit code pass through; the child notices when this process is gone. */
+export const runInChild = (path, args) => {
   const lifeline = new URL("./lifeline.js", import.meta.url).href;
   const child = spawn(newNode(), ["--import", lifeline, path, ...args], {
     // The fourth stream carries nothing: it ends when this process is gone, however that came about.

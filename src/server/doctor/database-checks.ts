@@ -1,0 +1,121 @@
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
+import { findServerHome } from "../../postgres/embedded/place.ts";
+import { appliedMigrations } from "../../postgres/migrate.sql.ts";
+import { readMigrations } from "../../postgres/migrate.ts";
+import { openPool } from "../../postgres/pool.ts";
+import { bad, type Check, doubtful, good } from "./check.ts";
+import { hasMigrationTable, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
+
+const supported = { oldestThatWorks: 15, oldest: 16, newest: 18 };
+const clockWarnMs = 2_000;
+const clockFailMs = 60_000;
+
+/** Reaches the database as a command would, but makes none. */
+export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
+  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), clock, "DATABASE_URL");
+  try {
+    if ((await findServerHome(config.dataDir)) === null) {
+      return [good("Database", `The embedded PostgreSQL; it is made in ${config.dataDir} at the first start.`)];
+    }
+    const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
+    try {
+      return await checkServer(embedded.url, clock, "the embedded server");
+    } finally {
+      await embedded.stop();
+    }
+  } catch (error) {
+    return [
+      bad("Database", (error as Error).message, "Do what the message says, or set DATABASE_URL to use another PostgreSQL."),
+    ];
+  }
+};
+
+const checkServer = async (url: string, clock: Clock, source: string): Promise<Check[]> => {
+  const pool = openPool({ url, maxConnections: 1, onError: () => {} });
+  try {
+    await readServerFacts(pool.db);
+    // Asked twice: the first answer includes the time to connect, which would look like a wrong clock.
+    const before = clock.now();
+    const facts = (await readServerFacts(pool.db))!;
+    const halfway = (before + clock.now()) / 2;
+    const migrations = await checkMigrations(pool.db);
+    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway)];
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return [bad("Database", `${source} cannot be reached: ${message || code}.`, adviceFor(code))];
+  } finally {
+    await pool.close();
+  }
+};
+
+const adviceFor = (code: string | undefined): string => {
+  switch (code) {
+    case "28P01":
+    case "28000":
+      return "Check the user and password in DATABASE_URL.";
+    case "3D000":
+      return "Create the database that DATABASE_URL names (create database …), or correct the name.";
+    case "53300":
+      return "The server has no connection left: raise max_connections or stop what holds them.";
+    default:
+      return "Check host and port in DATABASE_URL, that the server runs, and that no firewall is in between.";
+  }
+};
+
+const checkVersion = ({ version, encoding, isReadOnly }: ServerFacts, source: string): Check => {
+  const name = "Database";
+  const { oldestThatWorks, oldest, newest } = supported;
+  const range = `PostgreSQL ${oldest} to ${newest}`;
+  if (version < oldestThatWorks) return bad(name, `PostgreSQL ${version} is too old.`, `Upgrade it to ${range}.`);
+  if (encoding !== "UTF8")
+    return bad(name, `Its encoding is ${encoding}.`, "Create a database with encoding UTF8 and move there.");
+  if (isReadOnly) return bad(name, "It is a read-only standby.", "Point DATABASE_URL at the primary server.");
+  if (version < oldest)
+    return doubtful(name, `PostgreSQL ${version} works, but is not tested with Kolli.`, `Upgrade it to ${range}.`);
+  if (version > newest)
+    return doubtful(name, `PostgreSQL ${version} is newer than what Kolli is tested with.`, `Prefer ${range}, or upgrade Kolli.`);
+  return good(name, `PostgreSQL ${version} answers (${source}).`);
+};
+
+const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
+  if (fsync === "on" && synchronousCommit !== "off") return good("Durability", "What is committed is on disk.");
+  const culprit = fsync === "on" ? "synchronous_commit" : "fsync";
+  return doubtful(
+    "Durability",
+    `${culprit} is off: a power cut loses what was answered already.`,
+    `Set ${culprit} = on in the server's configuration.`,
+  );
+};
+
+const checkMigrations = async (db: Database): Promise<Check> => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  const applied = (await hasMigrationTable(db))?.exists ? (await appliedMigrations(db)).map(({ name }) => name) : [];
+  const unknown = applied.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    return bad(
+      "Schema",
+      `It belongs to a newer Kolli (${unknown.join(", ")}).`,
+      "Upgrade this node to the version that the others run.",
+    );
+  const pending = names.length - applied.length;
+  if (pending > 0)
+    return doubtful(
+      "Schema",
+      `${pending} of ${names.length} migrations have not run.`,
+      "They run at the next start, or now with `kolli migrate`.",
+    );
+  return good("Schema", `Up to date (${names.length} migrations).`);
+};
+
+const checkClock = (differenceMs: number): Check => {
+  const away = Math.abs(differenceMs);
+  const message = `The database's clock is ${(away / 1000).toFixed(1)} s ${differenceMs > 0 ? "ahead of" : "behind"} this machine's.`;
+  const mend = "Let both machines take the time from NTP (on Debian: apt-get install chrony).";
+  if (away > clockFailMs) return bad("Clock", message, mend);
+  return away > clockWarnMs
+    ? doubtful("Clock", message, mend)
+    : good("Clock", "This machine and the database agree on the time.");
+};

@@ -1,0 +1,22 @@
+import type { Database } from "../../postgres/database.ts";
+
+export type ServerFacts = {
+  version: number;
+  encoding: string;
+  fsync: string;
+  synchronousCommit: string;
+  isReadOnly: boolean;
+  clock: number;
+};
+
+/** The one place that asks for the server's clock: to compare it with ours. */
+export const readServerFacts = (db: Database) =>
+  db.one<ServerFacts>(
+    "doctor_server_facts",
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+       current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit",
+       pg_is_in_recovery() as "isReadOnly", clock_timestamp() as clock`,
+  );
+
+export const hasMigrationTable = (db: Database) =>
+  db.one<{ exists: boolean }>("doctor_has_migration_table", "select to_regclass('schema_migration') is not null as exists");

@@ -1,0 +1,31 @@
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Result } from "../../lib/result.ts";
+import { bad, type Check, good } from "./check.ts";
+import { checkDatabase } from "./database-checks.ts";
+import { checkAddress, checkDataFolder, checkDisk, checkTls } from "./machine-checks.ts";
+
+/** Checks that a feature brings along, such as the carriers' connections. */
+export type CheckSource = (config: Config) => Promise<readonly Check[]>;
+
+const mendConfiguration = "Correct the variable and start again; `kolli doctor` lists them all with their defaults.";
+
+/** Looks at everything that must be right before Kolli can run, and says how to mend what is not. */
+export const runDoctor = async (
+  config: Result<Config, string[]>,
+  clock: Clock,
+  more: readonly CheckSource[] = [],
+): Promise<Check[]> => {
+  if (!config.ok) return config.failure.map((problem) => bad("Configuration", problem, mendConfiguration));
+  const { value } = config;
+  const sources: CheckSource[] = [
+    async () => [good("Configuration", "Every value can be used.")],
+    async () => [await checkDataFolder(value), await checkDisk(value)],
+    () => checkDatabase(value, clock),
+    async () => [await checkTls(value, clock.now())],
+    async () => [await checkAddress(value)],
+    ...more,
+  ];
+  const results = await Promise.all(sources.map((source) => source(value)));
+  return results.flat();
+};

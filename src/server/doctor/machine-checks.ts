@@ -1,0 +1,129 @@
+import { access, constants, stat, statfs } from "node:fs/promises";
+import { get } from "node:https";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import type { Config } from "../../config.ts";
+import { days, type EpochMs } from "../../lib/clock.ts";
+import { loadTls } from "../tls/tls.ts";
+import { bad, type Check, doubtful, good } from "./check.ts";
+
+const warnBelowBytes = 2 * 2 ** 30;
+const failBelowBytes = 200 * 2 ** 20;
+const warnBeforeExpiryMs = days(14);
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The folder itself, or where it will be made. */
+const nearestExisting = async (path: string): Promise<string> => ((await exists(path)) ? path : nearestExisting(dirname(path)));
+
+export const checkDataFolder = async ({ dataDir }: Config): Promise<Check> => {
+  const folder = await nearestExisting(dataDir);
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable)
+    return bad(
+      "Data folder",
+      `${folder} cannot be written to.`,
+      "Give this user the folder (chown), or choose another KOLLI_DATA_DIR.",
+    );
+  const keyMode = await stat(join(dataDir, "master.key")).then(
+    ({ mode }) => mode & 0o077,
+    () => 0,
+  );
+  if (keyMode !== 0)
+    return bad(
+      "Data folder",
+      `Others can read ${dataDir}/master.key, which opens every stored secret.`,
+      `chmod 600 ${dataDir}/master.key`,
+    );
+  return good("Data folder", `${dataDir}${folder === dataDir ? "" : " (made at the first start)"}`);
+};
+
+export const checkDisk = async ({ dataDir }: Config): Promise<Check> => {
+  // Where the embedded database really is: the link leads to another disk when root started it.
+  const folder = (await exists(join(dataDir, "postgres"))) ? join(dataDir, "postgres") : await nearestExisting(dataDir);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const message = `${(free / 2 ** 30).toFixed(1)} GiB free where ${folder} is.`;
+  const mend = "Make room, or move KOLLI_DATA_DIR to a larger disk: PostgreSQL stops when the disk is full.";
+  if (free < failBelowBytes) return bad("Disk", message, mend);
+  return free < warnBelowBytes ? doubtful("Disk", message, mend) : good("Disk", message);
+};
+
+/** "*.shop.com" stands for one label. */
+const covers = (certified: string, host: string): boolean =>
+  certified.toLowerCase() === host ||
+  (certified.startsWith("*.") && host.split(".").slice(1).join(".") === certified.slice(2).toLowerCase());
+
+export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => {
+  if (config.tlsCertFile === null && !(await exists(join(config.dataDir, "tls/ca.pem")))) {
+    return good("TLS", "A local authority and certificate are made at the first start.");
+  }
+  const loaded = await loadTls(config, now);
+  if (!loaded.ok)
+    return bad("TLS", loaded.failure, "Correct KOLLI_TLS_CERT and KOLLI_TLS_KEY, or unset both for a local certificate.");
+  const { hosts, expiresAt, authorityFile } = loaded.value;
+  const until = new Date(expiresAt).toISOString().slice(0, 10);
+  const host = new URL(config.publicUrl).hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  if (!hosts.some((certified) => covers(certified, host))) {
+    return doubtful(
+      "TLS",
+      `The certificate is for ${hosts.join(", ")}, but KOLLI_PUBLIC_URL is at ${host}.`,
+      "Get a certificate for that name, or correct KOLLI_PUBLIC_URL.",
+    );
+  }
+  if (expiresAt - now < warnBeforeExpiryMs)
+    return doubtful("TLS", `The certificate expires on ${until}.`, "Renew it; Kolli takes up the new file within an hour.");
+  return good(
+    "TLS",
+    authorityFile
+      ? `Local certificate until ${until}; for curl: --cacert ${authorityFile}`
+      : `The given certificate is valid until ${until}.`,
+  );
+};
+
+const tryToListen = (port: number, host: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host }, () => server.close(() => resolve(null)));
+  });
+
+const kolliAnswers = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    // Only to tell a Kolli from another program; nothing secret is sent, so the certificate does not matter.
+    const local = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+    const request = get({ host: local, port, path: "/healthz", rejectUnauthorized: false, timeout: 2_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200 && response.headers["x-request-id"] !== undefined);
+    });
+    request.once("timeout", () => request.destroy()).once("error", () => resolve(false));
+  });
+
+export const checkAddress = async ({ port, host }: Config): Promise<Check> => {
+  const place = `port ${port} on ${host}`;
+  const problem = await tryToListen(port, host);
+  switch (problem) {
+    case null:
+      return good("Address", `${place} is free.`);
+    case "EADDRINUSE":
+      if (await kolliAnswers(port, host)) return good("Address", `A Kolli answers at ${place}.`);
+      return bad("Address", `Another program uses ${place}.`, "Stop it, or choose another PORT.");
+    case "EACCES":
+      return bad(
+        "Address",
+        `This user may not use ${place}.`,
+        "Choose a PORT from 1024 up, and let a proxy or firewall rule lead to it.",
+      );
+    case "EADDRNOTAVAIL":
+      return bad("Address", `${host} is not an address of this machine.`, "Set HOST to one that is, or to 0.0.0.0 for all.");
+    default:
+      return bad("Address", `${place} cannot be used: ${problem}.`, "Choose another HOST or PORT.");
+  }
+};
