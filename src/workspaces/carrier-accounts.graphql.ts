@@ -50,6 +50,21 @@ const errorsOf = (failure: AccountFailure): DashboardUserError[] => {
   }
 };
 
+/** A carrier that is out of reach says nothing about the credentials. */
+const worksBy = (checked: Result<unknown, CarrierFailure>): boolean | null => {
+  if (checked.ok) return true;
+  switch (checked.failure.code) {
+    case "rate-limited":
+    case "timed-out":
+    case "unavailable":
+      return null;
+    case "credentials-rejected":
+    case "unexpected-answer":
+    case "not-found":
+      return false;
+  }
+};
+
 /** What a person can make of a failed check. */
 const explain = (failure: CarrierFailure): string => {
   switch (failure.code) {
@@ -212,7 +227,10 @@ const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Accou
   const Checked = builder.objectRef<CheckPayload>("CarrierAccountCheckPayload").implement({
     description: "What carrierAccountCheck answers.",
     fields: (t) => ({
-      works: t.exposeBoolean("works", { nullable: true, description: "Whether the carrier takes the credentials." }),
+      works: t.exposeBoolean("works", {
+        nullable: true,
+        description: "Whether the carrier takes the credentials; null where it could not be found out now.",
+      }),
       message: t.exposeString("message", {
         nullable: true,
         description: "What the carrier made of the request, where it did not work.",
@@ -245,7 +263,7 @@ const check = async (context: Context, id: string): Promise<CheckPayload> => {
   const checked = await services.checkCarrierAccount(account);
   if (checked.ok) await resumeRejected(services, account);
   const carrierAccount = (await listCarrierAccounts(services, workspaceId)).find((known) => known.id === account.id) ?? null;
-  return { works: checked.ok, message: checked.ok ? null : explain(checked.failure), carrierAccount, userErrors: [] };
+  return { works: worksBy(checked), message: checked.ok ? null : explain(checked.failure), carrierAccount, userErrors: [] };
 };
 
 /** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */

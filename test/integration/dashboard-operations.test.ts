@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allEmulators } from "../../emulators/all.ts";
+import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
+import { tokenOf } from "../support/accounts.ts";
+import { type Dashboard, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let emulator: Emulator;
+let owner: Dashboard;
+
+beforeAll(async () => {
+  service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1/32" } });
+  emulator = await startEmulator(allEmulators);
+  owner = await openAsOwner(service);
+});
+afterAll(async () => {
+  await emulator.close();
+  await service.stop();
+});
+
+const errors = "userErrors { code message field }";
+const auditCount = async () => (await service.runtime.db.one<{ count: number }>("", "select count(*) from audit_entry"))!.count;
+const latestAudit = () =>
+  service.runtime.db.one<{ action: string; actor_name: string; ip_address: string; user_agent: string }>(
+    "",
+    "select * from audit_entry order by created_at desc, id desc limit 1",
+  );
+
+/** Runs a mutation, and holds it to its entry in the audit log: one when it succeeds, none when it is refused. */
+const mutate = async (dashboard: Dashboard, field: string, selection: string, variables: Record<string, unknown> = {}) => {
+  const before = await auditCount();
+  const types: Record<string, string> = {
+    id: "ID!",
+    role: "MemberRole!",
+    carrier: "Carrier!",
+    credentials: "JSON!",
+    expiresAt: "DateTime",
+    graceHours: "Int",
+    retentionDays: "Int",
+    publicPages: "Boolean",
+    includingThis: "Boolean",
+    baseUrl: "String",
+  };
+  const isOptional = (name: string) => field === "workspaceUpdate" && name === "name";
+  const declared = Object.keys(variables).map((name) => `$${name}: ${types[name] ?? (isOptional(name) ? "String" : "String!")}`);
+  const passed = Object.keys(variables).map((name) => `${name}: $${name}`);
+  const source = `mutation ${declared.length ? `(${declared.join(", ")})` : ""} { ${field}${passed.length ? `(${passed.join(", ")})` : ""} { ${selection} ${errors} } }`;
+  const { body, text } = await dashboard.graphql(source, variables);
+  if (body.errors) throw new Error(text);
+  const payload = body.data[field];
+  expect((await auditCount()) - before, field).toBe(payload.userErrors.length > 0 ? 0 : 1);
+  return payload;
+};
+const codes = (payload: { userErrors: { code: string; field: string | null }[] }) =>
+  payload.userErrors.map(({ code, field }) => [code, field]);
+
+test("who is signed in, where, and as what", async () => {
+  const { body } = await owner.graphql(
+    "{ viewer { email name twoFactorEnabled memberships { role workspace { id name } } sessions { id ipAddress userAgent current } } }",
+  );
+  expect(body.data.viewer).toMatchObject({
+    email: "owner@kolli.test",
+    name: "Olga Owner",
+    twoFactorEnabled: false,
+    memberships: [{ role: "OWNER", workspace: { id: owner.place.workspace, name: "Main" } }],
+    sessions: [{ ipAddress: expect.stringContaining("127.0.0.1"), userAgent: "Test browser", current: true }],
+  });
+});
+
+test("nobody gets in without a session, from another site, or into a workspace that is not theirs", async () => {
+  const stranger = openDashboard(service, owner.place);
+  expect((await stranger.graphql("{ viewer { id } }")).status).toBe(401);
+  expect((await owner.graphql("{ viewer { id } }", {}, { origin: "https://evil.example" })).status).toBe(403);
+  expect((await owner.graphql("{ viewer { id } }", {}, { "x-kolli-dashboard": "0" })).status).toBe(403);
+  const asked = await Promise.all(
+    ["gid://kolli/Workspace/018f0000-0000-7000-8000-000000000009", "nonsense", ""].map((workspace) =>
+      owner.graphql("{ members { id } }", {}, { "x-kolli-workspace": workspace }),
+    ),
+  );
+  for (const { body } of asked) expect(body.errors[0].extensions.code).toBe("FORBIDDEN");
+});
+
+test("an API key is made, used, rolled and revoked, and refused from then on", async () => {
+  const live = openDashboard(service, { ...owner.place, mode: "LIVE" });
+  await live.signIn("owner@kolli.test");
+  expect(codes(await mutate(live, "apiKeyCreate", "key", { name: " " }))).toEqual([["NAME_INVALID", "name"]]);
+  expect(codes(await mutate(live, "apiKeyCreate", "key", { name: "Shop", expiresAt: "2020-01-01T00:00:00+00:00" }))).toEqual([
+    ["EXPIRY_INVALID", "expiresAt"],
+  ]);
+  const made = await mutate(live, "apiKeyCreate", "key apiKey { id name mode hint canReveal }", { name: "Shop" });
+  expect(made.apiKey).toMatchObject({ name: "Shop", mode: "LIVE", canReveal: false });
+  const use = async (key: string) => (await service.graphql(key, "{ workspace { mode } }")).status;
+  expect(await use(made.key)).toBe(200);
+  expect(codes(await mutate(live, "apiKeyReveal", "key", { id: made.apiKey.id }))).toEqual([["KEY_SHOWN_ONCE", "id"]]);
+
+  const rolled = await mutate(live, "apiKeyRoll", "key apiKey { id name }", { id: made.apiKey.id, graceHours: 1 });
+  expect([await use(made.key), await use(rolled.key)]).toEqual([200, 200]);
+  const ended = await mutate(live, "apiKeyRoll", "key apiKey { id }", { id: rolled.apiKey.id, graceHours: 0 });
+  await eventually(async () => (await use(rolled.key)) === 401);
+  await mutate(live, "apiKeyRevoke", "apiKey { revokedAt }", { id: ended.apiKey.id });
+  await eventually(async () => (await use(ended.key)) === 401);
+  expect(codes(await mutate(live, "apiKeyRoll", "key", { id: ended.apiKey.id }))).toEqual([["KEY_REVOKED", "id"]]);
+  expect((await live.graphql("{ apiKeys { name mode hint revokedAt expiresAt } }")).body.data.apiKeys).toHaveLength(3);
+});
+
+test("a test key can be shown again; from the other mode or workspace it does not exist", async () => {
+  const made = await mutate(owner, "apiKeyCreate", "key apiKey { id }", { name: "Trial" });
+  const { id } = made.apiKey;
+  expect((await mutate(owner, "apiKeyReveal", "key", { id })).key).toBe(made.key);
+  expect((await latestAudit())?.action).toBe("api-key.reveal");
+  const live = openDashboard(service, { ...owner.place, mode: "LIVE" });
+  await live.signIn("owner@kolli.test");
+  const elsewhere = openDashboard(service, { mode: "TEST" });
+  await elsewhere.signIn("owner@kolli.test");
+  elsewhere.place.workspace = (await mutate(owner, "workspaceCreate", "workspace { id }", { name: "Elsewhere" })).workspace.id;
+  for (const wrong of [live, elsewhere]) {
+    for (const field of ["apiKeyReveal", "apiKeyRoll", "apiKeyRevoke"])
+      expect(codes(await mutate(wrong, field, "key", { id }))).toEqual([["NOT_FOUND", "id"]]);
+  }
+  expect(
+    codes(await mutate(owner, "apiKeyReveal", "key", { id: "gid://kolli/Tracker/018f0000-0000-7000-8000-000000000009" })),
+  ).toEqual([["NOT_FOUND", "id"]]);
+});
+
+test("an invitation lets one person in, once, as what was said", async () => {
+  expect(codes(await mutate(owner, "memberInvite", "link", { email: "not an address", role: "VIEWER" }))).toEqual([
+    ["EMAIL_INVALID", "email"],
+  ]);
+  const first = await mutate(owner, "memberInvite", "link invitation { id email role }", {
+    email: "Vera@kolli.test",
+    role: "OWNER",
+  });
+  const second = await mutate(owner, "memberInvite", "link", { email: "vera@kolli.test", role: "VIEWER" });
+  const guest = openDashboard(service, { ...owner.place });
+  expect((await guest.post("/auth/invitation", { token: tokenOf(first.link) })).body.error.code).toBe("LINK_INVALID");
+  expect((await guest.post("/auth/invitation", { token: tokenOf(second.link) })).body.invitation).toEqual({
+    email: "vera@kolli.test",
+    role: "VIEWER",
+    workspace: { id: owner.place.workspace, name: "Main" },
+    accountExists: false,
+  });
+  expect((await owner.graphql("{ invitations { email role invitedBy } }")).body.data.invitations).toEqual([
+    { email: "vera@kolli.test", role: "VIEWER", invitedBy: "owner@kolli.test" },
+  ]);
+
+  const accept = (browser: Dashboard, name = "Vera") =>
+    browser.post("/auth/invitation/accept", { token: tokenOf(second.link), name, password: "correct horse battery" });
+  const [one, other] = await Promise.all([accept(guest), accept(openDashboard(service))]);
+  expect([one.status, other.status].sort()).toEqual([200, 400]);
+  const vera = openDashboard(service, { ...owner.place });
+  expect((await vera.signIn("vera@kolli.test")).status).toBe(200);
+  expect((await vera.graphql("{ viewer { memberships { role } } }")).body.data.viewer.memberships).toEqual([{ role: "VIEWER" }]);
+  expect((await vera.graphql('mutation { apiKeyCreate(name: "x") { key } }')).body.errors[0]).toMatchObject({
+    message: "This needs the role developer in this workspace; you are viewer.",
+    extensions: { code: "FORBIDDEN" },
+  });
+  expect(codes(await mutate(owner, "memberInvite", "link", { email: "vera@kolli.test", role: "OWNER" }))).toEqual([
+    ["ALREADY_MEMBER", "email"],
+  ]);
+});
+
+test("a link for someone who has an account works only for them, signed in", async () => {
+  const workspace = (await mutate(owner, "workspaceCreate", "workspace { id }", { name: "Second" })).workspace.id;
+  const second = openDashboard(service, { workspace, mode: "TEST" });
+  await second.signIn("owner@kolli.test");
+  const dan = await openAsMember(service, owner, "dan@kolli.test", "DEVELOPER");
+  const invited = await mutate(second, "memberInvite", "link", { email: "dan@kolli.test", role: "DEVELOPER" });
+  const accept = { token: tokenOf(invited.link), name: "Thief", password: "a password of a thief" };
+  expect((await openDashboard(service).post("/auth/invitation/accept", accept)).body.error.code).toBe("ACCOUNT_EXISTS");
+  expect((await owner.post("/auth/invitation/accept", accept)).body.error.code).toBe("ACCOUNT_EXISTS");
+  expect((await dan.post("/auth/invitation/accept", { token: accept.token })).body).toMatchObject({
+    user: { email: "dan@kolli.test" },
+    workspace: { id: workspace },
+  });
+  expect((await dan.graphql("{ viewer { memberships { workspace { name } } } }")).body.data.viewer.memberships).toHaveLength(2);
+});
+
+test("a withdrawn or expired invitation opens nothing", async () => {
+  const one = await mutate(owner, "memberInvite", "link invitation { id }", { email: "late@kolli.test", role: "VIEWER" });
+  await mutate(owner, "invitationRevoke", "removedId", { id: one.invitation.id });
+  expect(codes(await mutate(owner, "invitationRevoke", "removedId", { id: one.invitation.id }))).toEqual([["NOT_FOUND", "id"]]);
+  const two = await mutate(owner, "memberInvite", "link invitation { id expiresAt createdAt }", {
+    email: "late@kolli.test",
+    role: "VIEWER",
+  });
+  expect(Date.parse(two.invitation.expiresAt) - Date.parse(two.invitation.createdAt)).toBe(7 * 86_400_000);
+  await service.runtime.db.run("", "update invitation set expires_at = $1 where email = 'late@kolli.test'", [new Date()]);
+  for (const { link } of [one, two])
+    expect((await openDashboard(service).post("/auth/invitation", { token: tokenOf(link) })).body.error.code).toBe(
+      "LINK_INVALID",
+    );
+});
+
+test("a new role and a removal count from the next request on", async () => {
+  const max = await openAsMember(service, owner, "max@kolli.test", "VIEWER");
+  const { id } = (await max.graphql("{ viewer { id } }")).body.data.viewer;
+  const canMakeKeys = async () => (await max.graphql('mutation { apiKeyCreate(name: "x") { key } }')).body.errors === undefined;
+  expect(await canMakeKeys()).toBe(false);
+  expect((await mutate(owner, "memberChangeRole", "member { role }", { id, role: "DEVELOPER" })).member.role).toBe("DEVELOPER");
+  expect(await canMakeKeys()).toBe(true);
+  expect((await mutate(owner, "memberRemove", "removedId", { id })).removedId).toBe(id);
+  expect(await canMakeKeys()).toBe(false);
+  expect((await max.graphql("{ members { id } }")).body.errors[0].extensions.code).toBe("FORBIDDEN");
+  expect(codes(await mutate(owner, "memberRemove", "removedId", { id }))).toEqual([["NOT_FOUND", "id"]]);
+});
+
+test("the last owner can neither leave, nor be removed or demoted; two who demote each other leave one", async () => {
+  const { id } = (await owner.graphql("{ viewer { id } }")).body.data.viewer;
+  expect(codes(await mutate(owner, "workspaceLeave", "removedId"))).toEqual([["LAST_OWNER", "id"]]);
+  expect(codes(await mutate(owner, "memberRemove", "removedId", { id }))).toEqual([["LAST_OWNER", "id"]]);
+  expect(codes(await mutate(owner, "memberChangeRole", "member { id }", { id, role: "VIEWER" }))).toEqual([["LAST_OWNER", "id"]]);
+
+  const workspace = (await mutate(owner, "workspaceCreate", "workspace { id }", { name: "Duel" })).workspace.id;
+  const a = openDashboard(service, { workspace });
+  await a.signIn("owner@kolli.test");
+  const b = await openAsMember(service, a, "rival@kolli.test", "OWNER");
+  const rivalId = (await b.graphql("{ viewer { id } }")).body.data.viewer.id;
+  const demote = (who: Dashboard, whom: string) =>
+    who.graphql("mutation ($id: ID!) { memberChangeRole(id: $id, role: VIEWER) { userErrors { code } } }", { id: whom });
+  await Promise.all([demote(a, rivalId), demote(b, id)]);
+  const owners = await service.runtime.db.many("", "select 1 from membership where workspace_id = $1 and role = 'owner'", [
+    workspace.split("/").pop(),
+  ]);
+  expect(owners).toHaveLength(1);
+});
+
+test("a workspace is renamed and set up, and its name is its own", async () => {
+  const workspace = (await mutate(owner, "workspaceCreate", "workspace { id name }", { name: "Depot" })).workspace;
+  const depot = openDashboard(service, { workspace: workspace.id });
+  await depot.signIn("owner@kolli.test");
+  expect(codes(await mutate(owner, "workspaceCreate", "workspace { id }", { name: "Depot" }))).toEqual([["NAME_TAKEN", "name"]]);
+  expect(codes(await mutate(depot, "workspaceUpdate", "workspace { id }", { name: "Main" }))).toEqual([["NAME_TAKEN", "name"]]);
+  expect(codes(await mutate(depot, "workspaceUpdate", "workspace { id }", { retentionDays: 0 }))).toEqual([
+    ["RETENTION_INVALID", "retentionDays"],
+  ]);
+  expect(codes(await mutate(depot, "workspaceUpdate", "workspace { id }"))).toEqual([["NOTHING_TO_CHANGE", null]]);
+  const changed = await mutate(depot, "workspaceUpdate", "workspace { name publicPages retentionDays }", {
+    name: "Depot North",
+    publicPages: false,
+    retentionDays: 90,
+  });
+  expect(changed.workspace).toEqual({ name: "Depot North", publicPages: false, retentionDays: 90 });
+  expect((await mutate(depot, "workspaceUpdate", "workspace { name retentionDays }", { retentionDays: null })).workspace).toEqual(
+    { name: "Depot North", retentionDays: null },
+  );
+  expect((await depot.graphql("{ workspaceSettings { name } }")).body.data.workspaceSettings.name).toBe("Depot North");
+});
+
+test("sessions are listed, ended one by one or all at once, and only one's own", async () => {
+  const sam = await openAsMember(service, owner, "sam@kolli.test", "VIEWER");
+  const phone = openDashboard(service, { ...owner.place });
+  const laptop = openDashboard(service, { ...owner.place });
+  await phone.signIn("sam@kolli.test");
+  await laptop.signIn("sam@kolli.test");
+  const sessions = async () =>
+    (await sam.graphql("{ viewer { sessions { id current } } }")).body.data.viewer.sessions as { id: string; current: boolean }[];
+  const others = (await sessions()).filter(({ current }) => !current);
+  expect(others).toHaveLength(2);
+  expect(codes(await mutate(owner, "sessionRevoke", "revokedId", { id: others[0]!.id }))).toEqual([["NOT_FOUND", "id"]]);
+  await mutate(sam, "sessionRevoke", "revokedId", { id: others[0]!.id });
+  expect([(await phone.graphql("{ viewer { id } }")).status, (await laptop.graphql("{ viewer { id } }")).status].sort()).toEqual([
+    200, 401,
+  ]);
+  expect((await mutate(sam, "signOutEverywhere", "endedCount")).endedCount).toBe(1);
+  expect(await sessions()).toHaveLength(1);
+  expect((await mutate(sam, "signOutEverywhere", "endedCount", { includingThis: true })).endedCount).toBe(1);
+  expect((await sam.graphql("{ viewer { id } }")).status).toBe(401);
+});
+
+test("the audit log tells who did what from where, newest first, page by page", async () => {
+  await mutate(owner, "apiKeyCreate", "apiKey { id }", { name: "For the log" });
+  const page = async (after: string | null) =>
+    (
+      await owner.graphql(
+        "query ($after: String) { auditLog(first: 3, after: $after) { edges { node { id action actorName subjectName mode ipAddress userAgent createdAt } } pageInfo { hasNextPage endCursor } } }",
+        { after },
+      )
+    ).body.data.auditLog;
+  const first = await page(null);
+  expect(first.edges[0].node).toMatchObject({
+    action: "api-key.create",
+    actorName: "owner@kolli.test",
+    subjectName: expect.stringContaining("For the log (kolli_test_"),
+    mode: "TEST",
+    userAgent: "Test browser",
+  });
+  const seen = first.edges.map((edge: { node: { id: string } }) => edge.node.id);
+  for (let next = first; next.pageInfo.hasNextPage; ) {
+    next = await page(next.pageInfo.endCursor);
+    seen.push(...next.edges.map((edge: { node: { id: string } }) => edge.node.id));
+  }
+  const all = await service.runtime.db.many("", "select id from audit_entry where workspace_id = $1", [
+    owner.place.workspace!.split("/").pop(),
+  ]);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toHaveLength(all.length);
+});
+
+test("a carrier is connected with its own fields, checked by a real call, and its secret never comes back", async () => {
+  const live = openDashboard(service, { ...owner.place, mode: "LIVE" });
+  await live.signIn("owner@kolli.test");
+  const code = "1Z999AA10123456784";
+  emulator.parcels.put("UPS", {
+    code,
+    scans: [{ code: "D:FS", message: "Delivered", at: "2026-01-14T11:00:00-05:00", city: "Reno", countryCode: "US" }],
+  });
+  const created = await live.graphql(
+    `mutation { trackerCreate(input: {trackingCode: "${code}", carrier: UPS}) { tracker { id attention } } }`,
+  );
+  expect(created.body.data.trackerCreate.tracker.attention).toBe("CARRIER_NOT_CONNECTED");
+  const tracker = { id: created.body.data.trackerCreate.tracker.id };
+
+  const forms = (
+    await live.graphql("{ carrierForms { carrier name fields { name label kind required help choices { value } } } }")
+  ).body.data.carrierForms;
+  const form = forms.find(({ carrier }: { carrier: string }) => carrier === "UPS");
+  expect(form.fields).toContainEqual(expect.objectContaining({ name: "clientSecret", kind: "SECRET", required: true }));
+
+  const { clientSecret, ...rest } = emulator.credentials("UPS") as Record<string, string>;
+  const connect = (credentials: object, baseUrl = emulator.baseUrl("UPS")) =>
+    mutate(live, "carrierAccountConnect", "carrierAccount { id state }", { carrier: "UPS", credentials, baseUrl });
+  expect(codes(await connect(rest))).toEqual([["CREDENTIALS_INVALID", "clientSecret"]]);
+  expect(codes(await connect({ ...rest, clientSecret, surplus: "x" }))).toEqual([["CREDENTIALS_INVALID", "surplus"]]);
+  expect(codes(await connect({ ...rest, clientSecret }, "http://169.254.169.254/"))).toEqual([
+    ["CREDENTIALS_INVALID", "baseUrl"],
+  ]);
+  const { carrierAccount } = await connect({ ...rest, clientSecret });
+  expect(carrierAccount.state).toBe("UNCHECKED");
+  expect(codes(await connect({ ...rest, clientSecret }))).toEqual([["ALREADY_CONNECTED", "carrier"]]);
+
+  // The parcel that waited is followed by itself.
+  const status = async () =>
+    (await live.graphql("query ($id: ID!) { tracker(id: $id) { status } }", tracker)).body.data.tracker.status;
+  await eventually(async () => (await status()) === "DELIVERED");
+  const raw = (await live.graphql("query ($id: ID!) { trackerRawAnswer(id: $id) { body receivedAt } }", tracker)).body.data
+    .trackerRawAnswer;
+  expect(raw.body).toContain(code);
+
+  const { id } = carrierAccount;
+  // Following the parcel may have used up what the carrier allows in a second.
+  const check = () =>
+    eventually(async () => {
+      const checked = await mutate(live, "carrierAccountCheck", "works message carrierAccount { state }", { id });
+      return checked.works !== null && checked;
+    });
+  expect(await check()).toMatchObject({ works: true, message: null, carrierAccount: { state: "WORKING" } });
+  await mutate(live, "carrierAccountChange", "carrierAccount { state }", {
+    id,
+    credentials: { ...rest, clientSecret: "wrong-secret" },
+    baseUrl: emulator.baseUrl("UPS"),
+  });
+  const failed = await check();
+  expect(failed).toMatchObject({
+    works: false,
+    message: expect.stringContaining("refuses these credentials"),
+    carrierAccount: { state: "REJECTED" },
+  });
+
+  await service.service.desk.flush();
+  const listed = await live.graphql(
+    "{ carrierAccounts { id carrier label state lastError lastCheckedAt baseUrl requestsLastDay failuresLastDay pushUrl } }",
+  );
+  expect(listed.body.data.carrierAccounts[0].requestsLastDay).toBeGreaterThan(2);
+  const rows = JSON.stringify(
+    await service.runtime.db.many("", "select *, encode(credentials_sealed, 'escape') as plain from carrier_account"),
+  );
+  const audit = JSON.stringify(await service.runtime.db.many("", "select * from audit_entry"));
+  for (const text of [listed.text, rows, audit])
+    for (const secret of [clientSecret!, "wrong-secret"]) expect(text).not.toContain(secret);
+
+  expect((await mutate(live, "carrierAccountDisconnect", "disconnectedId", { id })).disconnectedId).toBe(id);
+  expect(codes(await mutate(live, "carrierAccountDisconnect", "disconnectedId", { id }))).toEqual([["NOT_FOUND", "id"]]);
+  expect(codes(await mutate(live, "carrierAccountCheck", "works", { id }))).toEqual([["NOT_FOUND", "id"]]);
+});
+
+test("what is done to trackers at the dashboard is in the audit log too", async () => {
+  const before = await auditCount();
+  const made = await owner.graphql(
+    'mutation { trackerCreate(input: {trackingCode: "K1000000004", carrier: UPS}) { tracker { id } trackerUserErrors { code } } }',
+  );
+  expect((await latestAudit())?.action).toBe("tracker.create");
+  await owner.graphql("mutation ($id: ID!) { trackerStop(id: $id) { trackerUserErrors { code } } }", {
+    id: made.body.data.trackerCreate.tracker.id,
+  });
+  await owner.graphql(
+    'mutation { trackerStop(id: "gid://kolli/Tracker/018f0000-0000-7000-8000-000000000009") { trackerUserErrors { code } } }',
+  );
+  expect((await auditCount()) - before).toBe(2);
+});

@@ -1,0 +1,70 @@
+import { createSetupLink } from "../../src/workspaces/setup-link.ts";
+import { password, tokenOf } from "./accounts.ts";
+import type { TestService } from "./service.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
+export type DashboardAnswer = { status: number; text: string; body: any };
+export type Place = { workspace?: string; mode?: "TEST" | "LIVE" };
+
+/** A browser at the dashboard, over real HTTPS: it keeps its cookie, and remembers the workspace and mode it looks at. */
+export const openDashboard = (service: TestService, place: Place = {}) => {
+  let cookie: string | undefined;
+  const post = async (path: string, body: unknown, more: Record<string, string> = {}): Promise<DashboardAnswer> => {
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": "Test browser",
+      origin: service.url,
+      "sec-fetch-site": "same-origin",
+      "x-kolli-dashboard": "1",
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(place.workspace === undefined ? {} : { "x-kolli-workspace": place.workspace }),
+      ...(place.mode === undefined ? {} : { "x-kolli-mode": place.mode }),
+      ...more,
+    };
+    const { status, headers: answered, text } = await service.send(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const set = answered["set-cookie"];
+    if (set !== undefined) cookie = /^([^=]+=[^;]+)/.exec(String(set))?.[1];
+    return { status, text, body: JSON.parse(text) };
+  };
+  return {
+    place,
+    post,
+    cookie: () => cookie,
+    graphql: (query: string, variables: Record<string, unknown> = {}, more?: Record<string, string>) =>
+      post("/dashboard/graphql", { query, variables }, more),
+    signIn: (email: string) => post("/auth/sign-in", { email, password }),
+  };
+};
+
+export type Dashboard = ReturnType<typeof openDashboard>;
+
+/** The first owner at the first workspace. */
+export const openAsOwner = async (service: TestService, mode: "TEST" | "LIVE" = "TEST"): Promise<Dashboard> => {
+  const dashboard = openDashboard(service, { mode });
+  const { db, config, clock } = service.runtime;
+  const token = tokenOf(await createSetupLink(db, config.publicUrl, clock.now()));
+  await dashboard.post("/auth/setup", { token, email: "owner@kolli.test", name: "Olga Owner", password });
+  const { body } = await dashboard.graphql("{ viewer { memberships { workspace { id } } } }");
+  dashboard.place.workspace = body.data.viewer.memberships[0].workspace.id;
+  return dashboard;
+};
+
+/** Someone the owner invited, signed in at the same workspace. */
+export const openAsMember = async (
+  service: TestService,
+  owner: Dashboard,
+  email: string,
+  role: "VIEWER" | "DEVELOPER" | "OWNER",
+): Promise<Dashboard> => {
+  const invite =
+    "mutation ($email: String!, $role: MemberRole!) { memberInvite(email: $email, role: $role) { link userErrors { code } } }";
+  const { body } = await owner.graphql(invite, { email, role });
+  const dashboard = openDashboard(service, { ...owner.place });
+  const accepted = await dashboard.post("/auth/invitation/accept", {
+    token: tokenOf(body.data.memberInvite.link),
+    name: email.split("@")[0],
+    password,
+  });
+  if (accepted.status !== 200) throw new Error(accepted.text);
+  return dashboard;
+};
