@@ -1,11 +1,11 @@
 import { newUuid } from "../lib/ids.ts";
-import type { CarrierAnswers } from "../tracking/carrier-port.ts";
+import type { CarrierAnswer, CarrierAnswers } from "../tracking/carrier-port.ts";
 import type { CarrierAdapter, CarrierContext } from "./adapter.ts";
-import { allCodes } from "./answers.ts";
 import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
 import { createAccountHttp } from "./http/account-http.ts";
 import { createRedactor } from "./http/redact.ts";
 import type { CarrierTransport } from "./http/transport.ts";
+import { fitsFormat, normaliseCode } from "./number-formats/number-format.ts";
 import { inParallel } from "./parallel.ts";
 
 /** A workspace's own account with a carrier, opened: the credentials are in clear. */
@@ -49,6 +49,14 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
   };
 };
 
+/** People put blanks and dashes into codes. They are left out where what remains is a number of this carrier's. */
+const wireCode = ({ numberFormats }: CarrierAdapter, code: string): string => {
+  const normal = normaliseCode(code);
+  return normal !== code && numberFormats.some((format) => fitsFormat(format, normal)) ? normal : code;
+};
+
+const noAnswer: CarrierAnswer = { ok: false, failure: { code: "unexpected-answer", detail: "the adapter gave no answer" } };
+
 /** Asks a carrier about codes, in batches as large as it takes. There is an answer for every code. */
 export const askCarrier = async (
   adapter: CarrierAdapter,
@@ -57,14 +65,13 @@ export const askCarrier = async (
   settings: AskSettings,
 ): Promise<CarrierAnswers> => {
   const context = createContext(adapter, account, settings);
-  const batchSize = adapter.batchMax === 1 ? codes.length : adapter.batchMax;
-  const batches = Array.from({ length: Math.ceil(codes.length / Math.max(1, batchSize)) }, (_, index) =>
-    codes.slice(index * batchSize, (index + 1) * batchSize),
+  const asked = new Map(codes.map((code) => [code, wireCode(adapter, code)]));
+  const distinct = [...new Set(asked.values())];
+  const batchSize = Math.max(1, adapter.batchMax === 1 ? distinct.length : adapter.batchMax);
+  const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, index) =>
+    distinct.slice(index * batchSize, (index + 1) * batchSize),
   );
   const answers = await inParallel(batches, 8, (batch) => adapter.track(batch, context));
   const known = new Map(answers.flatMap((batch) => [...batch]));
-  return new Map([
-    ...allCodes(codes, { ok: false, failure: { code: "unexpected-answer", detail: "the adapter gave no answer" } }),
-    ...known,
-  ]);
+  return new Map([...asked].map(([code, wire]) => [code, known.get(wire) ?? noAnswer]));
 };

@@ -1,4 +1,4 @@
-import { type Clock, type EpochMs, hours } from "../../lib/clock.ts";
+import { type Clock, days, type EpochMs, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
@@ -7,6 +7,7 @@ import { noteAccountStates } from "./accounts.sql.ts";
 import {
   addHourCounts,
   addUnknownCodes,
+  deleteHourCountsBefore,
   type HourCount,
   keepUnexpectedAnswers,
   type UnexpectedAnswer,
@@ -26,12 +27,14 @@ const keptPerAccount = 100;
 /** A carrier that answers nonsense to everything must not fill the memory. */
 const gatheredAtMost = 500;
 const longestCode = 200;
+const hoursKeptMs = days(90);
 
 export const createObservations = (db: Database, clock: Clock): Observations => {
   let counts = new Map<string, HourCount>();
   let unknown = new Map<string, UnknownCode>();
   let unexpected: UnexpectedAnswer[] = [];
   let verdicts = new Map<string, string | null>();
+  let prunedAt: EpochMs = 0;
 
   const hourOf = (now: EpochMs): EpochMs => now - (now % hours(1));
 
@@ -51,6 +54,14 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
     if (taken.unexpected.length > 0) await keepUnexpectedAnswers(db, taken.unexpected, keptPerAccount);
     if (taken.verdicts.size > 0)
       await noteAccountStates(db, byId([...taken.verdicts].map(([accountId, error]) => ({ accountId, error }))), now);
+  };
+
+  /** Once a day, each node. */
+  const prune = async (): Promise<void> => {
+    const now = clock.now();
+    if (now - prunedAt < days(1)) return;
+    prunedAt = now;
+    await deleteHourCountsBefore(db, now - hoursKeptMs);
   };
 
   return {
@@ -88,6 +99,9 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
       if (known) known.seen += 1;
       else if (unknown.size < gatheredAtMost) unknown.set(key, { carrier, code: short, message: message.slice(0, 500), seen: 1 });
     },
-    flush: writeAll,
+    async flush() {
+      await writeAll();
+      await prune();
+    },
   };
 };

@@ -1,12 +1,9 @@
 import type { CarrierAdapter } from "../adapter.ts";
 import { carriers } from "../registry.ts";
-import { fitsFormat, hasShape, type NumberFormat } from "./number-format.ts";
+import { fitsFormat, hasShape, type NumberFormat, normaliseCode } from "./number-format.ts";
 
 /** A carrier a code may belong to. Confidence is for ranking, from 0 to 1; 1 only where the format is certain. */
 export type CarrierCandidate = { carrier: string; format: string; checkDigit: boolean; confidence: number };
-
-/** As formats are written: upper case, without the blanks and dashes people put in. */
-export const normaliseCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
 
 /** Fixed characters in the pattern ("1R", "92612"), as opposed to classes and lengths alone. */
 const hasFixedCharacters = ({ pattern }: NumberFormat): boolean =>
@@ -32,6 +29,9 @@ export const carrierCandidates = (code: string, adapters: readonly CarrierAdapte
     .toSorted((a, b) => b.confidence - a.confidence);
 };
 
+/** Below this a carrier is not worth naming to a person. */
+const namedFrom = 0.5;
+
 export type CodeJudgement = { verdict: "fits" | "unsure" } | { verdict: "cannot-be"; looksLike: string | null };
 
 /**
@@ -46,5 +46,7 @@ export const judgeCode = (carrier: string, code: string, adapters: readonly Carr
   const [best] = others;
   if (best?.confidence === 1) return { verdict: "cannot-be", looksLike: best.carrier };
   const isMisspelt = formats.some((format) => format.certain && hasShape(format, normal));
-  return isMisspelt ? { verdict: "cannot-be", looksLike: best?.carrier ?? null } : { verdict: "unsure" };
+  return isMisspelt
+    ? { verdict: "cannot-be", looksLike: best && best.confidence >= namedFrom ? best.carrier : null }
+    : { verdict: "unsure" };
 };

@@ -14,6 +14,9 @@ export type NumberFormat = {
   examples: readonly [string, ...string[]];
 };
 
+/** As formats are written: upper case, without the blanks and dashes people put in. */
+export const normaliseCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
+
 export const hasShape = ({ pattern }: NumberFormat, code: string): boolean => pattern.test(code);
 
 export const fitsFormat = (format: NumberFormat, code: string): boolean =>

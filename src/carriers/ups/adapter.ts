@@ -14,9 +14,7 @@ const errorAnswer = z.object({ response: z.object({ errors: z.array(z.object({ c
 const readError: CarrierRequest["readError"] = (response) => {
   const parsed = errorAnswer.safeParse(response.json());
   const code = parsed.data?.response.errors[0]?.code;
-  if (code === "TW0001" || code === "TV1002") return { code: "not-found" };
-  if (code === "10429") return { code: "rate-limited", retryAfterMs: null };
-  return null;
+  return code === "TW0001" || code === "TV1002" ? { code: "not-found" } : null;
 };
 
 export const ups = defineCarrier({
