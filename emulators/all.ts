@@ -1,6 +1,8 @@
 import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
+import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
+import { dhl } from "./dhl.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { laPoste } from "./la-poste.ts";
@@ -12,7 +14,9 @@ import { usps } from "./usps.ts";
 export const allEmulators: readonly CarrierEmulator[] = [
   bring,
   canadaPost,
+  chronopost,
   colissimo,
+  dhl,
   fedex,
   laPoste,
   ups,

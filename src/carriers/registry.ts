@@ -1,7 +1,9 @@
 import type { CarrierAdapter } from "./adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
+import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
+import { dhl } from "./dhl/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { ups } from "./ups/adapter.ts";
@@ -12,7 +14,9 @@ import { usps } from "./usps/adapter.ts";
 export const carriers: readonly CarrierAdapter[] = [
   bring,
   canadaPost,
+  chronopost,
   colissimo,
+  dhl,
   fedex,
   laPoste,
   ups,

@@ -1,0 +1,61 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { escapeXml, soapEnvelope } from "../http/xml.ts";
+import { numberFormats } from "./number-format.ts";
+import { readFault, readTrackAnswer } from "./reading.ts";
+
+/** The operation is in Chronopost's namespace, its parameters are in none. */
+const question = (code: string, language: string): string =>
+  soapEnvelope({
+    body: `<cxf:trackSkybillV2 xmlns:cxf="http://cxf.tracking.soap.chronopost.fr/"><language>${escapeXml(
+      language,
+    )}</language><skybillNumber>${escapeXml(code)}</skybillNumber></cxf:trackSkybillV2>`,
+  });
+
+export const chronopost = defineCarrier({
+  carrier: "CHRONOPOST",
+  name: "Chronopost",
+  homeCountry: "FR",
+  timeZone: "Europe/Paris",
+  batchMax: 1,
+  rateLimit: { requests: 2, perSeconds: 1 }, // Chronopost publishes none; this is ours
+  environments: { production: "https://ws.chronopost.fr" },
+  credentialFields: [
+    {
+      name: "language",
+      label: "Language",
+      kind: "choice",
+      required: false,
+      help: "Of the messages. French unless told. Only French answers tell the day a delivery was put off to.",
+      choices: [
+        { value: "fr_FR", label: "Français" },
+        { value: "en_GB", label: "English" },
+      ],
+    },
+  ],
+  trackingPage: (code) => `https://www.chronopost.fr/tracking-no-cms/suivi-page?listeNumerosLT=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "open",
+    accessNote: "No account is needed.",
+    confidence: "high",
+    confidenceNote: "From Chronopost's WSDL; the meaning of the codes is from labels observed with them.",
+    estimate: true,
+    places: true,
+    offsets: "always",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(
+      codes,
+      async (code) => {
+        const reply = await http.xml({
+          path: "/tracking-cxf/TrackingServiceWS",
+          headers: { soapaction: '""' },
+          xml: question(codeKey(code), credentials.language || "fr_FR"),
+          readError: (response) => readFault(response.xml()),
+        });
+        return answerOne(reply, (body) => readTrackAnswer(body, code));
+      },
+      2,
+    ),
+});

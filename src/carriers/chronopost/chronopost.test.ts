@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { chronopost as emulator } from "../../../emulators/chronopost.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { parseXml } from "../http/xml.ts";
+import { readWords } from "../status-map.ts";
+import { chronopost } from "./adapter.ts";
+import { readFault, readTrackAnswer } from "./reading.ts";
+import { wordRules } from "./status-map.ts";
+
+describeCarrier(chronopost, emulator, {
+  codes: ["XY123456785FR", "XT123456785TS", "09980000020033F"],
+  scans: {
+    PENDING: { code: "DC", message: "Envoi en préparation chez l'expéditeur", detail: "LABEL_CREATED" },
+    PICKED_UP: { code: "DB", message: "Envoi remis par l'expéditeur" },
+    IN_TRANSIT: { code: "TS", message: "Tri effectué dans l'agence" },
+    OUT_FOR_DELIVERY: { code: "TA", message: "Envoi en cours de livraison" },
+    DELIVERED: { code: "D", message: "Livré" },
+    AVAILABLE_FOR_PICKUP: { code: "AB", message: "Envoi disponible en point de retrait" },
+    RETURN_TO_SENDER: { code: "R", message: "Retour à l'expéditeur" },
+    ATTEMPT_FAILURE: { code: "P", message: "Destinataire absent", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { code: "SM", message: "SMS envoyé au destinataire" },
+  handedOver: { lacks: "the codes D1 to D9 are not explained" },
+  uncharted: { code: "ZQ", message: "Un code que Chronopost a inventé depuis" },
+  foreign: { code: "D3", message: "Livré à la réception – Évry" },
+  wrongCredentials: { lacks: "tracking needs no account" },
+});
+
+const meaningOf = (words: string) => {
+  const { status, detail } = readWords(wordRules, words);
+  return detail ? `${status}:${detail}` : status;
+};
+
+describe("Chronopost", () => {
+  it("reads padded codes, places, a partner's words and the day a delivery was put off to", () => {
+    const xml = readFileSync(new URL("./fixtures/put-off-and-delivered.xml", import.meta.url), "utf8");
+    const reading = readTrackAnswer(parseXml(xml), "XY123456785FR");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(reading.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-01-22T23:59:59" });
+    expect(reading.value.scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning, location])).toEqual([
+      ["DC", { status: "PENDING", detail: "LABEL_CREATED" }, { city: "Internet" }],
+      ["P", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }, { city: "PARIS 12", postalCode: "75012" }],
+      ["XX", { status: "DELIVERED" }, { city: "PARIS 12", postalCode: "75012" }],
+    ]);
+  });
+
+  it.each([
+    ["Colis livré", "DELIVERED"],
+    ["Livraison effectuée chez le gardien", "DELIVERED"],
+    ["Delivered", "DELIVERED"],
+    ["Colis non livré", "UNKNOWN"],
+    ["Livré au point relais pour retrait", "UNKNOWN"],
+    ["Not delivered", "UNKNOWN"],
+    ["Colis retourné à l’expéditeur", "RETURN_TO_SENDER"],
+    ["Returned to sender", "RETURN_TO_SENDER"],
+    ["Colis disponible dans votre point relais", "AVAILABLE_FOR_PICKUP"],
+    ["Available at the pickup point", "AVAILABLE_FOR_PICKUP"],
+    ["Recipient absent", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["Out for delivery", "OUT_FOR_DELIVERY"],
+    ["Tri effectué", "UNKNOWN"],
+  ])("takes a partner's words %j for %s", (words, meaning) => expect(meaningOf(words)).toBe(meaning));
+
+  it("lets a known code decide, whatever the words", () => {
+    const xml = readFileSync(new URL("./fixtures/put-off-and-delivered.xml", import.meta.url), "utf8");
+    const reading = readTrackAnswer(parseXml(xml.replace("<code>XX   </code>", "<code>SM   </code>")), "XY123456785FR");
+    expect(reading.ok && reading.value.scans.at(-1)?.meaning).toEqual({ status: "UNKNOWN", informational: true });
+  });
+
+  it("blames itself, not the carrier, for a fault of the caller", () => {
+    const faultOf = (code: string) =>
+      parseXml(
+        `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>x</faultstring></s:Fault></s:Body></s:Envelope>`,
+      );
+    expect(readFault(faultOf("soap:Client"))).toMatchObject({ code: "unexpected-answer" });
+    expect(readFault(faultOf("soap:Server"))).toBeNull();
+    expect(readFault(undefined)).toBeNull();
+  });
+
+  it("takes its system error for an outage", () => {
+    const xml =
+      '<e:Envelope xmlns:e="x"><e:Body><r:trackSkybillV2Response xmlns:r="y"><return><errorCode>1</errorCode></return></r:trackSkybillV2Response></e:Body></e:Envelope>';
+    expect(readTrackAnswer(parseXml(xml), "XY123456785FR")).toMatchObject({ ok: false, failure: { code: "unavailable" } });
+  });
+});

@@ -1,0 +1,30 @@
+import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+
+// Source: Chronopost TrackingServiceWS, events/code without its blanks; meanings as observed with their labels, read 2026-11.
+// D1 to D9 are inferred from D (see README.md).
+export const statusByCode: StatusMap = statusMap({
+  "PENDING:LABEL_CREATED": "DC EA",
+  PICKED_UP: "DB DY",
+  IN_TRANSIT: "SC EC TS O TP T TT EI SJ SD A2 IS RB",
+  "IN_TRANSIT:DELAYED": "IA",
+  "IN_TRANSIT:HELD": "SK",
+  OUT_FOR_DELIVERY: "TA",
+  AVAILABLE_FOR_PICKUP: "AB",
+  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "P",
+  DELIVERED: "D D1..D9",
+  RETURN_TO_SENDER: "R",
+  // A text message or mail was sent; an instruction was received.
+  INFORMATIONAL: "SM CL",
+});
+
+/** Only for codes that the map does not have (partners abroad bring their own), and only where the words leave no doubt. */
+export const wordRules: WordRules = [
+  [/retour (a|vers) l['’]expediteur|retourne a l['’]expediteur|return(ed|ing)? to (the )?(sender|shipper)/, "RETURN_TO_SENDER"],
+  [/^(colis |envoi )?livre$|^livraison effectuee|^(shipment |parcel )?delivered$|^delivery (made|completed)/, "DELIVERED"],
+  [
+    /disponible (en|au|dans (le|votre)) point|a disposition (en|au|dans)|available (at|in) (the |a |your )?(pick-?up|relay)/,
+    "AVAILABLE_FOR_PICKUP",
+  ],
+  [/destinataire absent|(consignee|recipient) absent/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [/en cours de livraison|out for delivery/, "OUT_FOR_DELIVERY"],
+];
