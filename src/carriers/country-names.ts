@@ -45,9 +45,11 @@ const furtherNames: Readonly<Record<string, string>> = {
 const englishNames = new Intl.DisplayNames("en", { type: "region" });
 
 const codeByName: ReadonlyMap<string, string> = new Map(
-  Object.keys(zoneByCountry).flatMap((code) =>
-    [englishNames.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
-  ),
+  Object.keys(zoneByCountry)
+    .filter((code) => code !== "UK") // what carriers write for GB
+    .flatMap((code) =>
+      [englishNames.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
+    ),
 );
 
 /** The ISO 3166-1 code of a country named in English, for carriers that write names. Undefined for what is no country. */

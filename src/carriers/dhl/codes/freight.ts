@@ -1,0 +1,45 @@
+import { type StatusMap, statusMap } from "../../status-map.ts";
+
+// Source: DHL's list of division codes for Shipment Tracking Unified (status_1.csv), read 2026-11. The status chosen is ours.
+
+/** DHL Freight. A lorry leaving the area of a delivery (361-140) is no delivery. */
+export const freight: StatusMap = statusMap(
+  {
+    PENDING: "15-501 31-139 48-0 55-126 55-20 55-21 55-211 55-234 55-240 55-241 55-265 55-266 55-294 55-68 64-0 ACT-2",
+    PICKED_UP: "13-0",
+    IN_TRANSIT: "1-0 1-21 24-0",
+    "IN_TRANSIT:CUSTOMS_CLEARED": "12-0",
+    "IN_TRANSIT:CUSTOMS_HOLD": "20-126",
+    "IN_TRANSIT:DELAYED": "20-270 20-354",
+    "IN_TRANSIT:HELD": "20-208 20-209 20-296",
+    "IN_TRANSIT:WEATHER_DELAY": "20-266",
+    OUT_FOR_DELIVERY: "24-501 24-628 361-139",
+    DELIVERED: "21-0 21-23 21-234 21-600 24-600",
+    AVAILABLE_FOR_PICKUP: "20-13",
+    ATTEMPT_FAILURE: "56-241",
+    "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "20-234",
+    "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "20-211 56-211",
+    "ATTEMPT_FAILURE:REFUSED": "56-284 56-292 56-611",
+    RETURN_TO_SENDER: "56-222",
+    INFORMATIONAL: "31-140 361-140",
+    "UNKNOWN:CANCELLED": "7-0",
+  },
+  "freight:",
+);
+
+/** DHL Global Forwarding. */
+export const forwarding: StatusMap = statusMap(
+  {
+    PENDING: "DATA_SUBMITTED",
+    PICKED_UP: "PICKUP_SUCCESSFUL",
+    IN_TRANSIT: `
+      ARRIVED ARRIVED_AT_CUSTOMS ARRIVED_AT_ORIGIN_FACILITY ARRIVED_PROCESSED_AT_FACILITY DEPARTED
+      DEPARTED_FROM_ORIGIN_FACILITY PROCESSED_AT_ORIGIN_FACILITY READY_FOR_DEPARTURE`,
+    "IN_TRANSIT:CUSTOMS_CLEARED": "CLEARED_BY_CUSTOMS",
+    "IN_TRANSIT:CUSTOMS_HOLD": "HELD_AT_CUSTOMS",
+    OUT_FOR_DELIVERY: "OUT_FOR_DELIVERY",
+    DELIVERED: "DELIVERED",
+    ATTEMPT_FAILURE: "DELIVERY_EXCEPTION",
+  },
+  "dgf:",
+);
