@@ -5,11 +5,13 @@ import { addMigrateCommand } from "./commands/migrate.ts";
 import { CommandRefusal, explain } from "./commands/output.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addUserCommands } from "./commands/users.ts";
 
 const program = new Command("kolli").description("Kolli: open-source shipment tracking").showHelpAfterError();
 addServeCommand(program);
 addMigrateCommand(program);
 addKeyCommands(program);
+addUserCommands(program);
 addSchemaCommand(program);
 addDocsCommand(program);
 

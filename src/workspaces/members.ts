@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { type Actor, type Deed, recordAudit } from "./audit.ts";
-import { deleteMembership, findMember, lockOwners, type Member, upsertMembership } from "./members.sql.ts";
+import { deleteMembership, findMember, insertMembership, lockOwners, type Member, upsertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
+import { findUserByEmail } from "./users.sql.ts";
 
 export type MemberFailure = "not-found" | "last-owner";
 type Change = { workspaceId: string; userId: string; actor: Actor; now: number };
@@ -53,3 +54,20 @@ export const removeMember = (db: TransactionalDatabase, change: Change): Promise
       detail: { role: member.role },
     }),
   });
+
+/** The operator's way to let someone into a workspace, such as one that was made on the command line and has no owner yet. */
+export const grantRole = async (
+  db: TransactionalDatabase,
+  { email, workspaceId, role, actor, now }: { email: string; workspaceId: string; role: Role; actor: Actor; now: number },
+): Promise<Result<Member, MemberFailure>> => {
+  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  if (!user) return fail("not-found");
+  const userId = user.id;
+  if (await findMember(db, workspaceId, userId)) return changeMemberRole(db, { workspaceId, userId, role, actor, now });
+  return db.transaction(async (tx) => {
+    await insertMembership(tx, { workspaceId, userId, role, now });
+    const deed = { action: "member.grant", subjectId: userId, subjectName: user.email, detail: { role } } as const;
+    await recordAudit(tx, { workspaceId }, { actor, deed, now });
+    return ok((await findMember(tx, workspaceId, userId))!);
+  });
+};

@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import type { Role } from "./roles.ts";
 
 export type User = { id: string; email: string; name: string; twoFactorEnabled: boolean; createdAt: number };
 
@@ -23,8 +24,16 @@ export const findUserByEmail = (db: Database, email: string) =>
 export const findUserSecrets = (db: Database, id: string) =>
   db.one<UserSecrets>("find_user_secrets", `select ${secretColumns} from user_account where id = $1`, [id]);
 
-export const listUsers = (db: Database) =>
-  db.many<User>("list_users", `select ${columns} from user_account order by created_at, id`);
+export type UserWithRoles = User & { roles: { workspace: string; role: Role }[] };
+
+export const listUsersWithRoles = (db: Database) =>
+  db.many<UserWithRoles>(
+    "list_users_with_roles",
+    `select ${columns}, (
+       select coalesce(jsonb_agg(jsonb_build_object('workspace', w.name, 'role', m.role) order by w.created_at, w.id), '[]')
+       from membership m join workspace w on w.id = m.workspace_id where m.user_id = u.id) as roles
+     from user_account u order by created_at, id`,
+  );
 
 export const updatePasswordHash = (db: Database, id: string, passwordHash: string) =>
   db.run("update_password_hash", "update user_account set password_hash = $2 where id = $1", [id, passwordHash]);

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
+import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { resetPassword } from "../../src/workspaces/credentials.ts";
+import { grantRole } from "../../src/workspaces/members.ts";
+import type { Role } from "../../src/workspaces/roles.ts";
+import { tidyAccounts } from "../../src/workspaces/tidy-accounts.ts";
 import { totpCode, totpStep } from "../../src/workspaces/totp.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type AccountsUnderTest, accountsOn, openBrowser, password, setUpOwner, tokenOf } from "../support/accounts.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
@@ -280,4 +286,53 @@ test("what is malformed is refused by name, and there is no open sign-up", async
     const body = { currentPassword: "x", newPassword: "y", password: "x", code: "1" };
     expect(code(await browser.post(path, body))).toBe("SIGNED_OUT");
   }
+});
+
+const ownerId = async () => (await database.db.one<{ id: string }>("", "select id from user_account"))!.id;
+
+test("the operator's reset gives a new password, ends every session and the waiting, and turns off the second factor if asked", async () => {
+  const { owner } = await enableTwoFactor();
+  for (let i = 0; i < 11; i++) await signInAs(openBrowser(kolli.accounts), { password: `guess number ${i}` });
+  const reset = (alsoTwoFactor: boolean) =>
+    resetPassword(database.db, {
+      email: "Owner@kolli.test",
+      newPassword: "given by the operator",
+      alsoTwoFactor,
+      actor: commandLineActor,
+      now: kolli.clock.now(),
+    });
+  expect(await reset(false)).toEqual({ ok: true, value: null });
+  expect((await owner.get("/auth/session")).json).toMatchObject({ user: null });
+  expect(code(await signInAs(openBrowser(kolli.accounts), { password: "given by the operator" }))).toBe("TWO_FACTOR_REQUIRED");
+  await reset(true);
+  expect((await signInAs(openBrowser(kolli.accounts), { password: "given by the operator" })).status).toBe(200);
+});
+
+test("the operator can let an account into a workspace, but not take its last owner away", async () => {
+  await setUpOwner(kolli);
+  const now = kolli.clock.now();
+  const depot = await ensureWorkspace(database.db, "Depot", now);
+  const grant = (role: Role, email = "owner@kolli.test") =>
+    grantRole(database.db, { email, workspaceId: depot.id, role, actor: commandLineActor, now });
+  expect(await grant("owner")).toMatchObject({ ok: true, value: { userId: await ownerId(), role: "owner" } });
+  expect(await grant("viewer")).toEqual({ ok: false, failure: "last-owner" });
+  expect(await grant("viewer", "nobody@kolli.test")).toEqual({ ok: false, failure: "not-found" });
+  const entries = await database.db.many("", "select actor_id, actor_name, action from audit_entry where workspace_id = $1", [
+    depot.id,
+  ]);
+  expect(entries).toEqual([{ actor_id: null, actor_name: "command line", action: "member.grant" }]);
+});
+
+test("tidying takes what has run out and leaves what has not", async () => {
+  await setUpOwner(kolli);
+  await signInAs(openBrowser(kolli.accounts), { password: "a wrong guess" });
+  const left = async () =>
+    database.db.one(
+      "",
+      "select (select count(*) from user_session) as sessions, (select count(*) from sign_in_throttle) as buckets",
+    );
+  await tidyAccounts(database.db, kolli.clock.now());
+  expect(await left()).toEqual({ sessions: 1, buckets: 2 });
+  await tidyAccounts(database.db, kolli.clock.now() + days(14));
+  expect(await left()).toEqual({ sessions: 0, buckets: 0 });
 });
