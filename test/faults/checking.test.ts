@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bring } from "../../emulators/bring.ts";
+import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
+import { fedex } from "../../emulators/fedex.ts";
+import { createAccountStore } from "../../src/carriers/desk/accounts.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { createSealer } from "../../src/lib/seal.ts";
+import { bucketOf } from "../../src/trackers/tracker.ts";
+import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
+import { newBucketUuid } from "../../src/lib/ids.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { allEvents, makeEverythingDue, trackerStates } from "../support/time-flies.sql.ts";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const minuteMs = 60_000;
+const masterKey = randomBytes(32);
+
+let database: FreshDatabase;
+let emulator: Emulator;
+let scope: Scope;
+const workers = new Set<ChildProcess>();
+
+const startWorker = (): ChildProcess => {
+  const worker = spawn(process.execPath, [main, "serve", "--role", "worker"], {
+    env: { ...process.env, DATABASE_URL: database.url, KOLLI_MASTER_KEY: masterKey.toString("base64"), KOLLI_DATA_DIR: "/nonexistent", LOG_LEVEL: "error", NODE_OPTIONS: "" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  workers.add(worker);
+  worker.once("exit", () => workers.delete(worker));
+  return worker;
+};
+
+/** What each carrier calls the steps of a journey, and the status each means. */
+const journeys = {
+  BRING: ["PRE_NOTIFIED", "HANDED_IN", "IN_TRANSIT", "TERMINAL", "TRANSPORT_TO_RECIPIENT", "DELIVERED"],
+  FEDEX: ["OC", "PU", "DP", "AR", "OD", "DL"],
+} as const;
+const statuses = ["PENDING", "PICKED_UP", "IN_TRANSIT", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"];
+type Carrier = keyof typeof journeys;
+const parcels = Array.from({ length: 400 }, (_, i) => ({
+  carrier: (i % 2 ? "BRING" : "FEDEX") as Carrier,
+  code: `RUN${String(i).padStart(6, "0")}`,
+  steps: 0,
+}));
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  emulator = await startEmulator([bring, fedex]);
+  const now = Date.now();
+  scope = { workspaceId: (await ensureWorkspace(database.db, "Main", now)).id, mode: "LIVE" };
+  const accounts = createAccountStore({ db: database.db, sealer: createSealer(masterKey), clock: systemClock });
+  for (const carrier of ["BRING", "FEDEX"]) {
+    const connected = await accounts.connect(scope.workspaceId, carrier, {
+      credentials: emulator.credentials(carrier),
+      baseUrl: emulator.baseUrl(carrier),
+      rateLimit: { requests: 1_000_000, perSeconds: 1 },
+    });
+    expect(connected.ok).toBe(true);
+  }
+  // Every tenth parcel is followed by two trackers.
+  const followed = parcels.flatMap((parcel, i) => (i % 10 === 0 ? [parcel, parcel] : [parcel]));
+  await insertTrackers(
+    database.db,
+    followed.map(({ carrier, code }) => {
+      const bucket = bucketOf(scope, carrier, code);
+      return { bucket, id: newBucketUuid(now, bucket), scope, carrier, trackingCode: code, codeKey: code, reference: null, metadata: null, attention: null, dueAt: now, token: null, now };
+    }),
+  );
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  await emulator.close();
+  await database.close();
+});
+
+test("three workers, killed at random for a minute while parcels move, lose nothing and double nothing", async () => {
+  const end = Date.now() + minuteMs;
+  const startedAt = Math.floor(Date.now() / 1000) * 1000 - 86_400_000;
+  for (let i = 0; i < 3; i++) startWorker();
+
+  const moveParcels = async () => {
+    while (Date.now() < end) {
+      const under = parcels.filter(({ steps }) => steps < 6);
+      for (let i = 0; i < 12 && under.length > 0; i++) {
+        const parcel = under[Math.floor(Math.random() * under.length)]!;
+        if (parcel.steps >= 6) continue;
+        const at = new Date(startedAt + parcel.steps * 3_600_000).toISOString().replace(".000Z", "+00:00");
+        emulator.parcels.addScan(parcel.carrier, parcel.code, { code: journeys[parcel.carrier][parcel.steps]!, message: `Step ${parcel.steps}`, at });
+        parcel.steps++;
+      }
+      await makeEverythingDue(database.db, Date.now());
+      await delay(200);
+    }
+  };
+  const killWorkers = async () => {
+    while (Date.now() < end) {
+      await delay(500 + Math.random() * 2_000);
+      const alive = [...workers];
+      alive[Math.floor(Math.random() * alive.length)]?.kill("SIGKILL");
+      startWorker();
+    }
+  };
+  const failAtTimes = async () => {
+    const faults = [{ kind: "server-error" }, { kind: "garbage" }, { kind: "half-body" }, { kind: "slow", ms: 300 }, { kind: "hangs-up" }] as const;
+    while (Date.now() < end) {
+      await delay(3_000);
+      emulator.setFault(Math.random() < 0.5 ? "BRING" : "FEDEX", faults[Math.floor(Math.random() * faults.length)]!, 5);
+    }
+  };
+  await Promise.all([moveParcels(), killWorkers(), failAtTimes()]);
+  emulator.clearFaults();
+
+  // The dead left leases behind. Those come due again by themselves; here an hour passes at once.
+  const truth = new Map(parcels.map((parcel) => [parcel.code, parcel]));
+  await eventually(async () => {
+    await makeEverythingDue(database.db, Date.now(), { endLeases: true });
+    await delay(1_000);
+    return (await trackerStates(database.db)).every(({ codeKey, messages }) => messages.length === truth.get(codeKey)!.steps);
+  }, 60_000);
+
+  const states = await trackerStates(database.db);
+  const events = Map.groupBy(await allEvents(database.db), ({ trackerId }) => trackerId);
+  for (const { id, codeKey, carrier, status, stopReason, eventCount, messages } of states) {
+    const { steps } = truth.get(codeKey)!;
+    expect(status, codeKey).toBe(steps === 0 ? "UNKNOWN" : statuses[steps - 1]);
+    expect(stopReason, codeKey).toBe(steps === 6 ? "DELIVERED" : null);
+    expect(messages, codeKey).toEqual(journeys[carrier as Carrier].slice(0, steps));
+    const own = events.get(id) ?? [];
+    expect(own.map(({ sequence }) => sequence), codeKey).toEqual(own.map((_, index) => index + 1));
+    expect(own).toHaveLength(eventCount);
+    let previous = "UNKNOWN";
+    for (const event of own) {
+      expect(event.previousStatus, codeKey).toBe(previous);
+      expect(event.status, codeKey).not.toBe(previous);
+      previous = event.status;
+    }
+    expect(previous, codeKey).toBe(status);
+  }
+});
