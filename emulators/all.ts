@@ -6,6 +6,7 @@ import { dhl } from "./dhl.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { laPoste } from "./la-poste.ts";
+import { mondialRelay } from "./mondial-relay.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
 
@@ -19,6 +20,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhl,
   fedex,
   laPoste,
+  mondialRelay,
   ups,
   usps,
 ];

@@ -6,6 +6,7 @@ import { colissimo } from "./colissimo/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
+import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
 
@@ -19,6 +20,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dhl,
   fedex,
   laPoste,
+  mondialRelay,
   ups,
   usps,
 ];

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanTime } from "../../tracking/reading.ts";
+import { collectScans, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { soapBody, xmlElement, xmlList, xmlText } from "../http/xml.ts";
+import { readTime, sortedByTime } from "../scan-times.ts";
+import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
+
+const event = z.object({ Libelle: xmlText, Date: xmlText, Heure: xmlText, Emplacement: xmlText, Relais_Pays: xmlText });
+
+const trackAnswer = z.object({
+  WSI2_TracingColisDetailleResponse: z.object({
+    WSI2_TracingColisDetailleResult: z.object({
+      STAT: xmlText,
+      Tracing: xmlElement({ ret_WSI2_sub_TracingColisDetaille: xmlList(event) }),
+    }),
+  }),
+});
+
+type Event = z.output<typeof event>;
+
+/** Day, month and a year of two digits (four have been seen); hours and minutes. */
+const readEventTime = ({ Date: date, Heure: hour }: Event): ScanTime | null => {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{2}|\d{4})$/.exec(date) ?? [];
+  return year ? readTime(`${year.padStart(4, "20")}-${month}-${day} ${hour || "00:00"}`) : null;
+};
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readEventTime(item);
+  return (
+    time && {
+      carrierCode: null,
+      message: item.Libelle,
+      meaning: readWords(wordRules, item.Libelle),
+      time,
+      location: readPlace({ city: item.Emplacement, countryCode: item.Relais_Pays }),
+    }
+  );
+};
+
+const isTracked = (stat: string): boolean => ["0", "80", "81", "82", "83"].includes(stat);
+
+const readRefusal = (stat: string): CarrierFailure => {
+  if (stat === "24" || stat === "94") return { code: "not-found" };
+  if (["1", "2", "8", "95", "97"].includes(stat))
+    return { code: "credentials-rejected", detail: `Mondial Relay answered ${stat}` };
+  if (stat === "99") return { code: "unavailable", detail: "Mondial Relay answered 99, a service failure" };
+  return unexpected(`STAT ${stat || "missing"}`);
+};
+
+/** What the state of the whole parcel adds to its newest event. */
+const withState = (scans: readonly Scan[], stat: string): Scan[] =>
+  scans.map((scan, index) => {
+    const isNewest = index === scans.length - 1;
+    const meaning = readStatus(statusByCode, stat);
+    return isNewest && isUncharted(scan.meaning) && !isUncharted(meaning) ? { ...scan, carrierCode: stat, meaning } : scan;
+  });
+
+export const readTrackAnswer = (document: unknown): ReadingResult => {
+  const parsed = parseBody(trackAnswer, soapBody(document));
+  if (!parsed.ok) return parsed;
+  const { STAT: stat, Tracing } = parsed.value.WSI2_TracingColisDetailleResponse.WSI2_TracingColisDetailleResult;
+  if (!isTracked(stat)) return fail(readRefusal(stat));
+  // The list is padded with empty events.
+  const events = Tracing.ret_WSI2_sub_TracingColisDetaille.filter(({ Libelle }) => Libelle !== "");
+  const scans = collectScans(events, readEvent);
+  return scans.ok ? ok({ scans: withState(sortedByTime(scans.value), stat), estimatedDelivery: null }) : scans;
+};

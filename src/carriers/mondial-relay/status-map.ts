@@ -1,0 +1,36 @@
+import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+
+// Source: Mondial Relay's web service guide (STAT), read 2026-11. It tells of the parcel as a whole, so it only speaks for the newest
+// event, and only where that event's own words say nothing. 81 (in process) and 83 (anomaly) do not say where the parcel is.
+export const statusByCode: StatusMap = statusMap({ PENDING: "80", DELIVERED: "82" });
+
+/** Events have words and no codes. They are asked for in French; the patterns are ours (see README.md). The first that matches decides. */
+export const wordRules: WordRules = [
+  [/(\bnon|pas (ete )?)\s?(retire|recupere|reclame)/, "UNKNOWN:UNCLAIMED"],
+  [
+    /(en retour|retour|retourne|renvoye) (a|vers|chez) (l['’](expediteur|enseigne)|votre expediteur)|^(colis )?en retour$/,
+    "RETURN_TO_SENDER",
+  ],
+  [/\brefus(e|ee)?\b/, "ATTEMPT_FAILURE:REFUSED"],
+  [/destinataire absent|absence du destinataire/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [
+    /\b(non|pas) ((pu )?(ete|etre) )?livre|livraison impossible|echec (de|a) la livraison|destinataire avise|avis de passage/,
+    "ATTEMPT_FAILURE",
+  ],
+  [/\bsera (bientot )?(livre|disponible|mis a disposition)/, "IN_TRANSIT"],
+  [
+    /\bdisponible (au|en|dans|chez)\b|mis(e)? a (la |votre )?disposition|livre (au|en|dans (le|un|votre)) (point relais|relais|locker)/,
+    "AVAILABLE_FOR_PICKUP",
+  ],
+  [
+    /\b(colis|est|ete) livre\b|^livre\b|\b(retire|recupere) par (le|son) (destinataire|client)|remis au (destinataire|client)|^colis (retire|recupere)\b/,
+    "DELIVERED",
+  ],
+  [/en cours de livraison|\ben livraison\b|remis au livreur/, "OUT_FOR_DELIVERY"],
+  [/\bprise? en charge\b|\bdepose (au|en|dans|chez)\b|\bcolis (collecte|depose)\b/, "PICKED_UP"],
+  [/\benregistre|\ben preparation\b|\bannonce\b/, "PENDING"],
+  [
+    /en cours d['’]acheminement|en transit|\barrivee? (sur|dans|en|a) |\bdepart (de|du|vers) |\bexpedie vers |\ben route vers /,
+    "IN_TRANSIT",
+  ],
+];
