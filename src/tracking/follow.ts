@@ -58,7 +58,8 @@ export const follow = ({ state, stored, reading, carrierZone, now, newId }: Foll
   };
 };
 
-const isOfUnknownMeaning = ({ status, informational }: PlacedScan): boolean => status === "UNKNOWN" && !informational;
+const isOfUnknownMeaning = ({ status, statusDetail, informational }: PlacedScan): boolean =>
+  status === "UNKNOWN" && statusDetail === null && !informational;
 
 const placeScans = (scans: readonly Scan[], carrierZone: string, now: EpochMs) => {
   const placed: PlacedScan[] = [];

@@ -103,3 +103,15 @@ describe("RETURN_TO_SENDER", () => {
     });
   });
 });
+
+describe("what became of a parcel", () => {
+  it("is told by the detail, and the status stays where the parcel was last seen", () => {
+    const lost = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }]);
+    expect(standingOf(lost)).toMatchObject({ status: "IN_TRANSIT", statusDetail: "LOST" });
+  });
+
+  it("is forgotten when the parcel turns up again", () => {
+    const found = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }], ["IN_TRANSIT", 3]);
+    expect(standingOf(found)).toMatchObject({ status: "IN_TRANSIT", statusDetail: null });
+  });
+});

@@ -20,8 +20,15 @@ const lateScanWindowMs = days(1);
 export const standingOf = (checkpoints: readonly StoredCheckpoint[]): Standing => {
   let decisive: StoredCheckpoint | null = null;
   let isReturned = false;
+  /** Lost, cancelled, destroyed: such a scan says nothing about where the parcel is, and much about what became of it. */
+  let remark: StatusDetail | null = null;
   for (const checkpoint of checkpoints) {
-    if (checkpoint.informational || checkpoint.status === "UNKNOWN") continue;
+    if (checkpoint.informational) continue;
+    if (checkpoint.status === "UNKNOWN") {
+      remark = checkpoint.statusDetail ?? remark;
+      continue;
+    }
+    remark = null;
     if (decisive?.status === "RETURN_TO_SENDER") {
       // On the way back everything is part of the return, and "delivered" is its arrival.
       if (checkpoint.status === "DELIVERED") isReturned = true;
@@ -32,12 +39,12 @@ export const standingOf = (checkpoints: readonly StoredCheckpoint[]): Standing =
       decisive = checkpoint;
     }
   }
-  if (decisive === null) return { status: "UNKNOWN", statusDetail: null, delivered: null, stopReason: null };
+  if (decisive === null) return { status: "UNKNOWN", statusDetail: remark, delivered: null, stopReason: null };
   const { status, statusDetail, at, offsetMinutes } = decisive;
   const isDelivered = status === "DELIVERED";
   return {
     status,
-    statusDetail,
+    statusDetail: isDelivered ? statusDetail : (remark ?? statusDetail),
     delivered: isDelivered ? { at, offsetMinutes } : null,
     stopReason: isDelivered ? "DELIVERED" : isReturned ? "RETURNED" : null,
   };

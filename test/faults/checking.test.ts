@@ -8,10 +8,10 @@ import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { fedex } from "../../emulators/fedex.ts";
 import { createAccountStore } from "../../src/carriers/desk/accounts.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { bucketOf } from "../../src/trackers/tracker.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
-import { newBucketUuid } from "../../src/lib/ids.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -29,7 +29,14 @@ const workers = new Set<ChildProcess>();
 
 const startWorker = (): ChildProcess => {
   const worker = spawn(process.execPath, [main, "serve", "--role", "worker"], {
-    env: { ...process.env, DATABASE_URL: database.url, KOLLI_MASTER_KEY: masterKey.toString("base64"), KOLLI_DATA_DIR: "/nonexistent", LOG_LEVEL: "error", NODE_OPTIONS: "" },
+    env: {
+      ...process.env,
+      DATABASE_URL: database.url,
+      KOLLI_MASTER_KEY: masterKey.toString("base64"),
+      KOLLI_DATA_DIR: "/nonexistent",
+      LOG_LEVEL: "error",
+      NODE_OPTIONS: "",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   workers.add(worker);
@@ -70,7 +77,20 @@ beforeAll(async () => {
     database.db,
     followed.map(({ carrier, code }) => {
       const bucket = bucketOf(scope, carrier, code);
-      return { bucket, id: newBucketUuid(now, bucket), scope, carrier, trackingCode: code, codeKey: code, reference: null, metadata: null, attention: null, dueAt: now, token: null, now };
+      return {
+        bucket,
+        id: newBucketUuid(now, bucket),
+        scope,
+        carrier,
+        trackingCode: code,
+        codeKey: code,
+        reference: null,
+        metadata: null,
+        attention: null,
+        dueAt: now,
+        token: null,
+        now,
+      };
     }),
   );
 });
@@ -92,7 +112,11 @@ test("three workers, killed at random for a minute while parcels move, lose noth
         const parcel = under[Math.floor(Math.random() * under.length)]!;
         if (parcel.steps >= 6) continue;
         const at = new Date(startedAt + parcel.steps * 3_600_000).toISOString().replace(".000Z", "+00:00");
-        emulator.parcels.addScan(parcel.carrier, parcel.code, { code: journeys[parcel.carrier][parcel.steps]!, message: `Step ${parcel.steps}`, at });
+        emulator.parcels.addScan(parcel.carrier, parcel.code, {
+          code: journeys[parcel.carrier][parcel.steps]!,
+          message: `Step ${parcel.steps}`,
+          at,
+        });
         parcel.steps++;
       }
       await makeEverythingDue(database.db, Date.now());
@@ -108,7 +132,13 @@ test("three workers, killed at random for a minute while parcels move, lose noth
     }
   };
   const failAtTimes = async () => {
-    const faults = [{ kind: "server-error" }, { kind: "garbage" }, { kind: "half-body" }, { kind: "slow", ms: 300 }, { kind: "hangs-up" }] as const;
+    const faults = [
+      { kind: "server-error" },
+      { kind: "garbage" },
+      { kind: "half-body" },
+      { kind: "slow", ms: 300 },
+      { kind: "hangs-up" },
+    ] as const;
     while (Date.now() < end) {
       await delay(3_000);
       emulator.setFault(Math.random() < 0.5 ? "BRING" : "FEDEX", faults[Math.floor(Math.random() * faults.length)]!, 5);
@@ -133,7 +163,10 @@ test("three workers, killed at random for a minute while parcels move, lose noth
     expect(stopReason, codeKey).toBe(steps === 6 ? "DELIVERED" : null);
     expect(messages, codeKey).toEqual(journeys[carrier as Carrier].slice(0, steps));
     const own = events.get(id) ?? [];
-    expect(own.map(({ sequence }) => sequence), codeKey).toEqual(own.map((_, index) => index + 1));
+    expect(
+      own.map(({ sequence }) => sequence),
+      codeKey,
+    ).toEqual(own.map((_, index) => index + 1));
     expect(own).toHaveLength(eventCount);
     let previous = "UNKNOWN";
     for (const event of own) {

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
-import { carriers, findAdapter } from "../../src/carriers/registry.ts";
 import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
+import { carriers, findAdapter } from "../../src/carriers/registry.ts";
+import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
-import { startSequencer } from "../../src/events/sequencer.ts";
 import type { NewEvent } from "../../src/events/events.sql.ts";
+import { feedChannel } from "../../src/events/feed-notices.sql.ts";
+import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
-import { feedChannel } from "../../src/events/feed-notices.sql.ts";
-import { createEngine } from "../../src/server/engine.ts";
 import { judgeTrackingCode } from "../../src/server/code-judge.ts";
+import { createEngine } from "../../src/server/engine.ts";
 import type { Runtime } from "../../src/server/runtime.ts";
 import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
@@ -65,7 +65,9 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
       candidates: carrierCandidates,
       connected: async (scope, wanted) =>
         new Set(
-          scope.mode === "TEST" ? wanted : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => a.carrier),
+          scope.mode === "TEST"
+            ? wanted
+            : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => a.carrier),
         ),
     },
     enqueueDeliveries: async (_tx, recorded) => void events.push(...recorded),
@@ -73,7 +75,9 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     onEvents: () => wakeSequencer(),
     onOddities: () => {},
   });
-  const checker = withWorkers ? startChecker({ db: database.db, clock, log: silentLog, ask, apply: engine.apply, pollMs: 100 }) : null;
+  const checker = withWorkers
+    ? startChecker({ db: database.db, clock, log: silentLog, ask, apply: engine.apply, pollMs: 100 })
+    : null;
   const sequencer = startSequencer({ db: database.db, log: silentLog });
   wakeChecker = () => checker?.wake();
   wakeSequencer = sequencer.wake;

@@ -2,10 +2,21 @@ import type { Database } from "../../src/postgres/database.ts";
 
 /** Makes every check due: hours pass for the parcels, not for the test. Leases stay as they are unless asked otherwise. */
 export const makeEverythingDue = (db: Database, now: number, { endLeases = false } = {}) =>
-  db.run("make_everything_due", "update due_check set due_at = $1 where (token is null or $2) and due_at > $1", [new Date(now), endLeases]);
+  db.run("make_everything_due", "update due_check set due_at = $1 where (token is null or $2) and due_at > $1", [
+    new Date(now),
+    endLeases,
+  ]);
 
 export const trackerStates = (db: Database) =>
-  db.many<{ id: string; codeKey: string; carrier: string; status: string; stopReason: string | null; eventCount: number; messages: string[] }>(
+  db.many<{
+    id: string;
+    codeKey: string;
+    carrier: string;
+    status: string;
+    stopReason: string | null;
+    eventCount: number;
+    messages: string[];
+  }>(
     "tracker_states",
     `select t.id, t.code_key as "codeKey", t.carrier, t.status, t.stop_reason as "stopReason", t.event_count as "eventCount",
        coalesce((select array_agg(c.carrier_code order by c.scanned_at, c.carrier_order) from checkpoint c where c.bucket = t.bucket and c.tracker_id = t.id), '{}') as messages
