@@ -29,8 +29,8 @@ create table webhook_secret (
 );
 create index webhook_secret_by_endpoint on webhook_secret (endpoint_id, created_at);
 
--- The log: one row for each event and endpoint it goes to, written with the event. Only columns without an index change
--- later, so that noting a delivery touches no index.
+-- The log: one row for each event and endpoint it goes to, written with the event and never changed. What became of it is
+-- in the other two tables: still in the queue, or delivered by its last attempt.
 create table delivery (
   bucket smallint not null,
   tracker_id uuid not null,
@@ -39,19 +39,14 @@ create table delivery (
   event_id uuid not null,
   workspace_id uuid not null,
   mode text not null,
-  state text not null default 'PENDING',      -- PENDING, DELIVERED, FAILED, CANCELLED
-  attempt_count smallint not null default 0,
-  last_attempt_at timestamptz,
-  last_result text,
-  last_status smallint,
-  last_duration_ms int,
   created_at timestamptz not null,
   primary key (bucket, tracker_id, endpoint_id, sequence)
-) with (fillfactor = 85);
+);
 create index delivery_by_endpoint on delivery (endpoint_id, event_id);
 
 -- The narrow table that the senders live on: a row for each delivery that is still to be made, or failed for good and kept.
--- FRESH was never tried, RETRY was, SENDING is under a lease until due_at, FAILED waits for a person.
+-- FRESH was never tried, RETRY was, FAILED waits for a person. A lease changes no indexed column and half of each page
+-- stays free, so that taking one touches no index.
 create table delivery_queue (
   bucket smallint not null,
   tracker_id uuid not null,
@@ -60,10 +55,12 @@ create table delivery_queue (
   event_id uuid not null,
   state text not null,
   due_at timestamptz not null,
+  leased_until timestamptz,
   token uuid,
-  attempt_count smallint not null default 0,  -- in the present round of at most ten
+  attempt_count smallint not null default 0,
+  round_start smallint not null default 0,    -- attempts made before the present round of ten
   primary key (bucket, tracker_id, endpoint_id, sequence)
-) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index delivery_queue_by_due on delivery_queue (endpoint_id, state, due_at);
 
 -- Kept for 30 days; found by age through a block-range index, which costs an insert nothing.
@@ -77,8 +74,8 @@ create table delivery_attempt (
   result text not null,
   status smallint,                            -- null: no answer
   detail text,                                -- why there was no answer, or what was wrong with it
-  request_headers text not null,              -- JSON
-  response_headers text,                      -- JSON
+  signature text not null,                    -- with the time and the event's id, all that differs between requests
+  response_headers text,                      -- a line for each
   response_body bytea,                        -- the first 4 KiB
   primary key (bucket, event_id, endpoint_id, number)
 );

@@ -11,8 +11,7 @@ export type Outcome = {
   readonly token: string;
   readonly at: EpochMs;
   readonly exchange: Exchange;
-  /** JSON. */
-  readonly requestHeaders: string;
+  readonly signature: string;
 };
 
 export type FailedOutcome = Outcome & {
@@ -23,24 +22,39 @@ export type FailedOutcome = Outcome & {
 };
 
 const outcomeColumns = `unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::float8[], $7::int[], $8::smallint[], $9::text[], $10::text[], $11::bytea[]`;
-const outcomeNames = `bucket, tracker_id, endpoint_id, sequence, token, at_ms, duration_ms, status, request_headers, response_headers, response_body`;
+const outcomeNames =
+  "bucket, tracker_id, endpoint_id, sequence, token, at_ms, duration_ms, status, signature, response_headers, response_body";
+
+/** Numbers and UUIDs need no quotes; the driver's way with arrays costs several times as much. */
+const plainArray = (items: readonly Outcome[], read: (item: Outcome) => string | number | null): string =>
+  `{${items.map((item) => read(item) ?? "null").join(",")}}`;
 
 const outcomeParams = (outcomes: readonly Outcome[]): unknown[] => [
-  outcomes.map(({ delivery }) => delivery.bucket),
-  outcomes.map(({ delivery }) => delivery.trackerId),
-  outcomes.map(({ delivery }) => delivery.endpointId),
-  outcomes.map(({ delivery }) => delivery.sequence),
-  outcomes.map(({ token }) => token),
-  outcomes.map(({ at }) => at),
-  outcomes.map(({ exchange }) => exchange.durationMs),
-  outcomes.map(({ exchange }) => exchange.status),
-  outcomes.map(({ requestHeaders }) => requestHeaders),
+  plainArray(outcomes, ({ delivery }) => delivery.bucket),
+  plainArray(outcomes, ({ delivery }) => delivery.trackerId),
+  plainArray(outcomes, ({ delivery }) => delivery.endpointId),
+  plainArray(outcomes, ({ delivery }) => delivery.sequence),
+  plainArray(outcomes, ({ token }) => token),
+  plainArray(outcomes, ({ at }) => at),
+  plainArray(outcomes, ({ exchange }) => exchange.durationMs),
+  plainArray(outcomes, ({ exchange }) => exchange.status),
+  outcomes.map(({ signature }) => signature),
   outcomes.map(({ exchange }) => exchange.responseHeaders),
   outcomes.map(({ exchange }) => exchange.responseBody),
 ];
 
 const samePlace = (a: string, b: string) =>
   `${a}.bucket = ${b}.bucket and ${a}.tracker_id = ${b}.tracker_id and ${a}.endpoint_id = ${b}.endpoint_id`;
+
+/**
+ * The rows' physical places, looked up one outcome at a time. Left to itself, the planner reads the whole table for a join
+ * with a list, and keeps to that plan while the table grows. A row that someone changes meanwhile has moved: left alone.
+ */
+const heldOutcomes = `materialized (
+  select o.*, p.place from outcome o cross join lateral (
+    select q.ctid as place from delivery_queue q where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token limit 1) p)`;
+/** The array makes the place the only way to the row; the join beside it brings the outcome. */
+const isHeld = "q.ctid = any (array(select place from held)) and q.ctid = o.place";
 
 /**
  * Only where the claim is still ours. Whatever waited behind a delivery that needed several attempts may go now. Gives the
@@ -51,25 +65,18 @@ export const applyDelivered = (db: Database, outcomes: readonly Outcome[]) =>
     "apply_delivered",
     `with outcome as materialized (
        select o.*, to_timestamp(o.at_ms / 1000) as at from ${outcomeColumns}) as o (${outcomeNames})),
-     done as (
-       delete from delivery_queue q using outcome o
-       where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token
-       returning o.*, q.event_id, q.attempt_count),
-     logged as (
-       update delivery d set state = 'DELIVERED', attempt_count = d.attempt_count + 1, last_attempt_at = o.at, last_result = 'DELIVERED',
-         last_status = o.status, last_duration_ms = o.duration_ms
-       from done o where ${samePlace("d", "o")} and d.sequence = o.sequence
-       returning d.attempt_count as number, o.*),
+     held as ${heldOutcomes},
+     done as (delete from delivery_queue q using held o where ${isHeld} returning o.*, q.event_id, q.attempt_count),
      kept as (
-       insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, request_headers, response_headers, response_body)
-       select bucket, event_id, endpoint_id, number, at, duration_ms, 'DELIVERED', status, request_headers, response_headers, response_body from logged),
+       insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, signature, response_headers, response_body)
+       select bucket, event_id, endpoint_id, attempt_count + 1, at, duration_ms, 'DELIVERED', status, signature, response_headers, response_body from done),
      healed as (
        update webhook_endpoint e set first_failure_at = null, last_failure_at = null
        where e.id in (select id from webhook_endpoint where id in (select endpoint_id from done) and first_failure_at is not null
                       order by id for no key update)),
      freed as (
        update delivery_queue q set due_at = o.at from done o
-       where o.attempt_count > 0 and ${samePlace("q", "o")} and q.state in ('FRESH', 'RETRY') and q.due_at > o.at)
+       where o.attempt_count > 0 and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at > o.at)
      select distinct o.endpoint_id as "endpointId" from done o
      where exists (select from delivery_queue q where ${samePlace("q", "o")} and q.sequence > o.sequence and q.state <> 'FAILED')`,
     outcomeParams(outcomes),
@@ -91,19 +98,14 @@ export const applyFailed = (db: Database, outcomes: readonly FailedOutcome[]) =>
        select o.*, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.next_ms / 1000) as next_at, to_timestamp(o.pause_ms / 1000) as pause_until
        from ${outcomeColumns}, $12::text[], $13::text[], $14::float8[], $15::float8[], $16::uuid[])
          as o (${outcomeNames}, result, detail, next_ms, pause_ms, notice_id)),
+     held as ${heldOutcomes},
      done as (
-       update delivery_queue q set token = null, attempt_count = q.attempt_count + 1,
+       update delivery_queue q set token = null, leased_until = null, attempt_count = q.attempt_count + 1,
          state = case when o.next_at is null then 'FAILED' else 'RETRY' end, due_at = coalesce(o.next_at, 'infinity')
-       from outcome o where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token
-       returning o.*, q.event_id),
-     logged as (
-       update delivery d set state = case when o.next_at is null then 'FAILED' else 'PENDING' end, attempt_count = d.attempt_count + 1,
-         last_attempt_at = o.at, last_result = o.result, last_status = o.status, last_duration_ms = o.duration_ms
-       from done o where ${samePlace("d", "o")} and d.sequence = o.sequence
-       returning d.attempt_count as number, o.*),
+       from held o where ${isHeld} returning o.*, q.event_id, q.attempt_count),
      kept as (
-       insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, detail, request_headers, response_headers, response_body)
-       select bucket, event_id, endpoint_id, number, at, duration_ms, result, status, detail, request_headers, response_headers, response_body from logged),
+       insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, detail, signature, response_headers, response_body)
+       select bucket, event_id, endpoint_id, attempt_count, at, duration_ms, result, status, detail, signature, response_headers, response_body from done),
      behind as (
        update delivery_queue q set due_at = o.next_at from done o
        where o.next_at is not null and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at < o.next_at),
@@ -145,10 +147,8 @@ export const applyCancelled = (db: Database, outcomes: readonly Pick<Outcome, "d
     "apply_cancelled",
     `with outcome as (
        select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[]) as o (bucket, tracker_id, endpoint_id, sequence, token)),
-     done as (
-       delete from delivery_queue q using outcome o
-       where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token returning q.*)
-     update delivery d set state = 'CANCELLED' from done o where ${samePlace("d", "o")} and d.sequence = o.sequence`,
+     held as ${heldOutcomes}
+     delete from delivery_queue q using held o where ${isHeld}`,
     [
       outcomes.map(({ delivery }) => delivery.bucket),
       outcomes.map(({ delivery }) => delivery.trackerId),

@@ -19,7 +19,7 @@ export type Exchange = {
   readonly durationMs: number;
   /** Why there was no answer, or what was wrong with it; null when there is nothing to add. */
   readonly detail: string | null;
-  /** JSON. */
+  /** A line for each, `name: value`. */
   readonly responseHeaders: string | null;
   /** The first 4 KiB; null when empty. */
   readonly responseBody: Buffer | null;

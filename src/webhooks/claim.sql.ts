@@ -16,8 +16,7 @@ export const findDueEndpoints = (db: Database, now: EpochMs) =>
      select e.id as "endpointId" from queued join webhook_endpoint e on e.id = queued.endpoint_id
      where e.state = 'ENABLED' and e.paced_until <= $1 and (
        exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'FRESH' and q.due_at <= $1)
-       or exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'RETRY' and q.due_at <= $1)
-       or exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'SENDING' and q.due_at <= $1))`,
+       or exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'RETRY' and q.due_at <= $1))`,
     [new Date(now)],
   );
 
@@ -28,6 +27,8 @@ export type ClaimedDelivery = {
   sequence: number;
   eventId: string;
   attemptCount: number;
+  /** Attempts made before the present round of ten. */
+  roundStart: number;
   /** Changes when the endpoint's URL, secrets or limits do. */
   endpointVersion: EpochMs;
   /** null: the event was deleted since. */
@@ -45,20 +46,27 @@ export type Claim = {
   readonly lean: number;
 };
 
+const isFree = "(q.leased_until is null or q.leased_until <= $3)";
+
 /** A delivery may go when nothing earlier of its tracker is still to be delivered to the same endpoint. */
 const isHead = `not exists (select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id
-  and b.endpoint_id = q.endpoint_id and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY', 'SENDING'))`;
+  and b.endpoint_id = q.endpoint_id and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY'))`;
 
-const oldest = (state: string, condition = "true") => `(
+const oldest = (state: string) => `(
   select q.place, q.state, row_number() over (order by q.due_at) as nth from (
     select q.ctid as place, q.state, q.due_at from delivery_queue q
-    where q.endpoint_id = f.endpoint_id and q.state = '${state}' and q.due_at <= $3 and ${condition}
+    where q.endpoint_id = f.endpoint_id and q.state = '${state}' and q.due_at <= $3 and ${isFree} and ${isHead}
     order by q.due_at limit f.slots) q)`;
 
+/** What is under a lease was due before what is not: it is found among the oldest. */
+const leased = (state: string) => `(
+  select count(*) from (select q.leased_until from delivery_queue q
+    where q.endpoint_id = h.id and q.state = '${state}' and q.due_at <= $3 order by q.due_at limit h.max_in_flight) q where q.leased_until > $3)`;
+
 /**
- * Takes what is due under a lease. Only one claim at a time can hold an endpoint's row, which makes its cap on requests in
- * flight and its rate exact over all nodes; others pass by. Of each four deliveries three are first attempts, as long as
- * there are both. The row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own.
+ * Takes what is due under a lease. Only one claim at a time can hold an endpoint's row, so its cap on requests in flight and
+ * its rate are kept over all nodes; others pass by. Of each four deliveries three are first attempts, as long as there are
+ * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own.
  */
 export const claimDeliveries = (db: Database, { endpointIds, slots, now, leaseUntil, token, lean }: Claim) =>
   db.many<ClaimedDelivery>(
@@ -71,25 +79,24 @@ export const claimDeliveries = (db: Database, { endpointIds, slots, now, leaseUn
        where e.state = 'ENABLED' and e.paced_until <= $3
        for no key update of e skip locked),
      free as materialized (
-       select h.id as endpoint_id, h.updated_at, least(h.slots,
-         h.max_in_flight - (select count(*) from delivery_queue q where q.endpoint_id = h.id and q.state = 'SENDING' and q.due_at > $3),
+       select h.id as endpoint_id, h.updated_at, least(h.slots, h.max_in_flight - ${leased("FRESH")} - ${leased("RETRY")},
          floor(h.rate_per_second * extract(epoch from $3 - greatest(h.paced_until, h.unspent_since))))::int as slots
        from held h),
      picked as materialized (
        select f.updated_at, p.place from (select * from free where slots > 0) f cross join lateral (
-         select place from (${oldest("SENDING")} union all ${oldest("FRESH", isHead)} union all ${oldest("RETRY", isHead)}) c
-         order by case state when 'SENDING' then 0 when 'FRESH' then nth else 3 * nth - 1.5 - $6::float8 end limit f.slots) p),
+         select place from (${oldest("FRESH")} union all ${oldest("RETRY")}) c
+         order by case state when 'FRESH' then nth else 3 * nth - 1.5 - $6::float8 end limit f.slots) p),
      claimed as (
-       update delivery_queue q set state = 'SENDING', due_at = $4, token = $5
-       from picked p where q.ctid = p.place and q.due_at <= $3
-       returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, p.updated_at),
+       update delivery_queue q set leased_until = $4, token = $5
+       from picked p where q.ctid = any (array(select place from picked)) and q.ctid = p.place
+       returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.updated_at),
      spent as (
        update webhook_endpoint e
        set paced_until = greatest(e.paced_until, h.unspent_since) + make_interval(secs => c.claimed / e.rate_per_second)
        from (select endpoint_id, count(*) as claimed from claimed group by 1) c join held h on h.id = c.endpoint_id
        where e.id = c.endpoint_id and e.rate_per_second is not null)
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
-       c.attempt_count as "attemptCount", c.updated_at as "endpointVersion", e.body
+       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.updated_at as "endpointVersion", e.body
      from claimed c left join event e on e.bucket = c.bucket and e.id = c.event_id`,
     [endpointIds, slots, new Date(now), new Date(leaseUntil), token, lean],
   );

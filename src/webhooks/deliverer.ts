@@ -10,7 +10,7 @@ import type { Egress } from "./egress/egress.ts";
 import { selectTargets } from "./endpoints.sql.ts";
 import { createLanes, type Lane, type Wanted } from "./lanes.ts";
 import { createOutcomeWriter } from "./outcome-writer.ts";
-import { signRequest } from "./request.ts";
+import { requestHeaders, signAttempt } from "./request.ts";
 import { maxPauseMs, nextAttemptAt } from "./retry-schedule.ts";
 import { send } from "./send.ts";
 import { openTarget, type Target } from "./target.ts";
@@ -194,10 +194,16 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
   };
 
   const sendOne = (delivery: ClaimedDelivery, lane: Lane, target: Target, body: Buffer, token: string, at: EpochMs): void => {
-    const { headers, headersJson } = signRequest(target, delivery.eventId, body, at);
+    const signature = signAttempt(target, delivery.eventId, body, at);
     lanes.started(lane);
-    const finish = (exchange: Exchange) => finished({ delivery, token, at, exchange, requestHeaders: headersJson }, lane);
-    if (target.pool) send(target.pool, { path: target.path, headers, body, deadlineMs }, clock, finish);
+    const finish = (exchange: Exchange) => finished({ delivery, token, at, exchange, signature }, lane);
+    if (target.pool)
+      send(
+        target.pool,
+        { path: target.path, headers: requestHeaders(delivery.eventId, at, signature), body, deadlineMs },
+        clock,
+        finish,
+      );
     else finish(refused(target.refusal));
   };
 
@@ -208,7 +214,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     onAttempt?.(exchange.result, exchange.durationMs);
     if (isSuccess) delivered.add(outcome);
     else {
-      const number = delivery.attemptCount + 1;
+      const number = delivery.attemptCount - delivery.roundStart + 1;
       const { retryAfterMs } = exchange;
       failed.add({
         ...outcome,

@@ -35,6 +35,13 @@ const describe = (error: Error): string => {
   return (code && !text.includes(code) ? `${text} (${code})` : text).slice(0, 500);
 };
 
+/** Bounded: a receiver decides how many headers it sends. */
+const headerLines = (headers: IncomingHttpHeaders): string => {
+  let lines = "";
+  for (const name in headers) lines += `${name}: ${headers[name]}\n`;
+  return lines.length > maxKeptBytes ? lines.slice(0, maxKeptBytes) : lines;
+};
+
 /**
  * One POST through undici's lowest layer: no streams, no promises, one timer for the whole exchange. Calls `finish` exactly
  * once; a request that is still waiting for a connection when its time is over never leaves.
@@ -127,7 +134,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       status: this.#status,
       durationMs: Math.max(0, now - this.#startedAt),
       detail,
-      responseHeaders: this.#headers === null ? null : JSON.stringify(this.#headers),
+      responseHeaders: this.#headers === null ? null : headerLines(this.#headers),
       responseBody: this.#keptBytes === 0 ? null : this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept),
       retryAfterMs: this.#status === 429 || this.#status === 503 ? readRetryAfter(this.#retryAfter(), now) : null,
     });
