@@ -2,9 +2,9 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { parseGlobalId } from "../lib/ids.ts";
+import { findCarrierAnswer } from "../trackers/trackers.sql.ts";
 import { callerOf } from "../workspaces/dashboard-caller.ts";
 import { requires } from "../workspaces/permissions.ts";
-import { findRawAnswer } from "./raw-answer.sql.ts";
 
 const decompress = promisify(zstdDecompress);
 /** More than any carrier's answer may have; a guard against a broken row, not a limit anyone meets. */
@@ -31,7 +31,7 @@ export const defineRawAnswer = (builder: KolliBuilder): void => {
       resolve: async (_root, { id }, context) => {
         const parsed = parseGlobalId(id);
         if (parsed?.type !== "Tracker") return null;
-        const found = await findRawAnswer(context.services.dashboard.db, callerOf(context).scope, parsed.uuid);
+        const found = await findCarrierAnswer(context.services.dashboard.db, callerOf(context).scope, parsed.uuid);
         return found
           ? { receivedAt: found.receivedAt, body: (await decompress(found.body, { maxOutputLength })).toString() }
           : null;

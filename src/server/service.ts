@@ -1,3 +1,4 @@
+import { Agent } from "undici";
 import { createAccountStore } from "../carriers/desk/accounts.ts";
 import { createCarrierDesk } from "../carriers/desk/desk.ts";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
@@ -20,10 +21,12 @@ import { createCarrierAccountFinder } from "../workspaces/carrier-account-finder
 import { carrierAccountChannel } from "../workspaces/carrier-accounts.sql.ts";
 import { keyChannel } from "../workspaces/key-notices.sql.ts";
 import { createRateLimiter } from "../workspaces/rate-limit.ts";
+import { choresOf } from "./chores.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import { createEngine } from "./engine.ts";
 import { carrierHealth, createOverview } from "./overview.ts";
 import type { Runtime } from "./runtime.ts";
+import { startUpkeep, type Upkeep } from "./upkeep.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
@@ -31,15 +34,18 @@ export const createService = (runtime: Runtime) => {
   const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel]);
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
+  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
+  /** An account may name an address of its own, so carriers are reached through the same guard as webhooks. */
+  const dispatcher = new Agent({ connections: 32, keepAliveTimeout: 30_000, connect: egress.connector });
   const desk = createCarrierDesk({
     db,
+    dispatcher,
     clock,
     random: Math.random,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
-  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer } = {};
+  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; upkeep?: Upkeep } = {};
 
   const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
   const ask = createAsk({
@@ -118,10 +124,11 @@ export const createService = (runtime: Runtime) => {
       workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({ db, clock, random: Math.random, egress, sealer, log });
+      workers.upkeep = startUpkeep({ chores: choresOf(runtime, wakeChecker), clock, log });
     },
     async stop() {
       clearInterval(flushing);
-      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop()]);
+      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.upkeep?.stop()]);
       await workers.sequencer?.stop();
       await flushUses();
       await desk.close();

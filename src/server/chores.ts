@@ -1,0 +1,28 @@
+import { days, hours, minutes } from "../lib/clock.ts";
+import { forgetIdempotencyKeys } from "../trackers/idempotency.sql.ts";
+import { wakeWaitingTrackers } from "../workspaces/carrier-accounts.sql.ts";
+import { tidyAccounts } from "../workspaces/tidy-accounts.ts";
+import { enforceRetention } from "./retention.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Chore } from "./upkeep.ts";
+
+/** What has to be done now and then for the house to stay in order. */
+export const choresOf = ({ db, log }: Runtime, wakeChecker: () => void): Chore[] => [
+  {
+    name: "wake parcels whose carrier was connected in the moment they were created",
+    everyMs: minutes(1),
+    run: async (now) => {
+      if ((await wakeWaitingTrackers(db, now)) > 0) wakeChecker();
+    },
+  },
+  { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
+  { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
+  {
+    name: "delete trackers that outlived their workspace's retention",
+    everyMs: hours(1),
+    run: async (now) => {
+      const count = await enforceRetention(db, now);
+      if (count > 0) log.info({ count }, "Finished trackers were deleted, as old as their workspaces keep them");
+    },
+  },
+];
