@@ -3,6 +3,7 @@ import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
 import { dhl } from "./dhl.ts";
+import { dhlExpress } from "./dhl-express.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { laPoste } from "./la-poste.ts";
@@ -18,6 +19,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   chronopost,
   colissimo,
   dhl,
+  dhlExpress,
   fedex,
   laPoste,
   mondialRelay,

@@ -4,6 +4,7 @@ import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
+import { dhlExpress } from "./dhl-express/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
@@ -18,6 +19,7 @@ export const carriers: readonly CarrierAdapter[] = [
   chronopost,
   colissimo,
   dhl,
+  dhlExpress,
   fedex,
   laPoste,
   mondialRelay,

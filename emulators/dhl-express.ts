@@ -1,0 +1,60 @@
+import {
+  type CarrierEmulator,
+  type EmulatedAnswer,
+  isBasicAuth,
+  type ScriptedParcel,
+  type ScriptedScan,
+  timeParts,
+} from "./emulated-carrier.ts";
+
+const credentials = { username: "mydhl-user", password: "mydhl-password" };
+
+const problem = (status: number, title: string, detail: string): EmulatedAnswer => ({
+  status,
+  json: { instance: "/expressapi/tracking", title, detail, message: detail, status: String(status) },
+});
+
+const event = (withOffset: boolean) => (scan: ScriptedScan) => {
+  const time = timeParts(scan.at);
+  return {
+    date: time.date,
+    time: time.time,
+    ...(withOffset && !scan.withoutOffset && { GMTOffset: time.offset }),
+    typeCode: scan.code,
+    description: scan.message,
+    serviceArea: [{ code: "XXX", description: `${scan.city}-${scan.countryCode}` }],
+    signedBy: "",
+  };
+};
+
+const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel, withOffset: boolean) => ({
+  shipmentTrackingNumber: code,
+  status: "Success",
+  productCode: "P",
+  numberOfPieces: 1,
+  ...(estimatedDelivery && { estimatedDeliveryDate: estimatedDelivery }),
+  events: scans.map(event(withOffset)),
+});
+
+const piece = ({ code, scans }: ScriptedParcel) => ({
+  shipmentTrackingNumber: "3318810025",
+  status: "Success",
+  events: [],
+  pieces: [{ number: 1, trackingNumber: code, events: scans.map(event(false)) }],
+});
+
+export const dhlExpress: CarrierEmulator = {
+  carrier: "DHL_EXPRESS",
+  credentials,
+  track(request, world) {
+    const { path, query, headers } = request;
+    if (!isBasicAuth(request, credentials.username, credentials.password)) return { status: 401, text: "" };
+    if ((headers["message-reference"] ?? "").length < 28) return problem(400, "Bad request", "Message-Reference is too short");
+    const waybill = /^\/shipments\/(\d+)\/tracking$/.exec(path)?.[1];
+    const code = waybill ?? (path === "/tracking" ? query.get("pieceTrackingNumber") : null);
+    const parcel = code ? world.parcel(code) : undefined;
+    if (!parcel) return problem(404, "No shipments found", "No Shipments Found for the given number");
+    const withOffset = query.get("requestGMTOffsetPerEvent") === "true";
+    return { json: { shipments: [waybill ? shipment(parcel, withOffset) : piece(parcel)] } };
+  },
+};

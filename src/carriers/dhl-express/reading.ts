@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { ok } from "../../lib/result.ts";
+import type { Location, Scan } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { readDay, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, text } from "../shapes.ts";
+import { readStatus } from "../status-map.ts";
+import { statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  date: text,
+  time: text,
+  GMTOffset: text,
+  typeCode: text,
+  description: text,
+  serviceArea: listOf(z.object({ code: text, description: text })),
+});
+
+const shipment = z.object({
+  shipmentTrackingNumber: looseText,
+  estimatedDeliveryDate: text,
+  events: listOf(event),
+  pieces: listOf(z.object({ trackingNumber: looseText, events: listOf(event) })),
+});
+
+const trackAnswer = z.object({ shipments: listOf(shipment) });
+
+/** The station's name ends in its country: "LYON-FR". */
+const readStation = (description = ""): Location | null => {
+  const [, city, countryCode] = /^(.+?)\s*-\s*([A-Z]{2})$/.exec(description.trim()) ?? [];
+  return city ? readPlace({ city, countryCode }) : readPlace({ city: description });
+};
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(`${item.date ?? ""}T${item.time ?? "00:00:00"}${item.GMTOffset ?? ""}`);
+  if (!time) return null;
+  const code = item.typeCode?.trim().toUpperCase() ?? "";
+  return {
+    carrierCode: code || null,
+    message: item.description?.trim() ?? "",
+    meaning: readStatus(statusByCode, code),
+    time,
+    location: readStation(item.serviceArea[0]?.description ?? ""),
+  };
+};
+
+/** By waybill the shipment's events are meant, by piece number that piece's, where it has its own. No order is promised. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { shipments } = parsed.value;
+  if (shipments.length === 0) return notFound;
+  const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
+  const asked = shipments.find(
+    ({ shipmentTrackingNumber, pieces }) =>
+      isAsked(shipmentTrackingNumber) || pieces.some(({ trackingNumber }) => isAsked(trackingNumber)),
+  );
+  if (!asked) return answersAnother(trackingCode);
+  const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
+  const scans = collectScans(ownEvents.length > 0 ? ownEvents : asked.events, readEvent);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(asked.estimatedDeliveryDate) }) : scans;
+};
