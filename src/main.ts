@@ -1,5 +1,7 @@
 import { Command } from "commander";
+import { addCarrierCommands } from "./commands/carriers.ts";
 import { addDocsCommand } from "./commands/docs.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addMigrateCommand } from "./commands/migrate.ts";
 import { CommandRefusal, explain } from "./commands/output.ts";
@@ -12,6 +14,8 @@ addServeCommand(program);
 addMigrateCommand(program);
 addKeyCommands(program);
 addUserCommands(program);
+addCarrierCommands(program);
+addDoctorCommand(program);
 addSchemaCommand(program);
 addDocsCommand(program);
 

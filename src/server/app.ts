@@ -51,12 +51,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     return reply.code(status).send({ error: status >= 500 ? "Internal server error" : error.message, requestId: request.id });
   });
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({
-        error: `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`,
-        requestId: request.id,
-      }),
+    reply.code(404).send({
+      error: `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`,
+      requestId: request.id,
+    }),
   );
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -5,6 +5,8 @@ import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { buildDashboardSchema } from "./dashboard-schema.ts";
 import { createListener } from "./listener/listener.ts";
+import { registerPublicPage } from "./public-page/routes.ts";
+import { createPublicParcels } from "./public-parcels.ts";
 import { buildPublicSchema } from "./public-schema.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import type { Runtime } from "./runtime.ts";
@@ -68,6 +70,7 @@ const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[]
     (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),
     (app) =>
       registerDashboard(app, { accounts: people, services, dashboard: services.dashboard, schema: buildDashboardSchema(), log }),
+    async (app) => registerPublicPage(app, { find: createPublicParcels(service.engine, db) }),
     registerDashboardFiles,
   ];
 };

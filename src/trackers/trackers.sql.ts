@@ -72,6 +72,15 @@ export const findTracker = (db: Database, scope: Scope, id: string) =>
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode],
   );
 
+/** For the public page: the token was the proof, so there is no scope. Nothing where the workspace has switched its pages off. */
+export const findPublicTracker = (db: Database, id: string) =>
+  db.one<Tracker>(
+    "find_public_tracker",
+    `select ${trackerColumns} from ${trackerTables} join workspace w on w.id = t.workspace_id
+     where t.bucket = $1 and t.id = $2 and w.public_pages`,
+    [bucketOfUuid(id), id],
+  );
+
 export const findTrackers = (db: Database, scope: Scope, ids: readonly string[]) =>
   db.many<Tracker>(
     "find_trackers",

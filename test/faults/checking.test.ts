@@ -34,6 +34,7 @@ const startWorker = (): ChildProcess => {
       DATABASE_URL: database.url,
       KOLLI_MASTER_KEY: masterKey.toString("base64"),
       KOLLI_DATA_DIR: "/nonexistent",
+      KOLLI_EGRESS_ALLOW: "127.0.0.1",
       LOG_LEVEL: "error",
       NODE_OPTIONS: "",
     },
