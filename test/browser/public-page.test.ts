@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import fastify from "fastify";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registerPublicPage } from "../../src/server/public-page/routes.ts";
+import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
+import { trackingStatuses } from "../../src/tracking/statuses.ts";
+import { findChromium } from "../support/chromium.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const checkpoints = sampleCheckpoints([
+  { time: "2026-11-12T09:40-05:00", status: "PENDING", statusDetail: "LABEL_CREATED", message: "Label created" },
+  {
+    time: "2026-11-13T09:40-05:00",
+    status: "PICKED_UP",
+    message: "Origin Scan",
+    location: { city: "Louisville", countryCode: "US" },
+  },
+  { time: "2026-11-14T08:44+01:00", status: "ATTEMPT_FAILURE", statusDetail: "RECIPIENT_ABSENT", message: "No one was home" },
+]);
+
+let browser: Browser;
+let address: string;
+const app = fastify();
+
+/** The token names the status and mode to show. */
+registerPublicPage(app, {
+  find: async (token) => {
+    const status = trackingStatuses.find((status) => token.startsWith(status));
+    if (status === undefined) return null;
+    const tracker = sampleTracker({
+      status,
+      mode: token.endsWith("-TEST") ? "TEST" : "LIVE",
+      attention: status === "UNKNOWN" ? "STALE" : null,
+    });
+    return {
+      tracker,
+      checkpoints: status === "UNKNOWN" ? [] : checkpoints,
+      carrierName: "UPS",
+      carrierUrl: "https://www.ups.com/track",
+    };
+  },
+  clock: { now: () => Date.parse("2026-11-14T10:20:00Z") },
+});
+
+beforeAll(async () => {
+  address = await app.listen({ host: "127.0.0.1", port: 0 });
+  browser = await chromium.launch({
+    executablePath: findChromium()!,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app.close();
+});
+
+type Visit = { colorScheme?: "light" | "dark"; width?: number; locale?: string; javaScriptEnabled?: boolean };
+
+/** Opens a page, and gathers everything the browser complained about: refused styles, failed loads, errors. */
+const visit = async (
+  token: string,
+  { colorScheme = "light", width = 1440, locale = "en-GB", javaScriptEnabled = false }: Visit = {},
+) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, locale, javaScriptEnabled });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(`${address}/t/${token}`);
+  return { page, complaints, requests, close: () => context.close() };
+};
+
+const violations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe);
+  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
+    violations: { id: string; help: string; nodes: unknown[] }[];
+  };
+  return found.violations.map(({ id, help, nodes }) => `${id}: ${help} ${JSON.stringify(nodes)}`);
+};
+
+test("without JavaScript a visitor reads status, journey, history and the way to the carrier, in their language", async () => {
+  const { page, complaints, requests, close } = await visit("ATTEMPT_FAILURE", { locale: "de-DE" });
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Zustellung nicht möglich");
+  expect(await page.getByRole("list", { name: "Weg des Pakets" }).getByRole("listitem").count()).toBe(5);
+  expect(await page.getByRole("region", { name: "Verlauf" }).getByText("No one was home").isVisible()).toBe(true);
+  expect(await page.getByRole("link", { name: "Bei UPS verfolgen" }).getAttribute("href")).toBe("https://www.ups.com/track");
+  await page.getByRole("navigation", { name: "Sprache" }).getByRole("link", { name: "Français" }).click();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Livraison impossible");
+  expect(complaints).toEqual([]);
+  for (const url of requests) expect(url.startsWith(address) || url.startsWith("data:")).toBe(true);
+  await close();
+});
+
+describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+  test("axe finds nothing on any status, in test mode, right to left, or where no parcel is", { timeout: 120_000 }, async () => {
+    for (const token of [...trackingStatuses, "DELIVERED-TEST", "nothing"]) {
+      const { page, close } = await visit(token, {
+        colorScheme,
+        javaScriptEnabled: true,
+        locale: token === "PENDING" ? "ar" : "en",
+      });
+      expect({ token, violations: await violations(page) }).toEqual({ token, violations: [] });
+      await close();
+    }
+  });
+});
+
+test("nothing is wider than the narrowest phone", async () => {
+  for (const locale of ["en-US", "de", "fi", "ar"]) {
+    const { page, close } = await visit("ATTEMPT_FAILURE", { width: 320, locale, javaScriptEnabled: true });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    await close();
+  }
+});
+
+test("our letters are used", async () => {
+  const { page, close } = await visit("IN_TRANSIT", { javaScriptEnabled: true, locale: "pl" });
+  const loaded = await page.evaluate(
+    "document.fonts.ready.then(() => [...document.fonts].filter((font) => font.status === 'loaded').length)",
+  );
+  expect(loaded).toBeGreaterThanOrEqual(2);
+  await close();
+});
