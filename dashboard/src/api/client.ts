@@ -1,0 +1,56 @@
+import type { TypedDocument } from "./document.ts";
+import { ApiError, readFailure } from "./failure.ts";
+import { globalId } from "./ids.ts";
+
+export type UrlMode = "test" | "live";
+/** Whose data, and which of its two halves. Null for what belongs to the person. */
+export type RequestScope = { readonly workspaceId: string; readonly mode: UrlMode };
+
+type GraphQLAnswer<Data> = { data?: Data | null; errors?: { message: string; extensions?: { code?: string } }[] };
+
+/** A foreign page cannot send this header without a preflight, which the server never grants. */
+const ownPage = { "content-type": "application/json", "x-kolli-dashboard": "1" };
+
+const send = async (path: string, init: RequestInit): Promise<{ response: Response; body: unknown }> => {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...init });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError({ kind: "offline", message: "The server cannot be reached. Check the connection, then try again." });
+  }
+  const body = await response.json().catch(() => null);
+  return { response, body };
+};
+
+export const requestGraphQL = async <Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  scope: RequestScope | null,
+  signal?: AbortSignal,
+): Promise<Data> => {
+  const { response, body } = await send("/dashboard/graphql", {
+    method: "POST",
+    headers: {
+      ...ownPage,
+      accept: "application/graphql-response+json, application/json",
+      ...(scope && { "x-kolli-workspace": globalId("Workspace", scope.workspaceId), "x-kolli-mode": scope.mode.toUpperCase() }),
+    },
+    body: JSON.stringify({ operationName: document.name, query: document.text, variables }),
+    ...(signal && { signal }),
+  });
+  const answer = body as GraphQLAnswer<Data> | null;
+  if (answer?.data && !answer.errors?.length) return answer.data;
+  throw new ApiError(readFailure(response.status, answer?.errors?.[0], response.headers));
+};
+
+export const requestAuth = async <Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> => {
+  const answer = await send(`/auth/${path}`, {
+    method: body ? "POST" : "GET",
+    headers: ownPage,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (answer.response.ok && answer.body !== null) return answer.body as Answer;
+  const error = (answer.body as { error?: { code: string; message: string; field: string | null } } | null)?.error;
+  throw new ApiError(readFailure(answer.response.status, error, answer.response.headers));
+};

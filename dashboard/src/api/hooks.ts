@@ -1,0 +1,74 @@
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { requestGraphQL } from "./client.ts";
+import type { TypedDocument } from "./document.ts";
+import { failureOf } from "./failure.ts";
+import { useWorkspace } from "./workspace.tsx";
+
+type ReadOptions = {
+  enabled?: boolean;
+  refetchMs?: number | false;
+  /** While the next page loads, the last one stays. */
+  keepLast?: boolean;
+};
+
+/** Reads from the current workspace and mode. Switching either never shows the other's data. */
+export const useRead = <Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  { enabled = true, refetchMs = false, keepLast = false }: ReadOptions = {},
+): UseQueryResult<Data, Error> => {
+  const scope = useWorkspace();
+  return useQuery({
+    queryKey: [scope.workspaceId, scope.mode, document.name, variables],
+    queryFn: ({ signal }) => requestGraphQL(document, variables, scope, signal),
+    enabled,
+    refetchInterval: refetchMs,
+    ...(keepLast && { placeholderData: keepPreviousData }),
+  });
+};
+
+/** What a mutation's payload may carry for the person to mend. */
+export type UserError = { message: string; field: string | null };
+export type ActionResult<Data> = { ok: true; data: Data } | { ok: false; errors: UserError[] };
+
+/** Changes something in the current workspace. Refusals are returned, whichever way the server says them. */
+export const useAction = <Data extends object, Variables>(
+  document: TypedDocument<Data, Variables>,
+  { refresh = [] }: { refresh?: readonly string[] } = {},
+) => {
+  const scope = useWorkspace();
+  const client = useQueryClient();
+  const mutation = useMutation({ mutationFn: (variables: Variables) => requestGraphQL(document, variables, scope) });
+  const run = async (variables: Variables): Promise<ActionResult<Data>> => {
+    try {
+      const data = await mutation.mutateAsync(variables);
+      const errors = userErrorsIn(data);
+      if (errors.length > 0) return { ok: false, errors };
+      await Promise.all(refresh.map((name) => client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode, name] })));
+      return { ok: true, data };
+    } catch (error) {
+      const failure = failureOf(error);
+      return { ok: false, errors: [{ message: failure.message, field: failure.kind === "refused" ? failure.field : null }] };
+    }
+  };
+  return { run, busy: mutation.isPending };
+};
+
+/** Every payload lists its user errors in a field of that name, with the feature's name before it or not. */
+export const userErrorsIn = (data: object): UserError[] =>
+  Object.values(data).flatMap((payload) =>
+    payload && typeof payload === "object"
+      ? Object.entries(payload).flatMap(([name, value]) =>
+          /userErrors$/i.test(name) && Array.isArray(value) ? (value as UserError[]) : [],
+        )
+      : [],
+  );
+
+/** The message for one field of a form, and what belongs to none of the fields named. */
+export const errorFor = (errors: readonly UserError[], field: string): string | undefined =>
+  errors.find((error) => error.field === field)?.message;
+export const otherErrors = (errors: readonly UserError[], fields: readonly string[]): string | null =>
+  errors
+    .filter((error) => error.field === null || !fields.includes(error.field))
+    .map((error) => error.message)
+    .join(" ") || null;

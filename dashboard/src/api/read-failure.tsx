@@ -1,0 +1,27 @@
+import { FailureState } from "../ui/failure-state.tsx";
+import { failureOf } from "./failure.ts";
+
+/** What a page shows in place of data that did not come. */
+export const ReadFailure = ({
+  error,
+  what,
+  onRetry,
+  className,
+}: {
+  error: unknown;
+  what: string;
+  onRetry: () => void;
+  className?: string;
+}) => {
+  const failure = failureOf(error);
+  return (
+    <FailureState title={`${what} could not be loaded`} onRetry={onRetry} className={className}>
+      <p>{failure.message}</p>
+      {failure.kind === "broken" && failure.requestId && (
+        <p className="mt-1 text-xs">
+          Request <code className="select-all">{failure.requestId}</code>
+        </p>
+      )}
+    </FailureState>
+  );
+};

@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { EnrolDialog } from "./enrol-dialog.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+type Step =
+  | { kind: "closed" }
+  | { kind: "password"; then: "start" | "disable" | "recovery-codes" }
+  | { kind: "enrol"; secret: string; uri: string }
+  | { kind: "codes"; codes: string[] };
+
+const questions = {
+  start: { title: "Turn on two-factor sign-in", confirm: "Go on" },
+  disable: { title: "Turn off two-factor sign-in", confirm: "Turn off" },
+  "recovery-codes": { title: "New recovery codes", confirm: "Make new codes" },
+};
+
+export const TwoFactorCard = ({ enabled, account }: { enabled: boolean; account: string }) => {
+  const [step, setStep] = useState<Step>({ kind: "closed" });
+  const client = useQueryClient();
+  const close = () => setStep({ kind: "closed" });
+  const refresh = () => client.invalidateQueries({ queryKey: ["viewer"] });
+  return (
+    <Card title="Two-factor sign-in" hint={enabled ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}>
+      <p className="mb-4 max-w-xl text-pretty text-muted">
+        {enabled
+          ? "Signing in takes your password and a code from your authenticator app."
+          : "With it, a stolen password alone opens nothing: signing in also takes a code from an app on your phone."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {enabled ? (
+          <>
+            <Button onClick={() => setStep({ kind: "password", then: "recovery-codes" })}>New recovery codes</Button>
+            <Button look="danger" onClick={() => setStep({ kind: "password", then: "disable" })}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" onClick={() => setStep({ kind: "password", then: "start" })}>
+            Turn on
+          </Button>
+        )}
+      </div>
+      {step.kind === "password" && (
+        <PasswordStep
+          then={step.then}
+          onClose={close}
+          onDone={(answer) => {
+            if (step.then === "start") return setStep({ kind: "enrol", secret: answer.secret ?? "", uri: answer.uri ?? "" });
+            if (step.then === "recovery-codes") return setStep({ kind: "codes", codes: answer.recoveryCodes ?? [] });
+            close();
+            refresh();
+            toast("Two-factor sign-in is off");
+          }}
+        />
+      )}
+      {step.kind === "enrol" && (
+        <EnrolDialog
+          secret={step.secret}
+          uri={step.uri}
+          onClose={close}
+          onEnabled={(codes) => {
+            setStep({ kind: "codes", codes });
+            refresh();
+          }}
+        />
+      )}
+      {step.kind === "codes" && <RecoveryCodes codes={step.codes} account={account} onClose={close} />}
+    </Card>
+  );
+};
+
+type Answer = { secret?: string; uri?: string; recoveryCodes?: string[] };
+
+const PasswordStep = ({
+  then,
+  onClose,
+  onDone,
+}: {
+  then: keyof typeof questions;
+  onClose: () => void;
+  onDone: (answer: Answer) => void;
+}) => {
+  const [password, setPassword] = useState("");
+  const ask = useAuth<Answer>(`two-factor/${then}`);
+  const problem = authErrorBeside(ask.failure, ["password"]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="sm"
+      title={questions[then].title}
+      onSubmit={async () => {
+        const answer = await ask.run({ password });
+        if (answer) onDone(answer);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look={then === "disable" ? "danger" : "primary"} busy={ask.busy}>
+            {questions[then].confirm}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={authErrorFor(ask.failure, "password")}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,31 @@
+/** What the log says, as a person would. What is not listed is shown as it is written. */
+const deeds: Record<string, string> = {
+  "account.change-password": "changed the password",
+  "account.create": "created an account",
+  "account.disable-two-factor": "turned off two-factor sign-in",
+  "account.enable-two-factor": "turned on two-factor sign-in",
+  "account.renew-recovery-codes": "made new recovery codes",
+  "account.reset-password": "reset the password",
+  "api-key.create": "created the API key",
+  "api-key.reveal": "looked at the API key",
+  "api-key.revoke": "revoked the API key",
+  "api-key.roll": "rolled the API key",
+  "carrier-account.change": "changed the carrier account",
+  "carrier-account.check": "checked the carrier account",
+  "carrier-account.connect": "connected the carrier account",
+  "carrier-account.disconnect": "disconnected the carrier account",
+  "invitation.revoke": "withdrew the invitation of",
+  "member.change-role": "changed the role of",
+  "member.invite": "invited",
+  "member.join": "joined the workspace",
+  "member.leave": "left the workspace",
+  "member.remove": "removed",
+  "session.revoke": "signed out a session",
+  "session.sign-in": "signed in",
+  "session.sign-out": "signed out",
+  "session.sign-out-everywhere": "signed out everywhere",
+  "workspace.create": "created the workspace",
+  "workspace.update": "changed the workspace",
+};
+
+export const deedInWords = (action: string): string => deeds[action] ?? action.replace(".", ": ").replaceAll("-", " ");

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { useBlocked } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Time } from "../../ui/time.tsx";
+import { CarrierStateBadge } from "./carrier-state.tsx";
+import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./carriers.operations.ts";
+import type { CarrierForm } from "./carriers-page.tsx";
+import { ConnectDialog } from "./connect-dialog.tsx";
+
+type Verdict = { tone: "info" | "warn" | "danger"; text: string };
+
+export const AccountCard = ({ account, form }: { account: Account; form: CarrierForm | undefined }) => {
+  const blocked = useBlocked("change");
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [open, setOpen] = useState<"change" | "disconnect" | null>(null);
+  const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts", "Overview"] });
+  const disconnect = useAction(CarrierAccountDisconnect, { refresh: ["CarrierAccounts", "Carriers", "Overview"] });
+  const name = form?.name ?? account.carrier;
+  const runCheck = async () => {
+    const result = await check.run({ id: account.id });
+    if (!result.ok) return setVerdict({ tone: "danger", text: result.errors[0]?.message ?? "It was refused." });
+    const { works, message } = result.data.carrierAccountCheck;
+    if (works) return setVerdict({ tone: "info", text: `${name} answered: the credentials work.` });
+    setVerdict({
+      tone: works === null ? "warn" : "danger",
+      text: message ?? "It did not work, and the carrier did not say why.",
+    });
+  };
+  return (
+    <Card
+      title={account.label && account.label !== name ? `${name} · ${account.label}` : name}
+      hint={<CarrierStateBadge state={account.state} />}
+    >
+      <Facts>
+        <Fact name="Last 24 hours">
+          <span className="figures">
+            {account.requestsLastDay.toLocaleString()} requests,{" "}
+            <span className={account.failuresLastDay > 0 ? "font-medium text-danger" : ""}>
+              {account.failuresLastDay.toLocaleString()} failed
+            </span>
+            {account.rateLimitedLastDay > 0 && `, ${account.rateLimitedLastDay.toLocaleString()} turned away as too many`}
+          </span>
+        </Fact>
+        <Fact name="Checked">{account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "never"}</Fact>
+        {account.baseUrl && (
+          <Fact name="Address">
+            <code className="text-xs break-all">{account.baseUrl}</code>
+          </Fact>
+        )}
+        {account.pushUrl && (
+          <Fact name="Push address">
+            <span className="flex items-center gap-1">
+              <code className="min-w-0 truncate text-xs">{account.pushUrl}</code>
+              <CopyButton text={account.pushUrl} label="Copy push address" bare />
+            </span>
+            {form?.pushSetup && <span className="block text-xs text-pretty text-muted">{form.pushSetup}</span>}
+          </Fact>
+        )}
+      </Facts>
+      {account.lastError && !verdict && (
+        <Notice tone="danger" className="mt-3">
+          {account.lastError}
+        </Notice>
+      )}
+      <div aria-live="polite">
+        {verdict && (
+          <Notice tone={verdict.tone} className="mt-3">
+            {verdict.text}
+          </Notice>
+        )}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="sm" icon="bolt" busy={check.busy} blocked={blocked} onClick={runCheck}>
+          Check
+        </Button>
+        <Button size="sm" blocked={blocked} onClick={() => setOpen("change")}>
+          Change credentials
+        </Button>
+        <Button size="sm" look="quiet" blocked={blocked} onClick={() => setOpen("disconnect")}>
+          Disconnect
+        </Button>
+      </div>
+      {open === "change" && form && <ConnectDialog form={form} account={account} onClose={() => setOpen(null)} />}
+      <ConfirmDialog
+        open={open === "disconnect"}
+        onClose={() => setOpen(null)}
+        title={`Disconnect ${name}?`}
+        confirm="Disconnect"
+        danger
+        run={async () => {
+          const result = await disconnect.run({ id: account.id });
+          return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+        }}
+      >
+        The credentials are forgotten. Parcels with {name} keep their history and wait until it is connected again.
+      </ConfirmDialog>
+    </Card>
+  );
+};

@@ -1,0 +1,12 @@
+import type { CarrierAccountState } from "../../api/schema.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+
+const looks: Record<CarrierAccountState, { tone: Tone; label: string }> = {
+  WORKING: { tone: "good", label: "Working" },
+  REJECTED: { tone: "danger", label: "Credentials rejected" },
+  UNCHECKED: { tone: "neutral", label: "Not checked yet" },
+};
+
+export const CarrierStateBadge = ({ state }: { state: CarrierAccountState }) => (
+  <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
+);

@@ -1,0 +1,146 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useRead } from "../../api/hooks.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { AccountCard } from "./account-card.tsx";
+import { CarrierAccounts, CarrierForms, type CarrierFormsData } from "./carriers.operations.ts";
+import { ConnectDialog } from "./connect-dialog.tsx";
+
+export type CarrierForm = CarrierFormsData["carrierForms"][number];
+
+const route = getRouteApi("/w/$workspaceId/$mode/settings/carriers");
+
+export const CarriersPage = () => {
+  const { connect } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { mode } = useWorkspace();
+  const accounts = useRead(CarrierAccounts, {}, { refetchMs: 20_000 });
+  const forms = useRead(CarrierForms, {});
+  const error = accounts.error ?? forms.error;
+  const connecting = (carrier: string | null) => navigate({ search: carrier ? { connect: carrier } : {}, replace: true });
+  const connected = accounts.data?.carrierAccounts;
+  const formOf = useMemo(() => new Map(forms.data?.carrierForms.map((form) => [form.carrier as string, form])), [forms.data]);
+  const form = connect ? formOf.get(connect) : undefined;
+  return (
+    <Page
+      title="Carriers"
+      description="Kolli asks each carrier with an account of your own. Credentials are encrypted and never come back to the browser."
+    >
+      {mode === "test" && (
+        <Notice className="mb-4">
+          Carrier accounts serve live parcels. In test mode simulated carriers answer, and no real carrier is ever asked.
+        </Notice>
+      )}
+      {error && (!connected || !forms.data) ? (
+        <ReadFailure
+          error={error}
+          what="The carriers"
+          onRetry={() => {
+            accounts.refetch();
+            forms.refetch();
+          }}
+        />
+      ) : (
+        <div className="grid gap-6">
+          <section aria-label="Connected carriers" className="grid gap-4 xl:grid-cols-2">
+            {!connected || !forms.data ? (
+              <Card className="min-h-44">
+                <SkeletonLines lines={5} />
+              </Card>
+            ) : connected.length === 0 ? (
+              <Card className="xl:col-span-2" flush>
+                <EmptyState icon="truck" title="No carrier is connected" className="py-10">
+                  Choose a carrier below and enter its credentials. Parcels that wait for it are followed at once.
+                </EmptyState>
+              </Card>
+            ) : (
+              connected.map((account) => <AccountCard key={account.id} account={account} form={formOf.get(account.carrier)} />)
+            )}
+          </section>
+          <Catalogue
+            forms={forms.data?.carrierForms}
+            connected={connected?.map(({ carrier }) => carrier) ?? []}
+            onConnect={connecting}
+          />
+        </div>
+      )}
+      {form && <ConnectDialog key={form.carrier} form={form} onClose={() => connecting(null)} />}
+    </Page>
+  );
+};
+
+const accessWords: Record<string, string> = {
+  open: "No credentials needed",
+  "self-service": "Self-service credentials",
+  account: "Needs a customer account",
+  contract: "Needs a contract",
+};
+
+const Catalogue = ({
+  forms,
+  connected,
+  onConnect,
+}: {
+  forms: readonly CarrierForm[] | undefined;
+  connected: readonly string[];
+  onConnect: (carrier: string) => void;
+}) => {
+  const blocked = useBlocked("change");
+  const [text, setText] = useState("");
+  const open = forms?.filter((form) => !connected.includes(form.carrier));
+  const found = open?.filter((form) =>
+    `${form.name} ${form.carrier} ${form.countryCode}`.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  return (
+    <Card
+      title="All carriers"
+      hint={open ? `${open.length} to connect` : undefined}
+      flush
+      action={
+        <input
+          type="search"
+          aria-label="Find a carrier"
+          placeholder="Find a carrier"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={cx(inputClass, "h-7 w-44")}
+        />
+      }
+    >
+      {found?.length === 0 ? (
+        <EmptyState icon="search" title="No such carrier" className="py-10">
+          {text ? "Try its name, or a country code such as SE." : "Every carrier is connected."}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-3">
+          {found?.map((form) => (
+            <li key={form.carrier} className="flex items-center gap-3 bg-surface px-4 py-2.5">
+              <span
+                aria-hidden="true"
+                className="grid h-6 w-8 shrink-0 place-items-center rounded-sm border border-line font-mono text-2xs text-muted"
+              >
+                {form.countryCode}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{form.name}</span>
+                <span className="block truncate text-xs text-muted">{accessWords[form.access] ?? form.access}</span>
+              </span>
+              <Button size="sm" blocked={blocked} aria-label={`Connect ${form.name}`} onClick={() => onConnect(form.carrier)}>
+                Connect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type Account, CarrierAccountChange, CarrierAccountCheck, CarrierAccountConnect } from "./carriers.operations.ts";
+import type { CarrierForm } from "./carriers-page.tsx";
+
+type Field = CarrierForm["fields"][number];
+
+const refresh = ["CarrierAccounts", "Carriers", "Overview"];
+
+/** The carrier's own form. Changing an account asks for everything anew: what is stored cannot be read back. */
+export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; account?: Account; onClose: () => void }) => {
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(form.fields.map((field) => [field.name, field.choices?.[0]?.value ?? ""])),
+  );
+  const [label, setLabel] = useState(account?.label ?? "");
+  const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? "");
+  const [errors, setErrors] = useState<readonly UserError[]>([]);
+  const connect = useAction(CarrierAccountConnect, { refresh });
+  const change = useAction(CarrierAccountChange, { refresh });
+  const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts"] });
+  const submit = async () => {
+    const entered = { label: label.trim() || form.name, credentials: values, baseUrl: baseUrl.trim() || null };
+    const result = account
+      ? await change.run({ id: account.id, ...entered })
+      : await connect.run({ carrier: form.carrier, ...entered });
+    if (!result.ok) return setErrors(result.errors);
+    onClose();
+    const id = "carrierAccountConnect" in result.data ? result.data.carrierAccountConnect.carrierAccount?.id : account?.id;
+    toast(account ? "Credentials replaced" : `${form.name} is connected`, "Checking them with the carrier…");
+    const checked = id ? await check.run({ id }) : null;
+    if (!checked?.ok) return;
+    const { works, message } = checked.data.carrierAccountCheck;
+    if (works) toast(`${form.name} takes the credentials`);
+    else toast(`${form.name} could not be used yet`, message ?? undefined, "danger");
+  };
+  const names = [...form.fields.map(({ name }) => name), "baseUrl", "label"];
+  const other = otherErrors(errors, names);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={account ? `Change ${form.name}` : `Connect ${form.name}`}
+      description={form.accessNote}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={connect.busy || change.busy}>
+            {account ? "Replace credentials" : "Connect"}
+          </Button>
+        </>
+      }
+    >
+      {form.fields.length === 0 && <p className="text-muted">This carrier needs no credentials.</p>}
+      {form.fields.map((field, index) => (
+        <CredentialField
+          key={field.name}
+          field={field}
+          first={index === 0}
+          value={values[field.name] ?? ""}
+          error={errorFor(errors, field.name)}
+          onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+        />
+      ))}
+      {form.confidence !== "high" && (
+        <Notice title={`How sure we are of this carrier: ${form.confidence}`}>{form.confidenceNote}</Notice>
+      )}
+      <details>
+        <summary className="w-fit rounded-sm font-medium text-muted hover:text-ink">More</summary>
+        <div className="mt-3 grid gap-4">
+          <TextField
+            label="Label"
+            hint="A name of your own for this account. Optional."
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+            error={errorFor(errors, "label")}
+          />
+          <TextField
+            label="Other address"
+            mono
+            hint="Ask here instead of at the carrier's own address: an emulator or a proxy. Optional."
+            value={baseUrl}
+            onChange={(event) => setBaseUrl(event.target.value)}
+            error={errorFor(errors, "baseUrl")}
+          />
+        </div>
+      </details>
+      {other && <Notice tone="danger">{other}</Notice>}
+    </Dialog>
+  );
+};
+
+const CredentialField = ({
+  field,
+  value,
+  error,
+  onChange,
+  first,
+}: {
+  field: Field;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  first: boolean;
+}) => {
+  const label = field.required ? field.label : `${field.label} (optional)`;
+  switch (field.kind) {
+    case "CHOICE":
+      return (
+        <SelectField
+          label={label}
+          hint={field.help}
+          error={error}
+          value={value}
+          onChange={onChange}
+          choices={field.choices ?? []}
+        />
+      );
+    case "TEXT":
+    case "SECRET":
+      return (
+        <TextField
+          label={label}
+          hint={field.help}
+          error={error}
+          mono
+          type={field.kind === "SECRET" ? "password" : "text"}
+          autoComplete={field.kind === "SECRET" ? "new-password" : "off"}
+          autoFocus={first}
+          placeholder={field.example ?? undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+};

@@ -1,0 +1,196 @@
+import { GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { failureOf } from "../../api/failure.ts";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { commandKey, Kbd } from "../../ui/kbd.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { CodeEditor, type Problem } from "./code-editor.tsx";
+import { completions } from "./complete.ts";
+import { DocsPane } from "./docs-pane.tsx";
+import { examples } from "./examples.ts";
+import { KeyChooser } from "./key-chooser.tsx";
+import { type RunResult, runOperation } from "./run.ts";
+import { useApiSchema } from "./use-api-schema.ts";
+import { useExplorerKey } from "./use-explorer-key.ts";
+
+export const ExplorerPage = () => {
+  const { mode } = useWorkspace();
+  const blocked = useBlocked("change");
+  const keys = useExplorerKey();
+  const schema = useApiSchema(keys.key);
+  const [operation, setOperation] = useState(examples[0]!.operation);
+  const [variables, setVariables] = useState("{}");
+  const [showDocs, setShowDocs] = useState(true);
+  const run = useRun();
+  const problems = useMemo(() => problemsIn(operation, schema), [operation, schema]);
+
+  // In test mode the key is at hand, so the documentation is there at once.
+  const { ready, isPending } = keys;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current || isPending || mode !== "test" || blocked) return;
+    asked.current = true;
+    ready();
+  }, [isPending, mode, blocked, ready]);
+
+  const go = async () => {
+    if (run.running) return run.stop();
+    const key = await keys.ready();
+    if (key) run.start(key, operation, variables);
+  };
+  return (
+    <Page
+      title="API explorer"
+      description={`Ask the API as one of your ${mode} keys, just as your program would.`}
+      actions={<KeyChooser keys={keys} />}
+    >
+      {blocked && <Notice className="mb-3">{blocked} To use the explorer, paste a key that someone gave you.</Notice>}
+      {keys.problem && (
+        <Notice tone="danger" className="mb-3">
+          {keys.problem}
+        </Notice>
+      )}
+      <div
+        className={cx(
+          "grid overflow-hidden rounded-xl border border-line bg-surface lg:h-[calc(100dvh-13rem)] lg:min-h-120 lg:grid-rows-[auto_minmax(0,1fr)]",
+          showDocs ? "lg:grid-cols-[1fr_1fr_19rem]" : "lg:grid-cols-2",
+        )}
+      >
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-2 lg:col-span-full">
+          <Button look="primary" icon={run.running ? "stop" : "play"} onClick={go}>
+            {run.running ? "Stop" : "Run"}
+          </Button>
+          <span className="text-xs text-muted max-sm:hidden">
+            <Kbd>{commandKey} Enter</Kbd>
+          </span>
+          <Menu align="start" className="w-80" trigger={<Button icon="book">Examples</Button>}>
+            {examples.map((example) => (
+              <MenuItem
+                key={example.name}
+                onSelect={() => {
+                  setOperation(example.operation);
+                  setVariables(JSON.stringify(example.variables ?? {}, null, 2));
+                }}
+              >
+                {example.name}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Button look="quiet" className="ml-auto" aria-pressed={showDocs} onClick={() => setShowDocs((now) => !now)}>
+            {showDocs ? "Hide documentation" : "Show documentation"}
+          </Button>
+        </div>
+        <section aria-label="Operation" className="grid min-h-0 grid-rows-[minmax(14rem,1fr)_auto_9rem] border-line lg:border-r">
+          <CodeEditor
+            label="GraphQL operation. Control and Space suggests, Control and Enter runs."
+            value={operation}
+            onChange={setOperation}
+            onRun={go}
+            problems={problems}
+            suggest={schema && ((before) => completions(schema, before))}
+          />
+          <div className="border-y border-line bg-sunken px-3 py-1.5 text-xs text-muted" aria-live="polite">
+            {problems[0] ? <span className="text-danger">{problems[0].message}</span> : "Variables, as JSON"}
+          </div>
+          <CodeEditor label="Variables, as JSON" value={variables} onChange={setVariables} onRun={go} />
+        </section>
+        <Answer result={run.result} problem={run.problem} />
+        {showDocs && (
+          <section
+            aria-label="Documentation"
+            className="grid max-h-120 min-h-0 border-line max-lg:border-t lg:max-h-none lg:border-l"
+          >
+            {schema ? (
+              <DocsPane schema={schema} />
+            ) : (
+              <p className="p-4 text-muted">The documentation appears when a key is chosen.</p>
+            )}
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+};
+
+const Answer = ({ result, problem }: { result: RunResult | null; problem: string | null }) => (
+  <section
+    aria-label="Answer"
+    className="grid min-h-48 grid-rows-[auto_minmax(0,1fr)] bg-sunken max-lg:border-t max-lg:border-line"
+  >
+    <div className="flex h-9 items-center gap-2 border-b border-line px-3 text-xs text-muted">
+      {result ? (
+        <>
+          <Badge tone={result.status === 200 ? "good" : "danger"}>HTTP {result.status}</Badge>
+          <span className="figures">{result.milliseconds.toLocaleString()} ms</span>
+          <span className="ml-auto">
+            <CopyButton text={result.text} label="Copy answer" bare />
+          </span>
+        </>
+      ) : (
+        "Answer"
+      )}
+    </div>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+    <div className="min-h-0 overflow-auto" tabIndex={0} aria-live="polite">
+      {problem && (
+        <Notice tone="danger" className="m-3">
+          {problem}
+        </Notice>
+      )}
+      {result ? (
+        <pre className="px-3 py-2.5 font-mono text-xs leading-5 whitespace-pre-wrap break-words">{result.text}</pre>
+      ) : (
+        !problem && <p className="p-3 text-muted">Run the operation, and the API's answer stands here.</p>
+      )}
+    </div>
+  </section>
+);
+
+/** One operation at a time; a new one, or leaving the page, ends the one before. */
+const useRun = () => {
+  const [result, setResult] = useState<RunResult | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const control = useRef(new AbortController());
+  useEffect(() => () => control.current.abort(), []);
+  const start = async (key: string, query: string, variablesText: string) => {
+    let variables: unknown;
+    try {
+      variables = variablesText.trim() ? JSON.parse(variablesText) : {};
+    } catch {
+      return setProblem("The variables are not JSON. Names and texts need double quotes.");
+    }
+    setProblem(null);
+    setRunning(true);
+    control.current = new AbortController();
+    try {
+      await runOperation({ key, query, variables, signal: control.current.signal }, setResult);
+    } catch (error) {
+      setProblem(failureOf(error).message);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { result, problem, running, start, stop: () => control.current.abort() };
+};
+
+const problemsIn = (operation: string, schema: GraphQLSchema | undefined): Problem[] => {
+  try {
+    const document = parse(operation);
+    return (schema ? validate(schema, document) : []).map(asProblem);
+  } catch (error) {
+    return error instanceof GraphQLError ? [asProblem(error)] : [];
+  }
+};
+
+const asProblem = (error: GraphQLError): Problem => {
+  const location = error.nodes?.[0]?.loc;
+  const from = location?.start ?? error.positions?.[0] ?? 0;
+  return { from, to: location?.end ?? from + 1, message: error.message };
+};

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import type { MemberRole } from "../../api/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { SelectField } from "../../ui/select.tsx";
+import { MemberInvite } from "./members.operations.ts";
+import { roleChoices } from "./roles.ts";
+
+export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<MemberRole>("DEVELOPER");
+  const [link, setLink] = useState<string | null>(null);
+  const [errors, setErrors] = useState<readonly UserError[]>([]);
+  const invite = useAction(MemberInvite, { refresh: ["Invitations"] });
+  const submit = async () => {
+    const result = await invite.run({ email, role });
+    if (!result.ok) return setErrors(result.errors);
+    setLink(result.data.memberInvite.link);
+  };
+  if (link) {
+    return (
+      <SecretDialog open={open} onClose={onClose} title="Send them this link" label="Invitation link" secret={link} once>
+        <p className="text-muted">Kolli sends no e-mail: hand it to {email} yourself. It works once, for seven days.</p>
+      </SecretDialog>
+    );
+  }
+  const other = otherErrors(errors, ["email", "role"]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="sm"
+      title="Invite someone"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={invite.busy}>
+            Make an invitation link
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={errorFor(errors, "email")}
+      />
+      <SelectField label="Role" value={role} onChange={setRole} choices={roleChoices} error={errorFor(errors, "role")} />
+      {other && <Notice tone="danger">{other}</Notice>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { useAction, useRead } from "../../api/hooks.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import type { MemberRole } from "../../api/schema.ts";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { useViewer } from "../../shell/use-viewer.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { InvitationsCard } from "./invitations-card.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { MemberChangeRole, MemberRemove, Members, type MembersData } from "./members.operations.ts";
+import { roleChoices, roleLooks } from "./roles.ts";
+
+type Member = MembersData["members"][number];
+
+export const MembersPage = () => {
+  const blocked = useBlocked("own");
+  const { role } = useWorkspace();
+  const read = useRead(Members, {});
+  const [inviting, setInviting] = useState(false);
+  return (
+    <Page
+      title="Members"
+      description="Who can work in this workspace, in both modes."
+      actions={
+        <Button look="primary" icon="plus" blocked={blocked} onClick={() => setInviting(true)}>
+          Invite someone
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Card flush>
+          {read.error && !read.data ? (
+            <ReadFailure error={read.error} what="The members" onRetry={read.refetch} />
+          ) : (
+            <MemberTable members={read.data?.members} />
+          )}
+        </Card>
+        {role === "OWNER" && <InvitationsCard />}
+      </div>
+      <InviteDialog key={String(inviting)} open={inviting} onClose={() => setInviting(false)} />
+    </Page>
+  );
+};
+
+const MemberTable = ({ members }: { members: readonly Member[] | undefined }) => {
+  const me = useViewer().data?.viewer.id;
+  const blocked = useBlocked("own");
+  const change = useAction(MemberChangeRole, { refresh: ["Members"] });
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const setRole = async (member: Member, role: MemberRole) => {
+    const result = await change.run({ id: member.id, role });
+    if (result.ok) toast(`${member.name} is now ${roleLooks[role].label.toLowerCase()}`);
+    else toast("The role stays as it was", result.errors[0]?.message, "danger");
+  };
+  const columns: Column<Member>[] = [
+    {
+      id: "name",
+      header: "Name",
+      cell: (member) => (
+        <>
+          <span className="font-medium">{member.name}</span>
+          {member.id === me && <Badge className="ml-2">you</Badge>}
+          <span className="block text-xs break-all text-muted">{member.email}</span>
+        </>
+      ),
+    },
+    {
+      id: "role",
+      header: "Role",
+      className: "w-44",
+      cell: (member) =>
+        blocked ? (
+          roleLooks[member.role].label
+        ) : (
+          <Select
+            aria-label={`Role of ${member.name}`}
+            value={member.role}
+            choices={roleChoices}
+            onChange={(role) => role !== member.role && setRole(member, role)}
+          />
+        ),
+    },
+    {
+      id: "two-factor",
+      header: "Two-factor",
+      from: "md",
+      cell: (member) => (member.twoFactorEnabled ? <Badge tone="good">On</Badge> : <span className="text-muted">Off</span>),
+    },
+    {
+      id: "joined",
+      header: "Joined",
+      from: "lg",
+      className: "whitespace-nowrap text-muted",
+      cell: (member) => <Time iso={member.createdAt} format="day" />,
+    },
+    {
+      id: "actions",
+      header: "",
+      headerLabel: "Actions",
+      align: "right",
+      className: "w-24",
+      cell: (member) =>
+        !blocked && (
+          <Button size="sm" look="quiet" aria-label={`Remove ${member.name}`} onClick={() => setLeaving(member)}>
+            Remove
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable label="Members" columns={columns} rows={members} rowKey={(member) => member.id} loadingRows={3} />
+      {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+};
+
+const RemoveDialog = ({ member, onClose }: { member: Member; onClose: () => void }) => {
+  const remove = useAction(MemberRemove, { refresh: ["Members"] });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Remove ${member.name}?`}
+      confirm="Remove"
+      danger
+      run={async () => {
+        const result = await remove.run({ id: member.id });
+        return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+      }}
+    >
+      They can no longer open this workspace, from their next click on. Their account stays, and so does what they did.
+    </ConfirmDialog>
+  );
+};

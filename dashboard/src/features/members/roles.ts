@@ -1,0 +1,13 @@
+import type { MemberRole } from "../../api/schema.ts";
+
+export const roleLooks: Record<MemberRole, { label: string; may: string }> = {
+  OWNER: { label: "Owner", may: "Everything, members and the workspace included" },
+  DEVELOPER: { label: "Developer", may: "Trackers, API keys, webhooks and carriers" },
+  VIEWER: { label: "Viewer", may: "Sees everything, changes nothing" },
+};
+
+export const roleChoices = (Object.keys(roleLooks) as MemberRole[]).map((value) => ({
+  value,
+  label: roleLooks[value].label,
+  hint: roleLooks[value].may,
+}));

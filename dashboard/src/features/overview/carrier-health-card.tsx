@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { Carrier, CarrierAccountState } from "../../api/schema.ts";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
+import { useCarriers } from "../trackers/use-carriers.ts";
+
+type Row = { carrier: Carrier; state: CarrierAccountState; requests: number; failures: number };
+
+export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const { nameOf } = useCarriers();
+  return (
+    <Card title="Carrier connections" hint="last 24 hours" flush>
+      {rows?.length === 0 ? (
+        <EmptyState
+          icon="truck"
+          title={mode === "test" ? "Test mode asks no real carrier" : "No carrier is connected"}
+          className="py-8"
+          action={
+            mode === "live" && (
+              <Link to="/w/$workspaceId/$mode/settings/carriers" params={{ workspaceId, mode }} className={buttonClass()}>
+                Connect a carrier
+              </Link>
+            )
+          }
+        >
+          {mode === "test"
+            ? "Simulated carriers answer every code."
+            : "Live parcels are followed once their carrier is connected."}
+        </EmptyState>
+      ) : (
+        <DataTable<Row>
+          label="Carrier connections"
+          rows={rows}
+          rowKey={(row) => row.carrier}
+          loadingRows={3}
+          columns={[
+            { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => nameOf(row.carrier) },
+            { id: "state", header: "State", cell: (row) => <CarrierStateBadge state={row.state} /> },
+            {
+              id: "requests",
+              header: "Requests",
+              align: "right",
+              className: "figures",
+              cell: (row) => row.requests.toLocaleString(),
+            },
+            {
+              id: "failures",
+              header: "Failed",
+              align: "right",
+              className: "figures",
+              cell: (row) => (
+                <span className={row.failures > 0 ? "text-danger" : "text-faint"}>{row.failures.toLocaleString()}</span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+};

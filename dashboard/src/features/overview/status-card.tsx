@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import type { TrackingStatus } from "../../api/schema.ts";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { Card } from "../../ui/card.tsx";
+import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusGlyph, statuses, statusLooks } from "../trackers/status.tsx";
+
+type Counts = readonly { status: TrackingStatus; count: number }[];
+
+/** All trackers as one consignment, divided by where they stand. Each part leads to its list. */
+export const StatusCard = ({ counts, className }: { counts: Counts | undefined; className?: string }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const byStatus = new Map(counts?.map(({ status, count }) => [status, count]));
+  const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const parts = statuses.map((status) => ({ key: status, value: byStatus.get(status) ?? 0, fill: statusLooks[status].fill }));
+  return (
+    <Card title="Trackers now" hint={counts ? `${total.toLocaleString()} in all` : undefined} className={className}>
+      <StackedBar
+        parts={parts}
+        label={
+          parts
+            .filter(({ value }) => value > 0)
+            .map(({ key, value }) => `${statusLooks[key as TrackingStatus].label} ${value}`)
+            .join(", ") || "No trackers"
+        }
+      />
+      <ul className="mt-3 grid grid-cols-2 gap-x-2 gap-y-0.5 sm:grid-cols-3 xl:grid-cols-9">
+        {statuses.map((status) => (
+          <li key={status}>
+            <Link
+              to="/w/$workspaceId/$mode/trackers"
+              params={{ workspaceId, mode }}
+              search={{ status }}
+              className="-mx-1.5 flex min-h-9 flex-wrap items-center gap-x-1.5 rounded-md px-1.5 py-1 hover:bg-hover"
+            >
+              <StatusGlyph status={status} className="size-3.5" />
+              <span className="truncate text-xs text-muted">{statusLooks[status].label}</span>
+              <span className="figures ml-auto font-semibold xl:ml-0 xl:w-full xl:text-lg">
+                {counts ? (byStatus.get(status) ?? 0).toLocaleString() : <Skeleton className="my-1 h-4 w-12" />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { requestAuth } from "../../api/client.ts";
+import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
+import { DoorPage } from "../../shell/door-page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+const route = getRouteApi("/sign-in");
+
+/** Only ways into this dashboard: an address of another site would be a gift to phishers. */
+export const safeNext = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : "/");
+
+export const SignInPage = () => {
+  const { next } = route.useSearch();
+  const router = useRouter();
+  const client = useQueryClient();
+  const session = useQuery({
+    queryKey: ["session"],
+    queryFn: () => requestAuth<{ user: unknown; setupNeeded?: boolean }>("session"),
+    staleTime: 0,
+  });
+  const signIn = useAuth<{ user: unknown }>("sign-in");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [secondStep, setSecondStep] = useState(false);
+  const needsCode = signIn.failure?.kind === "refused" && signIn.failure.code === "TWO_FACTOR_REQUIRED";
+  const asking = secondStep || needsCode;
+
+  const submit = async () => {
+    const answer = await signIn.run({ email, password, ...(asking && code && { code: code.replaceAll(" ", "") }) });
+    if (!answer) return setSecondStep(asking);
+    client.clear();
+    router.history.push(safeNext(next));
+  };
+  const problem = needsCode && !secondStep ? null : authErrorBeside(signIn.failure, ["email", "password", "code"]);
+  return (
+    <DoorPage
+      title={asking ? "Two-factor code" : "Sign in"}
+      lead={asking ? "Enter the six digits from your authenticator app, or one of your recovery codes." : undefined}
+    >
+      {session.data?.setupNeeded && (
+        <Notice className="mb-4" title="This installation has no account yet">
+          Open the one-time set-up link that the server printed when it started.
+        </Notice>
+      )}
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {asking ? (
+          <TextField
+            key="code"
+            label="Code"
+            mono
+            autoFocus
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            error={authErrorFor(signIn.failure, "code")}
+          />
+        ) : (
+          <>
+            <TextField
+              label="E-mail address"
+              type="email"
+              autoFocus
+              autoComplete="username"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              error={authErrorFor(signIn.failure, "email")}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              error={authErrorFor(signIn.failure, "password")}
+            />
+          </>
+        )}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" look="primary" busy={signIn.busy}>
+          {asking ? "Go on" : "Sign in"}
+        </Button>
+        {asking && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setSecondStep(false);
+              signIn.setFailure(null);
+              setCode("");
+            }}
+          >
+            Back
+          </Button>
+        )}
+      </form>
+      {!asking && (
+        <p className="mt-4 text-xs text-pretty text-muted">
+          Forgot the password? An administrator of this server can set a new one on its command line.
+        </p>
+      )}
+    </DoorPage>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import type { ImportPlan, ImportRow } from "./import-rows.ts";
+
+const shownRows = 100;
+const meanings: Record<string, string> = {
+  trackingCode: "tracking code",
+  carrier: "carrier",
+  reference: "reference",
+  metadata: "metadata",
+};
+
+export const ImportPreview = ({ name, plan }: { name: string; plan: Extract<ImportPlan, { ok: true }> }) => {
+  const bad = plan.rows.filter((row) => row.problem);
+  const [view, setView] = useState<"all" | "bad">("all");
+  const rows = view === "bad" ? bad : plan.rows;
+  return (
+    <Card
+      flush
+      title={name}
+      hint={`${plan.rows.length.toLocaleString()} rows${bad.length > 0 ? `, ${bad.length.toLocaleString()} of them cannot be imported and will be left out` : ", all good"}`}
+      action={
+        bad.length > 0 && (
+          <Segmented
+            label="Rows"
+            value={view}
+            onChange={setView}
+            choices={[
+              { value: "all", label: "All" },
+              { value: "bad", label: "With problems" },
+            ]}
+          />
+        )
+      }
+    >
+      <DataTable<ImportRow>
+        label="Preview"
+        rows={rows.slice(0, shownRows)}
+        rowKey={(row) => String(row.line)}
+        rowClass={(row) => row.problem !== null && "bg-danger-soft"}
+        columns={[
+          { id: "line", header: "Line", align: "right", className: "w-12 text-faint figures", cell: (row) => row.line },
+          {
+            id: "problem",
+            header: "Outcome",
+            className: "whitespace-nowrap",
+            cell: (row) =>
+              row.problem ? (
+                <span className="font-medium text-danger">{row.problem}</span>
+              ) : (
+                <span className="text-muted">will be created</span>
+              ),
+          },
+          ...plan.header.map((column, index) => ({
+            id: `${index}-${column}`,
+            header: (
+              <span className="inline-flex items-center gap-1.5">
+                {column}{" "}
+                <Badge tone={plan.meaning[index] === "metadata" ? "neutral" : "accent"}>{meanings[plan.meaning[index]!]}</Badge>
+              </span>
+            ),
+            className: plan.meaning[index] === "trackingCode" ? "font-mono" : "",
+            cell: (row: ImportRow) => <span className="block max-w-56 truncate">{row.cells[index]}</span>,
+          })),
+        ]}
+      />
+      {rows.length > shownRows && (
+        <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
+          The first {shownRows} of {rows.length.toLocaleString()} rows are shown; all are imported.
+        </p>
+      )}
+    </Card>
+  );
+};

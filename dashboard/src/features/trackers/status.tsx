@@ -1,0 +1,123 @@
+import type { OffsetSource, StopReason, TrackerAttention, TrackingStatus } from "../../api/schema.ts";
+import { cx } from "../../ui/class-names.ts";
+
+type Look = { label: string; text: string; fill: string; meaning: string };
+
+/** In the order a parcel meets them; the last three are where a journey leaves the straight way. */
+export const statusLooks: Record<TrackingStatus, Look> = {
+  UNKNOWN: { label: "Unknown", text: "text-s-unknown", fill: "fill-s-unknown", meaning: "No information yet" },
+  PENDING: { label: "Pending", text: "text-s-pending", fill: "fill-s-pending", meaning: "Registered, not yet picked up" },
+  PICKED_UP: { label: "Picked up", text: "text-s-picked-up", fill: "fill-s-picked-up", meaning: "The carrier has it" },
+  IN_TRANSIT: {
+    label: "In transit",
+    text: "text-s-in-transit",
+    fill: "fill-s-in-transit",
+    meaning: "Moving through the network",
+  },
+  OUT_FOR_DELIVERY: { label: "Out for delivery", text: "text-s-out", fill: "fill-s-out", meaning: "On the last leg" },
+  DELIVERED: { label: "Delivered", text: "text-s-delivered", fill: "fill-s-delivered", meaning: "It has arrived" },
+  AVAILABLE_FOR_PICKUP: {
+    label: "Ready for pickup",
+    text: "text-s-pickup",
+    fill: "fill-s-pickup",
+    meaning: "Waiting for the recipient to collect it",
+  },
+  RETURN_TO_SENDER: {
+    label: "Returning",
+    text: "text-s-return",
+    fill: "fill-s-return",
+    meaning: "On its way back to the sender",
+  },
+  ATTEMPT_FAILURE: {
+    label: "Attempt failed",
+    text: "text-s-failure",
+    fill: "fill-s-failure",
+    meaning: "A delivery attempt failed",
+  },
+};
+
+export const statuses = Object.keys(statusLooks) as TrackingStatus[];
+export const isStatus = (text: string): text is TrackingStatus => text in statusLooks;
+
+/** How far round the ring is filled: the journey at a glance, without relying on colour. */
+const quarters: Partial<Record<TrackingStatus, string>> = {
+  PICKED_UP: "M8 8V4.2A3.8 3.8 0 0 1 11.8 8z",
+  IN_TRANSIT: "M8 4.2a3.8 3.8 0 0 1 0 7.6z",
+  OUT_FOR_DELIVERY: "M8 8V4.2A3.8 3.8 0 1 1 4.2 8z",
+};
+const signs: Partial<Record<TrackingStatus, string>> = {
+  DELIVERED: "m4.9 8.2 2.2 2.1 4-4.4",
+  AVAILABLE_FOR_PICKUP: "M8 4.6v5m-2-1.8 2 2 2-2M5.3 11.6h5.4",
+  RETURN_TO_SENDER: "M11 10.6V9a2 2 0 0 0-2-2H5.2m1.9-2.1L5 7l2.1 2.1",
+  ATTEMPT_FAILURE: "M8 4.5v4.2m0 2.3v.02",
+};
+
+export const StatusGlyph = ({ status, className }: { status: TrackingStatus; className?: string }) => {
+  const sign = signs[status];
+  const quarter = quarters[status];
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className={cx("size-4 shrink-0", statusLooks[status].text, className)}
+      fill="none"
+      stroke="currentColor"
+    >
+      {sign ? (
+        <>
+          <circle cx="8" cy="8" r="7" fill="currentColor" stroke="none" />
+          <path d={sign} stroke="var(--surface)" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+        </>
+      ) : (
+        <>
+          <circle cx="8" cy="8" r="6.2" strokeWidth="1.6" strokeDasharray={status === "UNKNOWN" ? "2.4 2.47" : undefined} />
+          {quarter && <path d={quarter} fill="currentColor" stroke="none" />}
+        </>
+      )}
+    </svg>
+  );
+};
+
+export const Status = ({ status, detail, className }: { status: TrackingStatus; detail?: string | null; className?: string }) => (
+  <span className={cx("inline-flex min-w-0 items-center gap-1.5", className)}>
+    <StatusGlyph status={status} />
+    <span className="truncate font-medium">{statusLooks[status].label}</span>
+    {detail && <span className="truncate text-muted">{words(detail)}</span>}
+  </span>
+);
+
+/** CUSTOMS_HOLD, "customs hold". */
+export const words = (name: string): string => name.replaceAll("_", " ").toLowerCase();
+
+export const attentionLooks: Record<TrackerAttention, { label: string; todo: string }> = {
+  CARRIER_NOT_CONNECTED: {
+    label: "Carrier not connected",
+    todo: "Connect the carrier under Settings › Carriers. Tracking then starts by itself.",
+  },
+  CREDENTIALS_REJECTED: {
+    label: "Credentials rejected",
+    todo: "The carrier no longer accepts the account's credentials. Enter new ones under Settings › Carriers.",
+  },
+  CODE_NOT_FOUND: {
+    label: "Code not found",
+    todo: "The carrier does not know this code. Labels are often registered late; if it stays so, check the code and the carrier.",
+  },
+  CARRIER_FAILING: {
+    label: "Carrier failing",
+    todo: "The carrier's service is failing. Kolli keeps asking, less often, and catches up by itself.",
+  },
+  STALE: { label: "Silent for long", todo: "The carrier has said nothing new for weeks. Ask the carrier, or stop following it." },
+};
+
+export const stopReasons: Record<StopReason, string> = {
+  DELIVERED: "Delivered",
+  RETURNED: "Returned to the sender",
+  STOPPED: "Stopped by you",
+  STALE: "Silent for too long",
+};
+
+export const offsetNotes: Record<OffsetSource, string | undefined> = {
+  CARRIER: undefined,
+  LOCATION: "The carrier gave no UTC offset: placed by the scan's location.",
+  CARRIER_COUNTRY: "The carrier gave no UTC offset: placed by the carrier's country.",
+};

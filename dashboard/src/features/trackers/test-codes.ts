@@ -1,0 +1,17 @@
+import type { TrackingStatus } from "../../api/schema.ts";
+import { statusLooks } from "./status.tsx";
+
+/** The contract's test codes: K100000000 and one digit. */
+const statusByDigit: TrackingStatus[] = [
+  "UNKNOWN",
+  "PENDING",
+  "PICKED_UP",
+  "OUT_FOR_DELIVERY",
+  "IN_TRANSIT",
+  "DELIVERED",
+  "AVAILABLE_FOR_PICKUP",
+  "RETURN_TO_SENDER",
+  "ATTEMPT_FAILURE",
+];
+
+export const testCodes = statusByDigit.map((status, digit) => ({ code: `K100000000${digit}`, label: statusLooks[status].label }));

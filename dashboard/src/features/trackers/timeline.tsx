@@ -1,0 +1,70 @@
+import { cx } from "../../ui/class-names.ts";
+import { formatDate } from "../../ui/date-format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Time } from "../../ui/time.tsx";
+import { offsetNotes, StatusGlyph, statusLooks, words } from "./status.tsx";
+import type { Tracker } from "./tracker-label.tsx";
+
+type Checkpoint = Tracker["checkpoints"][number];
+
+/** Newest first, under the day they happened where the viewer is. The carrier's words lead; ours stand beside them. */
+export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Checkpoint[]; isActive: boolean }) => {
+  if (checkpoints.length === 0) {
+    return (
+      <EmptyState icon="clock" title="No scans yet">
+        {isActive
+          ? "The carrier has not reported anything about this code. Kolli keeps asking; labels are often registered hours after they are printed."
+          : "The carrier never reported anything about this code."}
+      </EmptyState>
+    );
+  }
+  const newestFirst = checkpoints.toReversed();
+  const days = Map.groupBy(newestFirst, (checkpoint) => formatDate(checkpoint.scannedAt, "longDay"));
+  return (
+    <div className="px-4 py-4">
+      {[...days].map(([day, scans]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="mb-2 text-xs font-medium text-muted">{day}</h3>
+          <ol>
+            {scans.map((checkpoint) => (
+              <Scan
+                key={checkpoint.id}
+                checkpoint={checkpoint}
+                first={checkpoint === newestFirst[0]}
+                last={checkpoint === newestFirst.at(-1)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+};
+
+const Scan = ({ checkpoint, first, last }: { checkpoint: Checkpoint; first: boolean; last: boolean }) => (
+  <li className="grid grid-cols-[3.2rem_1.25rem_minmax(0,1fr)] gap-x-2 pb-4">
+    <Time
+      iso={checkpoint.scannedAt}
+      format="clock"
+      note={offsetNotes[checkpoint.offsetSource]}
+      focusable
+      className="figures h-fit w-fit justify-self-end rounded-sm text-muted"
+    />
+    <span className="relative grid justify-items-center">
+      {!last && <span aria-hidden="true" className="absolute top-5 bottom-[-1.1rem] w-px bg-line-strong" />}
+      <StatusGlyph status={checkpoint.status} className={cx("mt-0.5", !first && "opacity-80")} />
+    </span>
+    <div className="min-w-0">
+      <p className={cx("text-pretty break-words", first && "font-medium")}>{checkpoint.message}</p>
+      <p className="text-xs text-muted">
+        <span className={statusLooks[checkpoint.status].text}>{statusLooks[checkpoint.status].label}</span>
+        {checkpoint.statusDetail && `, ${words(checkpoint.statusDetail)}`}
+        {place(checkpoint) && ` · ${place(checkpoint)}`}
+        {checkpoint.carrierCode && <span className="font-mono"> · {checkpoint.carrierCode}</span>}
+      </p>
+    </div>
+  </li>
+);
+
+const place = ({ location }: Checkpoint): string =>
+  [location?.postalCode, location?.city, location?.region, location?.countryCode].filter(Boolean).join(" ");

@@ -1,0 +1,137 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+import type { Tracker } from "./tracker-label.tsx";
+import { TrackerDelete, TrackerRefresh, TrackerStop, TrackerUpdate } from "./trackers.operations.ts";
+
+const refresh = ["TrackerDetail", "TrackerEvents", "TrackerRawAnswer", "TrackerList"];
+
+export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const navigate = useNavigate();
+  const blocked = useBlocked("change");
+  const [open, setOpen] = useState<"edit" | "stop" | "delete" | null>(null);
+  const check = useAction(TrackerRefresh, { refresh });
+  const stop = useAction(TrackerStop, { refresh });
+  const remove = useAction(TrackerDelete, { refresh: ["TrackerList", "Overview"] });
+  const ask = async () => {
+    const result = await check.run({ id: tracker.id });
+    if (result.ok) toast("The carrier is being asked now");
+    else toast("The carrier could not be asked", result.errors[0]?.message, "danger");
+  };
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button
+        size="sm"
+        icon="refresh"
+        blocked={blocked ?? (tracker.isActive ? null : "It is no longer followed.")}
+        busy={check.busy}
+        onClick={ask}
+      >
+        Check now
+      </Button>
+      <Menu trigger={<IconButton icon="more" label="More actions" size="sm" look="plain" blocked={blocked} />}>
+        <MenuItem icon="edit" onSelect={() => setOpen("edit")}>
+          Edit reference and metadata
+        </MenuItem>
+        <MenuItem icon="stop" disabled={!tracker.isActive} onSelect={() => setOpen("stop")}>
+          Stop following
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="trash" danger onSelect={() => setOpen("delete")}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <EditDialog key={String(open === "edit")} tracker={tracker} open={open === "edit"} onClose={close} />
+      <ConfirmDialog
+        open={open === "stop"}
+        onClose={close}
+        title="Stop following this parcel?"
+        confirm="Stop following"
+        run={async () => {
+          const result = await stop.run({ id: tracker.id });
+          return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+        }}
+      >
+        The carrier is not asked any more and no further events are sent. The history stays.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === "delete"}
+        onClose={close}
+        title="Delete this tracker?"
+        confirm="Delete tracker"
+        danger
+        run={async () => {
+          const result = await remove.run({ id: tracker.id });
+          if (!result.ok) return result.errors[0]?.message ?? "It was refused.";
+          toast("Tracker deleted", tracker.trackingCode);
+          await navigate({ to: "/w/$workspaceId/$mode/trackers", params: { workspaceId, mode } });
+          return null;
+        }}
+      >
+        Its checkpoints go with it, for good. To keep the history, stop following it instead.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolean; onClose: () => void }) => {
+  const [reference, setReference] = useState(tracker.reference ?? "");
+  const [metadata, setMetadata] = useState(tracker.metadata === null ? "" : JSON.stringify(tracker.metadata, null, 2));
+  const [errors, setErrors] = useState<readonly UserError[]>([]);
+  const update = useAction(TrackerUpdate, { refresh });
+  const save = async () => {
+    let parsed: unknown = null;
+    try {
+      parsed = metadata.trim() ? JSON.parse(metadata) : null;
+    } catch {
+      return setErrors([{ field: "metadata", message: "This is not JSON. Keys and texts need double quotes." }]);
+    }
+    const result = await update.run({ input: { id: tracker.id, reference: reference.trim() || null, metadata: parsed } });
+    if (!result.ok) return setErrors(result.errors);
+    toast("Saved");
+    onClose();
+  };
+  const other = otherErrors(errors, ["reference", "metadata"]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit reference and metadata"
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={update.busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Reference"
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        error={errorFor(errors, "reference")}
+      />
+      <TextArea
+        label="Metadata"
+        mono
+        rows={8}
+        hint="Your own data as JSON. Webhooks carry it back to you."
+        value={metadata}
+        onChange={(event) => setMetadata(event.target.value)}
+        error={errorFor(errors, "metadata")}
+      />
+      {other && <Notice tone="danger">{other}</Notice>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,149 @@
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { shortId } from "../../api/ids.ts";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type Column, rowLinkClass } from "../../ui/data-table.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuCheckItem, MenuLabel } from "../../ui/menu.tsx";
+import { Time } from "../../ui/time.tsx";
+import { Tip } from "../../ui/tooltip.tsx";
+import { attentionLooks, Status } from "./status.tsx";
+import type { TrackerRow } from "./trackers.operations.ts";
+import { useCarriers } from "./use-carriers.ts";
+
+/** The columns one can choose; code and status are always there. */
+const optional = {
+  carrier: "Carrier",
+  reference: "Reference",
+  arrival: "Arrival",
+  updated: "Changed",
+  checked: "Checked",
+  created: "Created",
+};
+type Optional = keyof typeof optional;
+
+const key = "kolli.tracker-columns";
+const preset: Optional[] = ["carrier", "reference", "arrival", "updated", "created"];
+const kept = (): Optional[] => {
+  const names = localStorage.getItem(key)?.split(",");
+  return names ? (Object.keys(optional) as Optional[]).filter((name) => names.includes(name)) : preset;
+};
+
+const none = <span className="text-faint">–</span>;
+
+export const useTrackerColumns = () => {
+  const { workspaceId, mode } = useWorkspace();
+  const { nameOf } = useCarriers();
+  const [shown, set] = useState(kept);
+  const setShown = (names: Optional[]) => {
+    localStorage.setItem(key, names.join(","));
+    set(names);
+  };
+  const columns = useMemo((): Column<TrackerRow>[] => {
+    const code: Column<TrackerRow> = {
+      id: "code",
+      header: "Tracking code",
+      cell: (row) => (
+        <div className="min-w-0">
+          <Link
+            to="/w/$workspaceId/$mode/trackers/$trackerId"
+            params={{ workspaceId, mode, trackerId: shortId(row.id) }}
+            className={`${rowLinkClass} font-mono`}
+          >
+            {row.trackingCode}
+          </Link>
+          <div className="truncate text-xs text-muted sm:hidden">
+            {[nameOf(row.carrier), row.reference].filter(Boolean).join(" · ")}
+          </div>
+        </div>
+      ),
+    };
+    const status: Column<TrackerRow> = {
+      id: "status",
+      header: "Status",
+      cell: (row) => (
+        <div className="flex items-center gap-2">
+          <Status status={row.status} detail={row.statusDetail} />
+          {row.attention && (
+            <Tip content={attentionLooks[row.attention].todo}>
+              <span className="relative z-1 inline-flex items-center gap-1 whitespace-nowrap text-xs font-medium text-warn">
+                <Icon name="warning" className="size-3.5" />
+                <span className="max-md:sr-only">{attentionLooks[row.attention].label}</span>
+              </span>
+            </Tip>
+          )}
+        </div>
+      ),
+    };
+    const choices: Record<Optional, Column<TrackerRow>> = {
+      carrier: { id: "carrier", header: "Carrier", from: "sm", cell: (row) => nameOf(row.carrier) },
+      reference: {
+        id: "reference",
+        header: "Reference",
+        from: "md",
+        cell: (row) => (row.reference ? <span className="block max-w-48 truncate">{row.reference}</span> : none),
+      },
+      arrival: { id: "arrival", header: "Arrival", from: "lg", cell: (row) => <Arrival row={row} /> },
+      updated: {
+        id: "updated",
+        header: "Changed",
+        align: "right",
+        from: "sm",
+        className: "whitespace-nowrap text-muted",
+        cell: (row) => <Time iso={row.updatedAt} className="relative z-1" />,
+      },
+      checked: {
+        id: "checked",
+        header: "Checked",
+        align: "right",
+        from: "lg",
+        className: "whitespace-nowrap text-muted",
+        cell: (row) => (row.lastCheckedAt ? <Time iso={row.lastCheckedAt} className="relative z-1" /> : none),
+      },
+      created: {
+        id: "created",
+        header: "Created",
+        align: "right",
+        from: "xl",
+        className: "whitespace-nowrap text-muted",
+        cell: (row) => <Time iso={row.createdAt} className="relative z-1" />,
+      },
+    };
+    return [code, status, ...shown.map((name) => choices[name])];
+  }, [shown, workspaceId, mode, nameOf]);
+  return { columns, shown, setShown };
+};
+
+const Arrival = ({ row }: { row: TrackerRow }) => {
+  if (row.deliveredAt) return <Time iso={row.deliveredAt} format="moment" className="relative z-1 figures" />;
+  if (!row.estimatedDeliveryAt) return none;
+  return (
+    <span className="text-muted">
+      expected <Time iso={row.estimatedDeliveryAt} format="day" className="relative z-1 figures" />
+    </span>
+  );
+};
+
+export const ColumnMenu = ({ shown, onChange }: { shown: Optional[]; onChange: (names: Optional[]) => void }) => (
+  <Menu
+    trigger={
+      <Button look="quiet" icon="columns">
+        Columns
+      </Button>
+    }
+  >
+    <MenuLabel>Columns</MenuLabel>
+    {(Object.keys(optional) as Optional[]).map((name) => (
+      <MenuCheckItem
+        key={name}
+        checked={shown.includes(name)}
+        onChange={(checked) =>
+          onChange((Object.keys(optional) as Optional[]).filter((one) => (one === name ? checked : shown.includes(one))))
+        }
+      >
+        {optional[name]}
+      </MenuCheckItem>
+    ))}
+  </Menu>
+);

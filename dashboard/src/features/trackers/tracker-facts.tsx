@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Time } from "../../ui/time.tsx";
+import { attentionLooks, stopReasons } from "./status.tsx";
+import type { Tracker } from "./tracker-label.tsx";
+
+/** Freshness in the open: when the carrier was last asked and will be next. */
+export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
+  <Card title="Following">
+    <Facts>
+      <Fact name="State">
+        {tracker.isActive
+          ? "Followed until delivery"
+          : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
+      </Fact>
+      <Fact name="Last checked">{tracker.lastCheckedAt ? <Time iso={tracker.lastCheckedAt} focusable /> : "not yet"}</Fact>
+      {tracker.isActive && (
+        <Fact name="Next check">{tracker.nextCheckAt ? <Time iso={tracker.nextCheckAt} focusable /> : "waiting"}</Fact>
+      )}
+      <Fact name="Last change">
+        <Time iso={tracker.updatedAt} focusable />
+      </Fact>
+      <Fact name="Created">
+        <Time iso={tracker.createdAt} format="moment" focusable />
+      </Fact>
+    </Facts>
+    {(tracker.carrierUrl || tracker.publicUrl) && (
+      <div className="mt-4 grid gap-1.5 border-t border-line pt-3">
+        {tracker.publicUrl && <Outside href={tracker.publicUrl} label="Public tracking page" />}
+        {tracker.carrierUrl && <Outside href={tracker.carrierUrl} label="The carrier's own page" />}
+      </div>
+    )}
+  </Card>
+);
+
+const Outside = ({ href, label }: { href: string; label: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex w-fit items-center gap-1.5 rounded-sm font-medium text-accent hover:text-accent-strong"
+  >
+    {label} <Icon name="external" className="size-3.5" />
+  </a>
+);
+
+export const OwnData = ({ tracker }: { tracker: Tracker }) => {
+  const metadata = tracker.metadata && typeof tracker.metadata === "object" ? Object.entries(tracker.metadata) : [];
+  return (
+    <Card title="Your data">
+      <Facts>
+        <Fact name="Reference">{tracker.reference ?? <span className="text-faint">none</span>}</Fact>
+        {metadata.map(([name, value]) => (
+          <Fact key={name} name={<span className="break-words">{name}</span>}>
+            {typeof value === "string" ? value : <code className="text-xs">{JSON.stringify(value)}</code>}
+          </Fact>
+        ))}
+        <Fact name="ID">
+          <code className="select-all break-all text-xs">{tracker.id}</code>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+};
+
+export const AttentionNotice = ({ tracker }: { tracker: Tracker }) => {
+  const { workspaceId, mode } = useWorkspace();
+  if (!tracker.attention) return null;
+  const carrierSide = tracker.attention === "CARRIER_NOT_CONNECTED" || tracker.attention === "CREDENTIALS_REJECTED";
+  return (
+    <Notice
+      tone="warn"
+      title={attentionLooks[tracker.attention].label}
+      action={
+        carrierSide && (
+          <Link
+            to="/w/$workspaceId/$mode/settings/carriers"
+            params={{ workspaceId, mode }}
+            search={{ connect: tracker.carrier }}
+            className={buttonClass("plain", "sm")}
+          >
+            Connect the carrier
+          </Link>
+        )
+      }
+    >
+      {attentionLooks[tracker.attention].todo}
+    </Notice>
+  );
+};

@@ -1,0 +1,220 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { TrackerAttention, TrackerSort } from "../../api/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { inputClass } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
+import { attentionLooks, StatusGlyph, statuses, statusLooks } from "./status.tsx";
+import { isFiltered, joined, listOf, type TrackerSearch } from "./tracker-search.ts";
+import { useCarriers } from "./use-carriers.ts";
+
+export const defaultSort: TrackerSort = "CREATED_AT_DESC";
+
+type Change = (next: Partial<TrackerSearch>) => void;
+
+const createdChoices = { "1d": "Last 24 hours", "7d": "Last 7 days", "30d": "Last 30 days" } as const;
+const sortChoices: Record<TrackerSort, string> = {
+  CREATED_AT_DESC: "Newest first",
+  CREATED_AT_ASC: "Oldest first",
+  UPDATED_AT_DESC: "Changed last",
+  UPDATED_AT_ASC: "Unchanged longest",
+};
+
+export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; onChange: Change }) => {
+  const { carriers } = useCarriers();
+  return (
+    <>
+      <SearchBox value={search.q ?? ""} onChange={(q) => onChange({ q: q || undefined })} />
+      <Many
+        name="Status"
+        value={search.status}
+        choices={statuses.map((status) => ({
+          value: status,
+          label: (
+            <span className="flex items-center gap-2">
+              <StatusGlyph status={status} /> {statusLooks[status].label}
+            </span>
+          ),
+        }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <Many
+        name="Carrier"
+        value={search.carrier}
+        choices={carriers.map(({ carrier, name }) => ({ value: carrier, label: name }))}
+        onChange={(carrier) => onChange({ carrier })}
+      />
+      <Many
+        name="Attention"
+        value={search.attention}
+        choices={(Object.keys(attentionLooks) as TrackerAttention[]).map((attention) => ({
+          value: attention,
+          label: attentionLooks[attention].label,
+        }))}
+        onChange={(attention) => onChange({ attention })}
+      />
+      <One
+        name="Followed"
+        value={search.followed}
+        any="All"
+        choices={{ yes: "Still followed", no: "Ended" }}
+        onChange={(followed) => onChange({ followed })}
+      />
+      <One
+        name="Created"
+        value={search.created}
+        any="Any time"
+        choices={createdChoices}
+        onChange={(created) => onChange({ created })}
+      />
+      <One
+        name="Order"
+        value={search.sort ?? defaultSort}
+        choices={sortChoices}
+        onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
+      />
+      {isFiltered(search) && (
+        <Button
+          look="quiet"
+          onClick={() =>
+            onChange({
+              q: undefined,
+              status: undefined,
+              carrier: undefined,
+              attention: undefined,
+              followed: undefined,
+              created: undefined,
+            })
+          }
+        >
+          Clear
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Searches while one types, but not at every letter. "/" leads here from anywhere on the page. */
+const SearchBox = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (value !== sent.current) {
+      sent.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text.trim();
+      onChange(text.trim());
+    }, 220);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== "/" || (event.target as HTMLElement).closest("input, textarea, select, [role=dialog]")) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener("keydown", focus);
+    return () => window.removeEventListener("keydown", focus);
+  }, []);
+  return (
+    <div className="relative w-full sm:w-72">
+      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search by tracking code or reference"
+        placeholder="Tracking code or reference"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={cx(inputClass, "pl-8")}
+      />
+    </div>
+  );
+};
+
+const FilterButton = ({ name, shown }: { name: string; shown: ReactNode }) => (
+  <button
+    type="button"
+    className={cx(
+      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 font-medium pointer-coarse:h-10",
+      shown
+        ? "border-accent-line bg-accent-soft text-accent-strong"
+        : "border-dashed border-line-strong text-muted hover:border-control hover:text-ink",
+    )}
+  >
+    {name}
+    {shown && <span className="max-w-40 truncate border-l border-accent-line pl-1.5">{shown}</span>}
+    <Icon name="chevronDown" className="-mr-0.5 size-3.5" />
+  </button>
+);
+
+type Choices = readonly { value: string; label: ReactNode }[];
+
+const Many = ({
+  name,
+  value,
+  choices,
+  onChange,
+}: {
+  name: string;
+  value: string | undefined;
+  choices: Choices;
+  onChange: (value: string | undefined) => void;
+}) => {
+  const chosen = listOf(value);
+  const only = choices.find((choice) => choice.value === chosen[0])?.label;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <FilterButton name={name} shown={chosen.length === 1 ? only : chosen.length > 1 ? `${chosen.length} chosen` : null} />
+      }
+    >
+      {choices.map((choice) => (
+        <MenuCheckItem
+          key={choice.value}
+          checked={chosen.includes(choice.value)}
+          onChange={(checked) =>
+            onChange(joined(checked ? [...chosen, choice.value] : chosen.filter((one) => one !== choice.value)))
+          }
+        >
+          {choice.label}
+        </MenuCheckItem>
+      ))}
+    </Menu>
+  );
+};
+
+const One = <Value extends string>({
+  name,
+  value,
+  any,
+  choices,
+  onChange,
+}: {
+  name: string;
+  value: Value | undefined;
+  any?: string;
+  choices: Record<Value, string>;
+  onChange: (value: Value | undefined) => void;
+}) => (
+  <Menu align="start" trigger={<FilterButton name={name} shown={any !== undefined && value ? choices[value] : null} />}>
+    {any && (
+      <MenuItem checked={!value} onSelect={() => onChange(undefined)}>
+        {any}
+      </MenuItem>
+    )}
+    {(Object.keys(choices) as Value[]).map((choice) => (
+      <MenuItem key={choice} checked={choice === value} onSelect={() => onChange(choice)}>
+        {choices[choice]}
+      </MenuItem>
+    ))}
+  </Menu>
+);

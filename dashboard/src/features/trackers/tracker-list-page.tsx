@@ -1,0 +1,174 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { nodesOf } from "../../api/connection.ts";
+import { useRead } from "../../api/hooks.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useNow } from "../../ui/time.tsx";
+import { CreateTrackerDialog } from "./create-tracker.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
+import { defaultSort, TrackerFilters } from "./tracker-filters.tsx";
+import { isFiltered, type TrackerSearch, toFilter } from "./tracker-search.ts";
+import { TrackerList } from "./trackers.operations.ts";
+import { useCarriers } from "./use-carriers.ts";
+
+const pageSize = 50;
+const route = getRouteApi("/w/$workspaceId/$mode/trackers");
+
+export const TrackerListPage = () => {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { workspaceId, mode } = useWorkspace();
+  const blocked = useBlocked("change");
+  const { carriers, isPending: carriersPending } = useCarriers();
+  const now = useNow();
+  const filter = useMemo(
+    () =>
+      toFilter(
+        search,
+        carriers.map(({ carrier }) => carrier),
+        now,
+      ),
+    [search, carriers, now],
+  );
+  const place = search.before
+    ? { last: pageSize, before: search.before }
+    : { first: pageSize, ...(search.after && { after: search.after }) };
+  const variables = { ...place, filter, sort: search.sort ?? defaultSort };
+  const list = useRead(TrackerList, variables, {
+    keepLast: true,
+    refetchMs: 15_000,
+    enabled: !(search.carrier && carriersPending),
+  });
+  const { columns, shown, setShown } = useTrackerColumns();
+  const change = (next: Partial<TrackerSearch>) =>
+    navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...next }), replace: true });
+  const connection = list.data?.trackers;
+  const rows = connection && nodesOf(connection);
+  return (
+    <Page
+      title="Trackers"
+      actions={
+        <>
+          <ExportButton filter={filter} sort={search.sort ?? defaultSort} />
+          <Link to="/w/$workspaceId/$mode/trackers/import" params={{ workspaceId, mode }} className={buttonClass()}>
+            <Icon name="upload" className="-ml-0.5" /> Import
+          </Link>
+          <Button look="primary" icon="plus" blocked={blocked} onClick={() => change({ create: true })}>
+            Create tracker
+          </Button>
+        </>
+      }
+    >
+      <Card flush>
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
+          <TrackerFilters search={search} onChange={change} />
+          <div className="ml-auto max-sm:hidden">
+            <ColumnMenu shown={shown} onChange={setShown} />
+          </div>
+        </div>
+        {list.error && !rows ? (
+          <ReadFailure error={list.error} what="The trackers" onRetry={list.refetch} />
+        ) : rows?.length === 0 ? (
+          <NoTrackers
+            filtered={isFiltered(search)}
+            onClear={() => navigate({ search: {} })}
+            onCreate={() => change({ create: true })}
+          />
+        ) : (
+          <DataTable
+            label="Trackers"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            loadingRows={14}
+            dimmed={list.isPlaceholderData}
+          />
+        )}
+        {connection && (rows?.length ?? 0) > 0 && (
+          <Pager
+            hasBack={connection.pageInfo.hasPreviousPage}
+            hasOn={connection.pageInfo.hasNextPage}
+            onBack={() => change({ before: connection.pageInfo.startCursor ?? undefined })}
+            onOn={() => change({ after: connection.pageInfo.endCursor ?? undefined })}
+            count={rows?.length ?? 0}
+          />
+        )}
+      </Card>
+      <CreateTrackerDialog open={search.create === true} onClose={() => change({ create: undefined })} />
+    </Page>
+  );
+};
+
+const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClear: () => void; onCreate: () => void }) => {
+  const { mode } = useWorkspace();
+  const blocked = useBlocked("change");
+  if (filtered) {
+    return (
+      <EmptyState icon="search" title="No tracker matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
+        Search finds tracking codes and references by how they begin. Try fewer letters, or another mode.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="parcel"
+      title="No trackers yet"
+      action={
+        <Button look="primary" icon="plus" blocked={blocked} onClick={onCreate}>
+          Create tracker
+        </Button>
+      }
+    >
+      {mode === "test"
+        ? "Register a parcel here or with trackerCreate in the API. The code K1000000005 plays a whole journey up to delivery."
+        : "Register a parcel here, from a CSV file, or with trackerCreate in the API. Connect its carrier under Settings › Carriers."}
+    </EmptyState>
+  );
+};
+
+const Pager = ({
+  hasBack,
+  hasOn,
+  onBack,
+  onOn,
+  count,
+}: {
+  hasBack: boolean;
+  hasOn: boolean;
+  onBack: () => void;
+  onOn: () => void;
+  count: number;
+}) => {
+  const [top, setTop] = useState<HTMLElement | null>(null);
+  const go = (move: () => void) => {
+    move();
+    top?.closest("section")?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <nav
+      ref={setTop}
+      aria-label="Pages"
+      className="flex items-center justify-between gap-2 border-t border-line px-4 py-2.5 text-xs text-muted"
+    >
+      <span>
+        {count} on this page{!hasBack && !hasOn && ", which is all"}
+      </span>
+      <span className="flex gap-2">
+        <Button size="sm" icon="chevronLeft" blocked={hasBack ? null : "This is the first page."} onClick={() => go(onBack)}>
+          Previous
+        </Button>
+        <Button size="sm" blocked={hasOn ? null : "This is the last page."} onClick={() => go(onOn)}>
+          Next <Icon name="chevronRight" className="-mr-0.5" />
+        </Button>
+      </span>
+    </nav>
+  );
+};

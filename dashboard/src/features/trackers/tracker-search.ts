@@ -1,0 +1,69 @@
+import type { TrackerAttention, TrackerFilter, TrackerSort } from "../../api/schema.ts";
+import { attentionLooks, isStatus } from "./status.tsx";
+
+/** What the address says about the list: filters, order and place. Everything in it survives reload and can be sent on. */
+export type TrackerSearch = {
+  q?: string;
+  status?: string;
+  carrier?: string;
+  attention?: string;
+  followed?: "yes" | "no";
+  created?: "1d" | "7d" | "30d";
+  sort?: TrackerSort;
+  after?: string;
+  before?: string;
+  create?: true;
+};
+
+const sorts: readonly string[] = [
+  "CREATED_AT_DESC",
+  "CREATED_AT_ASC",
+  "UPDATED_AT_DESC",
+  "UPDATED_AT_ASC",
+] satisfies TrackerSort[];
+const daysBack = { "1d": 1, "7d": 7, "30d": 30 };
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const oneOf = <T extends string>(value: unknown, allowed: readonly string[]): T | undefined =>
+  typeof value === "string" && allowed.includes(value) ? (value as T) : undefined;
+
+export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch => {
+  const search = {
+    q: text(raw.q),
+    status: text(raw.status),
+    carrier: text(raw.carrier),
+    attention: text(raw.attention),
+    followed: oneOf<"yes" | "no">(raw.followed, ["yes", "no"]),
+    created: oneOf<"1d" | "7d" | "30d">(raw.created, Object.keys(daysBack)),
+    sort: oneOf<TrackerSort>(raw.sort, sorts),
+    after: text(raw.after),
+    before: text(raw.before),
+    create: raw.create === true || raw.create === "true" ? (true as const) : undefined,
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as TrackerSearch;
+};
+
+/** "A,B" in the address, a list here. */
+export const listOf = (value: string | undefined): string[] => value?.split(",").filter(Boolean) ?? [];
+export const joined = (values: readonly string[]): string | undefined => (values.length > 0 ? values.join(",") : undefined);
+
+export const isFiltered = ({ q, status, carrier, attention, followed, created }: TrackerSearch): boolean =>
+  Boolean(q || status || carrier || attention || followed || created);
+
+/** The same wish in the server's words. The start of a range is rounded to the hour, so that the answer can be kept. */
+export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[], now: number): TrackerFilter => {
+  const filter: TrackerFilter = {};
+  const status = listOf(search.status).filter(isStatus);
+  const carrier = listOf(search.carrier).filter((name) => knownCarriers.includes(name));
+  const attention = listOf(search.attention).filter((name): name is TrackerAttention => name in attentionLooks);
+  if (search.q) filter.search = search.q;
+  if (status.length > 0) filter.status = status;
+  if (carrier.length > 0) filter.carrier = carrier as NonNullable<TrackerFilter["carrier"]>;
+  if (attention.length > 0) filter.attention = attention;
+  if (search.followed) filter.isActive = search.followed === "yes";
+  if (search.created) {
+    const hour = 3_600_000;
+    filter.createdAt = { from: new Date(Math.floor((now - daysBack[search.created] * 24 * hour) / hour) * hour).toISOString() };
+  }
+  return filter;
+};

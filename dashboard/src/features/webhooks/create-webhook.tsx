@@ -1,0 +1,88 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { shortId } from "../../api/ids.ts";
+import type { EventTopic } from "../../api/schema.ts";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { SelectField } from "../../ui/select.tsx";
+import { topicChoices } from "./topics.ts";
+import { WebhookEndpointCreate } from "./webhooks.operations.ts";
+
+/** URL, topic, then the secret; from there one goes to the endpoint's page, where the test button is. */
+export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const navigate = useNavigate();
+  const [url, setUrl] = useState("https://");
+  const [topic, setTopic] = useState<EventTopic>("TRACKER_UPDATED");
+  const [description, setDescription] = useState("");
+  const [errors, setErrors] = useState<readonly UserError[]>([]);
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const create = useAction(WebhookEndpointCreate, { refresh: ["WebhookEndpoints", "Overview"] });
+  const submit = async () => {
+    const result = await create.run({ url: url.trim(), topics: [topic], description: description.trim() || null });
+    if (!result.ok) return setErrors(result.errors);
+    const { endpoint, secret } = result.data.webhookEndpointCreate;
+    if (endpoint && secret) setMade({ id: endpoint.id, secret });
+  };
+  if (made) {
+    const goOn = () =>
+      navigate({
+        to: "/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId",
+        params: { workspaceId, mode, endpointId: shortId(made.id) },
+      });
+    return (
+      <SecretDialog open={open} onClose={goOn} title="Webhook created" label="Webhook secret" secret={made.secret} once={false}>
+        <p className="text-pretty text-muted">
+          With this secret your receiver checks that an event is authentic. Any library for Standard Webhooks takes it as it is.
+          You can see it again on the webhook's page.
+        </p>
+      </SecretDialog>
+    );
+  }
+  const other = otherErrors(errors, ["url", "topics", "description"]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Create a webhook"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.busy}>
+            Create webhook
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="URL"
+        type="url"
+        mono
+        autoFocus
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={errorFor(errors, "url")}
+        hint={
+          mode === "live"
+            ? "https, and reachable from the internet."
+            : "Reachable from the internet; in test mode http is allowed too."
+        }
+      />
+      <SelectField label="Topic" value={topic} onChange={setTopic} choices={topicChoices} error={errorFor(errors, "topics")} />
+      <TextField
+        label="Description"
+        hint="For your own memory. Optional."
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+        error={errorFor(errors, "description")}
+      />
+      {other && <Notice tone="danger">{other}</Notice>}
+    </Dialog>
+  );
+};

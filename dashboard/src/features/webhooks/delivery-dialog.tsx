@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import { useAction, useRead } from "../../api/hooks.ts";
+import { shortId } from "../../api/ids.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { AttemptResult } from "./attempt-result.tsx";
+import { DeliveryBadge } from "./delivery-badge.tsx";
+import { DeliveryRetry, WebhookDelivery, type WebhookDeliveryData } from "./webhooks.operations.ts";
+
+type Delivery = NonNullable<WebhookDeliveryData["webhookDelivery"]>;
+
+/** One delivery: what was sent, and every attempt to send it. */
+export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const blocked = useBlocked("change");
+  const read = useRead(WebhookDelivery, { id }, { refetchMs: 4_000 });
+  const retry = useAction(DeliveryRetry, { refresh: ["WebhookDelivery", "WebhookDeliveries", "WebhookEndpoint"] });
+  const delivery = read.data?.webhookDelivery;
+  const again = async () => {
+    const result = await retry.run({ id });
+    if (result.ok) toast("It is being sent again");
+    else toast("It was not sent", result.errors[0]?.message, "danger");
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title="Delivery"
+      footer={
+        delivery && (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button look="primary" icon="refresh" busy={retry.busy} blocked={blocked} onClick={again}>
+              {delivery.state === "DELIVERED" ? "Send again" : "Retry now"}
+            </Button>
+          </>
+        )
+      }
+    >
+      {read.error && !read.data ? (
+        <ReadFailure error={read.error} what="The delivery" onRetry={read.refetch} />
+      ) : delivery ? (
+        <DeliveryDetail delivery={delivery} />
+      ) : read.data ? (
+        <p className="text-muted">It is no longer kept: deliveries are kept for 30 days.</p>
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  );
+};
+
+const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const attempts = delivery.attempts.toReversed();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <DeliveryBadge state={delivery.state} />
+        <code className="text-xs">{delivery.event.topic}</code>
+        {delivery.state === "PENDING" && delivery.nextAttemptAt && (
+          <span className="text-muted">
+            next attempt <Time iso={delivery.nextAttemptAt} focusable />
+          </span>
+        )}
+        <Link
+          to="/w/$workspaceId/$mode/trackers/$trackerId"
+          params={{ workspaceId, mode, trackerId: shortId(delivery.event.trackerId) }}
+          className="ml-auto rounded-sm font-medium text-accent hover:text-accent-strong"
+        >
+          Go to the tracker
+        </Link>
+      </div>
+      <ol className="grid gap-4">
+        {attempts.length === 0 && <li className="text-muted">Not attempted yet.</li>}
+        {attempts.map((attempt, index) => (
+          <li key={attempt.id} className="grid gap-2 border-l-2 border-line pl-3">
+            <h3 className="text-sm">Attempt {attempts.length - index}</h3>
+            <AttemptResult attempt={attempt} />
+          </li>
+        ))}
+      </ol>
+      <details>
+        <summary className="w-fit rounded-sm font-medium">Request body</summary>
+        <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.event.body)} />
+      </details>
+    </>
+  );
+};
+
+const pretty = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};

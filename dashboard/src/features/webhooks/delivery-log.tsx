@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { requestGraphQL } from "../../api/client.ts";
+import { globalId, shortId } from "../../api/ids.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import type { DeliveryState } from "../../api/schema.ts";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Time } from "../../ui/time.tsx";
+import { Status } from "../trackers/status.tsx";
+import { DeliveryBadge, deliveryLabel, deliveryStates } from "./delivery-badge.tsx";
+import { DeliveryDialog } from "./delivery-dialog.tsx";
+import { WebhookDeliveries, type WebhookDeliveriesData } from "./webhooks.operations.ts";
+
+type Delivery = NonNullable<WebhookDeliveriesData["webhookEndpoint"]>["deliveries"]["nodes"][number];
+
+const route = getRouteApi("/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId");
+
+export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
+  const scope = useWorkspace();
+  const { state: wanted, delivery } = route.useSearch();
+  const navigate = route.useNavigate();
+  const state = deliveryStates.find((one) => one === wanted) ?? null;
+  const read = useInfiniteQuery({
+    queryKey: [scope.workspaceId, scope.mode, "WebhookDeliveries", endpointId, state],
+    queryFn: ({ pageParam, signal }) =>
+      requestGraphQL(WebhookDeliveries, { id: endpointId, first: 40, after: pageParam, state }, scope, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => {
+      const info = page.webhookEndpoint?.deliveries.pageInfo;
+      return info?.hasNextPage ? info.endCursor : undefined;
+    },
+    refetchInterval: 6_000,
+  });
+  const rows = read.data?.pages.flatMap((page) => page.webhookEndpoint?.deliveries.nodes ?? []);
+  const columns: Column<Delivery>[] = [
+    { id: "state", header: "State", cell: (row) => <DeliveryBadge state={row.state} /> },
+    {
+      id: "event",
+      header: "Event",
+      cell: (row) => (
+        <button
+          type="button"
+          className={`${rowLinkClass} text-left font-mono text-xs`}
+          onClick={() => navigate({ search: (now) => ({ ...now, delivery: shortId(row.id) }) })}
+        >
+          {row.event.topic}
+        </button>
+      ),
+    },
+    { id: "status", header: "Parcel became", from: "sm", cell: (row) => <Status status={row.event.status} /> },
+    { id: "attempts", header: "Attempts", align: "right", from: "md", className: "figures", cell: (row) => row.attemptCount },
+    {
+      id: "next",
+      header: "Next attempt",
+      from: "lg",
+      className: "whitespace-nowrap text-muted",
+      cell: (row) =>
+        row.state === "PENDING" && row.nextAttemptAt ? <Time iso={row.nextAttemptAt} className="relative z-1" /> : "",
+    },
+    {
+      id: "created",
+      header: "Created",
+      align: "right",
+      className: "whitespace-nowrap text-muted",
+      cell: (row) => <Time iso={row.createdAt} className="relative z-1" />,
+    },
+  ];
+  return (
+    <Card
+      title="Deliveries"
+      flush
+      action={
+        <Segmented<DeliveryState | "all">
+          label="Show deliveries"
+          value={state ?? "all"}
+          onChange={(next) => navigate({ search: next === "all" ? {} : { state: next }, replace: true })}
+          choices={[{ value: "all", label: "All" }, ...deliveryStates.map((one) => ({ value: one, label: deliveryLabel(one) }))]}
+        />
+      }
+    >
+      {read.error && !rows ? (
+        <ReadFailure error={read.error} what="The deliveries" onRetry={read.refetch} />
+      ) : rows?.length === 0 ? (
+        <EmptyState icon="send" title={state ? "No such deliveries" : "Nothing sent yet"}>
+          {state
+            ? "Choose “All” to see every delivery."
+            : "Each change of a parcel's status is listed here with every attempt. Send a test event to try the receiver."}
+        </EmptyState>
+      ) : (
+        <DataTable label="Deliveries" columns={columns} rows={rows} rowKey={(row) => row.id} loadingRows={8} />
+      )}
+      {read.hasNextPage && (
+        <div className="border-t border-line p-2.5 text-center">
+          <Button size="sm" busy={read.isFetchingNextPage} onClick={() => read.fetchNextPage()}>
+            Show older deliveries
+          </Button>
+        </div>
+      )}
+      {delivery && (
+        <DeliveryDialog
+          id={globalId("WebhookDelivery", delivery)}
+          onClose={() => navigate({ search: ({ delivery: _gone, ...rest }) => rest, replace: true })}
+        />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,109 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useRead } from "../../api/hooks.ts";
+import { globalId } from "../../api/ids.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Time } from "../../ui/time.tsx";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { EndpointActions } from "./endpoint-actions.tsx";
+import { SecretCard } from "./secret-card.tsx";
+import { SendTestCard } from "./send-test-card.tsx";
+import { SuccessRate } from "./success-rate.tsx";
+import { type Endpoint, WebhookEndpoint } from "./webhooks.operations.ts";
+import { EndpointState } from "./webhooks-page.tsx";
+
+const route = getRouteApi("/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId");
+
+export const EndpointPage = () => {
+  const { endpointId } = route.useParams();
+  const { workspaceId, mode } = useWorkspace();
+  const id = globalId("WebhookEndpoint", endpointId);
+  const read = useRead(WebhookEndpoint, { id }, { refetchMs: 10_000 });
+  const endpoint = read.data?.webhookEndpoint;
+  if (read.error && !read.data) return <ReadFailure error={read.error} what="The webhook" onRetry={read.refetch} />;
+  if (read.data && !endpoint) {
+    return (
+      <EmptyState
+        icon="webhook"
+        title="There is no such webhook here"
+        action={
+          <Link to="/w/$workspaceId/$mode/settings/developer/webhooks" params={{ workspaceId, mode }} className={buttonClass()}>
+            Back to the webhooks
+          </Link>
+        }
+      >
+        It may have been deleted, or it belongs to the other mode.
+      </EmptyState>
+    );
+  }
+  return (
+    <Page
+      title={endpoint?.url ?? "Webhook"}
+      heading={<span className="font-mono text-lg break-all">{endpoint?.url ?? " "}</span>}
+      description={endpoint?.description}
+      actions={endpoint && <EndpointActions endpoint={endpoint} />}
+    >
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          {endpoint?.state === "DISABLED" && <DisabledNotice endpoint={endpoint} />}
+          <DeliveryLog endpointId={id} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4 max-xl:order-first">
+          {endpoint ? (
+            <>
+              <SendTestCard endpoint={endpoint} />
+              <div className="grid content-start gap-4 md:max-xl:grid-cols-2">
+                <SecretCard endpoint={endpoint} />
+                <EndpointFacts endpoint={endpoint} />
+              </div>
+            </>
+          ) : (
+            <Card>
+              <SkeletonLines lines={8} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
+  <Card title="About">
+    <Facts>
+      <Fact name="State">
+        <EndpointState endpoint={endpoint} />
+      </Fact>
+      <Fact name="Topics">
+        {endpoint.topics.map((topic) => (
+          <Badge key={topic} className="font-mono">
+            {topic}
+          </Badge>
+        ))}
+      </Fact>
+      <Fact name="Delivered">
+        <SuccessRate rate={endpoint.successRate} />
+      </Fact>
+      <Fact name="Waiting">
+        <span className="figures">{endpoint.pending.toLocaleString()}</span>
+      </Fact>
+      <Fact name="Created">
+        <Time iso={endpoint.createdAt} format="moment" focusable />
+      </Fact>
+    </Facts>
+  </Card>
+);
+
+const DisabledNotice = ({ endpoint }: { endpoint: Endpoint }) => (
+  <Notice tone="warn" title="This webhook is disabled">
+    {endpoint.disabledReason ?? "Nothing is sent to it."} Mend the receiver, enable it again, then replay what it missed.
+  </Notice>
+);

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { useBlocked } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type Endpoint, WebhookEndpointRevealSecret, WebhookEndpointRotateSecret } from "./webhooks.operations.ts";
+
+export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
+  const blocked = useBlocked("change");
+  const [secret, setSecret] = useState<string | null>(null);
+  const [rotating, setRotating] = useState(false);
+  const reveal = useAction(WebhookEndpointRevealSecret);
+  const show = async () => {
+    if (secret) return setSecret(null);
+    const result = await reveal.run({ id: endpoint.id });
+    if (result.ok) setSecret(result.data.webhookEndpointRevealSecret.secret);
+    else toast("The secret cannot be shown", result.errors[0]?.message, "danger");
+  };
+  return (
+    <Card title="Signing secret">
+      <div className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-2.5">
+        <code aria-label="Signing secret" className="min-w-0 flex-1 text-xs break-all">
+          {secret ?? "whsec_••••••••••••••••"}
+        </code>
+        {secret && <CopyButton text={secret} label="Copy secret" bare />}
+      </div>
+      {endpoint.previousSecretExpiresAt && (
+        <Notice className="mt-3">
+          The former secret signs too until <Time iso={endpoint.previousSecretExpiresAt} format="moment" focusable />.
+        </Notice>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" icon="eye" blocked={blocked} busy={reveal.busy} onClick={show}>
+          {secret ? "Hide" : "Show"}
+        </Button>
+        <Button size="sm" icon="refresh" blocked={blocked} onClick={() => setRotating(true)}>
+          Rotate…
+        </Button>
+      </div>
+      <RotateDialog
+        endpoint={endpoint}
+        open={rotating}
+        onClose={() => setRotating(false)}
+        onRotated={(fresh) => {
+          setSecret(fresh);
+          setRotating(false);
+          toast("Secret rotated", "The new one is shown on this page.");
+        }}
+      />
+    </Card>
+  );
+};
+
+const graces = {
+  "0": "Stops signing at once",
+  "24": "Signs too for a day",
+  "72": "Signs too for three days",
+  "168": "Signs too for a week",
+};
+type Grace = keyof typeof graces;
+
+const RotateDialog = ({
+  endpoint,
+  open,
+  onClose,
+  onRotated,
+}: {
+  endpoint: Endpoint;
+  open: boolean;
+  onClose: () => void;
+  onRotated: (secret: string | null) => void;
+}) => {
+  const [grace, setGrace] = useState<Grace>("24");
+  const [problem, setProblem] = useState<string | null>(null);
+  const rotate = useAction(WebhookEndpointRotateSecret, { refresh: ["WebhookEndpoint"] });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="sm"
+      title="Rotate the secret"
+      description="While both sign, your receiver accepts events with either. Change it there, then wait the time out."
+      onSubmit={async () => {
+        const result = await rotate.run({ id: endpoint.id, graceHours: Number(grace) });
+        if (result.ok) onRotated(result.data.webhookEndpointRotateSecret.secret);
+        else setProblem(result.errors[0]?.message ?? "It was refused.");
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={rotate.busy}>
+            Rotate secret
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="The old secret"
+        value={grace}
+        onChange={setGrace}
+        choices={(Object.keys(graces) as Grace[]).map((value) => ({ value, label: graces[value] }))}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,5 @@
+import type { EventTopic } from "../../api/schema.ts";
+
+export const topicLooks: Record<EventTopic, string> = { TRACKER_UPDATED: "The status of a parcel changed" };
+export const topics = Object.keys(topicLooks) as EventTopic[];
+export const topicChoices = topics.map((value) => ({ value, label: value, hint: topicLooks[value] }));

@@ -1,0 +1,92 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useRead } from "../../api/hooks.ts";
+import { shortId } from "../../api/ids.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Time } from "../../ui/time.tsx";
+import { CreateWebhookDialog } from "./create-webhook.tsx";
+import { SuccessRate } from "./success-rate.tsx";
+import { type Endpoint, WebhookEndpoints } from "./webhooks.operations.ts";
+
+const route = getRouteApi("/w/$workspaceId/$mode/settings/developer/webhooks");
+
+export const WebhooksPage = () => {
+  const { create } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { workspaceId, mode } = useWorkspace();
+  const blocked = useBlocked("change");
+  const read = useRead(WebhookEndpoints, {}, { refetchMs: 15_000 });
+  const creating = (open: boolean) => navigate({ search: open ? { create: true } : {}, replace: true });
+  const endpoints = read.data?.webhookEndpoints;
+  const createButton = (
+    <Button look="primary" icon="plus" blocked={blocked} onClick={() => creating(true)}>
+      Create webhook
+    </Button>
+  );
+  const columns: Column<Endpoint>[] = [
+    {
+      id: "url",
+      header: "URL",
+      className: "w-full max-w-0",
+      cell: (endpoint) => (
+        <>
+          <Link
+            to="/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId"
+            params={{ workspaceId, mode, endpointId: shortId(endpoint.id) }}
+            className={`${rowLinkClass} block truncate`}
+          >
+            {endpoint.url}
+          </Link>
+          {endpoint.description && <span className="block truncate text-xs text-muted">{endpoint.description}</span>}
+        </>
+      ),
+    },
+    { id: "state", header: "State", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    { id: "rate", header: "Delivered", from: "sm", cell: (endpoint) => <SuccessRate rate={endpoint.successRate} /> },
+    {
+      id: "pending",
+      header: "Waiting",
+      align: "right",
+      from: "md",
+      className: "figures",
+      cell: (endpoint) => endpoint.pending.toLocaleString(),
+    },
+    {
+      id: "created",
+      header: "Created",
+      from: "lg",
+      className: "whitespace-nowrap text-muted",
+      cell: (endpoint) => <Time iso={endpoint.createdAt} format="day" className="relative z-1" />,
+    },
+  ];
+  return (
+    <Page
+      title="Webhooks"
+      description={`URLs of yours that Kolli tells about changes in ${mode} mode, signed, at least once, in order for each parcel.`}
+      actions={createButton}
+    >
+      <Card flush>
+        {read.error && !endpoints ? (
+          <ReadFailure error={read.error} what="The webhooks" onRetry={read.refetch} />
+        ) : endpoints?.length === 0 ? (
+          <EmptyState icon="webhook" title={`No ${mode} webhooks yet`} action={createButton}>
+            Enter a URL that can be reached from the internet and choose a topic. You get a secret to check that events are ours,
+            and can send a test event at once.
+          </EmptyState>
+        ) : (
+          <DataTable label="Webhooks" columns={columns} rows={endpoints} rowKey={(endpoint) => endpoint.id} loadingRows={3} />
+        )}
+      </Card>
+      <CreateWebhookDialog key={String(create)} open={create === true} onClose={() => creating(false)} />
+    </Page>
+  );
+};
+
+export const EndpointState = ({ endpoint }: { endpoint: Endpoint }) =>
+  endpoint.state === "ENABLED" ? <Badge tone="good">Enabled</Badge> : <Badge tone="danger">Disabled</Badge>;

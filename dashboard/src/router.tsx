@@ -1,0 +1,198 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { readTrackerSearch } from "./features/trackers/tracker-search.ts";
+import { Landing } from "./shell/landing.tsx";
+import { NotFound, PageCrash } from "./shell/not-found.tsx";
+import { workspaceRoute } from "./shell/paths.ts";
+import { WorkspaceLayout } from "./shell/workspace-layout.tsx";
+
+type Context = { queries: QueryClient };
+
+const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound });
+
+const landing = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Landing });
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const flag = (value: unknown): true | undefined => (value === true || value === "true" ? true : undefined);
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: (search: Record<string, unknown>): { next?: string } => ({
+    ...(text(search.next) && { next: text(search.next)! }),
+  }),
+  component: lazyRouteComponent(() => import("./features/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+const withToken = (search: Record<string, unknown>): { token?: string } => ({
+  ...(text(search.token) && { token: text(search.token)! }),
+});
+const setup = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/setup",
+  validateSearch: withToken,
+  component: lazyRouteComponent(() => import("./features/sign-in/setup-page.tsx"), "SetupPage"),
+});
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitation",
+  validateSearch: withToken,
+  component: lazyRouteComponent(() => import("./features/sign-in/invitation-page.tsx"), "InvitationPage"),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => rootRoute,
+  path: workspaceRoute,
+  params: {
+    parse: ({ workspaceId, mode }) => ({ workspaceId, mode: mode === "live" ? ("live" as const) : ("test" as const) }),
+    stringify: (params) => params,
+  },
+  component: WorkspaceLayout,
+});
+
+const creating = (search: Record<string, unknown>): { create?: true } => ({
+  ...(flag(search.create) && { create: true as const }),
+});
+
+const pages = [
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/",
+    staticData: { crumbs: [{ label: "Overview" }] },
+    validateSearch: (search: Record<string, unknown>): { days?: 7 | 90 } =>
+      Number(search.days) === 7 ? { days: 7 } : Number(search.days) === 90 ? { days: 90 } : {},
+    component: lazyRouteComponent(() => import("./features/overview/overview-page.tsx"), "OverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/trackers",
+    staticData: { crumbs: [{ label: "Trackers" }] },
+    validateSearch: readTrackerSearch,
+    component: lazyRouteComponent(() => import("./features/trackers/tracker-list-page.tsx"), "TrackerListPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/trackers/import",
+    staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Import" }] },
+    component: lazyRouteComponent(() => import("./features/trackers/import-page.tsx"), "ImportPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/trackers/$trackerId",
+    staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Tracker" }] },
+    component: lazyRouteComponent(() => import("./features/trackers/tracker-page.tsx"), "TrackerPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/explorer",
+    staticData: { crumbs: [{ label: "API explorer" }] },
+    component: lazyRouteComponent(() => import("./features/explorer/explorer-page.tsx"), "ExplorerPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings",
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: "/w/$workspaceId/$mode/settings/developer/api-keys", params, replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/developer",
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: "/w/$workspaceId/$mode/settings/developer/api-keys", params, replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/developer/api-keys",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "API keys" }] },
+    validateSearch: creating,
+    component: lazyRouteComponent(() => import("./features/keys/keys-page.tsx"), "KeysPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/developer/webhooks",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "Webhooks" }] },
+    validateSearch: creating,
+    component: lazyRouteComponent(() => import("./features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/developer/webhooks/$endpointId",
+    staticData: {
+      crumbs: [
+        { label: "Developer" },
+        { label: "Webhooks", to: "/w/$workspaceId/$mode/settings/developer/webhooks" },
+        { label: "Webhook" },
+      ],
+    },
+    validateSearch: (search: Record<string, unknown>): { state?: string; delivery?: string } => ({
+      ...(text(search.state) && { state: text(search.state)! }),
+      ...(text(search.delivery) && { delivery: text(search.delivery)! }),
+    }),
+    component: lazyRouteComponent(() => import("./features/webhooks/endpoint-page.tsx"), "EndpointPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/carriers",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Carriers" }] },
+    validateSearch: (search: Record<string, unknown>): { connect?: string } => ({
+      ...(text(search.connect) && { connect: text(search.connect)! }),
+    }),
+    component: lazyRouteComponent(() => import("./features/carriers/carriers-page.tsx"), "CarriersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/members",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Members" }] },
+    component: lazyRouteComponent(() => import("./features/members/members-page.tsx"), "MembersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/workspace",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Workspace" }] },
+    component: lazyRouteComponent(() => import("./features/workspace/workspace-page.tsx"), "WorkspacePage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/audit-log",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Audit log" }] },
+    component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/settings/account",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Account" }] },
+    component: lazyRouteComponent(() => import("./features/account/account-page.tsx"), "AccountPage"),
+  }),
+] as const;
+
+const tree = rootRoute.addChildren([landing, signIn, setup, invitation, workspace.addChildren(pages)]);
+
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queries },
+    defaultPreload: "intent",
+    defaultErrorComponent: PageCrash,
+    scrollRestoration: true,
+    // Plain text, so that a tracking code of thirty digits stays what it is and addresses stay readable.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+      return text && `?${text}`;
+    },
+  });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

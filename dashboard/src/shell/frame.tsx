@@ -1,0 +1,96 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button, IconButton } from "../ui/button.tsx";
+import { backdropClass } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { commandKey, Kbd } from "../ui/kbd.tsx";
+import { Mark, Wordmark } from "../ui/wordmark.tsx";
+import { Crumbs } from "./crumbs.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
+import { Navigation } from "./navigation.tsx";
+import { Palette } from "./palette.tsx";
+import { TestTape } from "./test-tape.tsx";
+import { UserMenu } from "./user-menu.tsx";
+import { WorkspaceMenu } from "./workspace-menu.tsx";
+
+/** Side bar, top bar, and the page as a sheet between them. */
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const [palette, setPalette] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault();
+        setPalette(true);
+      }
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, []);
+  return (
+    <>
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <TestTape />
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 p-3 lg:flex">
+          <SideBar />
+        </aside>
+        <div className="flex min-h-dvh min-w-0 flex-col bg-surface lg:mt-2 lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
+          <header className="sticky top-0 z-30 flex h-13 items-center gap-3 border-b border-line bg-surface/95 px-3 backdrop-blur-xs sm:px-6 lg:rounded-tl-xl lg:px-8">
+            <PhoneMenu />
+            <div className="min-w-0 flex-1">
+              <Crumbs />
+            </div>
+            <Button look="quiet" className="max-sm:hidden" onClick={() => setPalette(true)} aria-label="Search and commands">
+              <Icon name="search" />
+              <span className="max-xl:hidden">Search</span>
+              <Kbd>{commandKey} K</Kbd>
+            </Button>
+            <IconButton icon="search" label="Search and commands" className="sm:hidden" onClick={() => setPalette(true)} />
+            <ModeSwitch />
+          </header>
+          <main id="page" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      <Palette open={palette} onClose={() => setPalette(false)} />
+    </>
+  );
+};
+
+const SideBar = ({ onGo }: { onGo?: () => void }) => (
+  <>
+    <div className="flex h-8 items-center gap-2 px-1.5">
+      <Mark />
+      <Wordmark className="h-4" />
+    </div>
+    <WorkspaceMenu />
+    <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      <Navigation onGo={onGo} />
+    </div>
+    <UserMenu />
+  </>
+);
+
+const PhoneMenu = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger render={<IconButton icon="menu" label="Menu" className="-ml-1 lg:hidden" />} />
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup
+          aria-label="Menu"
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col gap-4 border-r border-line bg-frame p-3 shadow-pop outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+        >
+          <SideBar onGo={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

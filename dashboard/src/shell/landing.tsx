@@ -1,0 +1,32 @@
+import { Navigate } from "@tanstack/react-router";
+import { failureOf } from "../api/failure.ts";
+import { shortId } from "../api/ids.ts";
+import { ReadFailure } from "../api/read-failure.tsx";
+import { Button } from "../ui/button.tsx";
+import { DoorPage } from "./door-page.tsx";
+import { rememberedPlace } from "./last-place.ts";
+import { useViewer } from "./use-viewer.ts";
+import { useSignOut } from "./user-menu.tsx";
+
+/** The bare address leads to where one was last, or to the first workspace. */
+export const Landing = () => {
+  const viewer = useViewer();
+  const signOut = useSignOut();
+  if (viewer.isPending) return null;
+  if (viewer.error) {
+    if (failureOf(viewer.error).kind === "signed-out") return <Navigate to="/sign-in" replace />;
+    return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
+  }
+  const ids = viewer.data.viewer.memberships.map(({ workspace }) => shortId(workspace.id));
+  const last = rememberedPlace();
+  const place = last && ids.includes(last.workspaceId) ? last : ids[0] ? { workspaceId: ids[0], mode: "test" as const } : null;
+  if (place) return <Navigate to="/w/$workspaceId/$mode" params={place} replace />;
+  return (
+    <DoorPage
+      title="No workspace yet"
+      lead={`${viewer.data.viewer.email} belongs to no workspace. Ask an owner of yours for an invitation link.`}
+    >
+      <Button onClick={signOut}>Sign out</Button>
+    </DoorPage>
+  );
+};

@@ -1,0 +1,65 @@
+import type { IconName } from "../ui/icon.tsx";
+
+/** The layout route that every page of a workspace stands in. */
+export const workspaceRoute = "/w/$workspaceId/$mode";
+
+/** The pages one can go to from anywhere; the navigation and the command palette both read this. */
+export const destinations = [
+  { to: "/w/$workspaceId/$mode", label: "Overview", icon: "overview", group: "main", keywords: "home dashboard health" },
+  { to: "/w/$workspaceId/$mode/trackers", label: "Trackers", icon: "parcel", group: "main", keywords: "parcels shipments list" },
+  {
+    to: "/w/$workspaceId/$mode/explorer",
+    label: "API explorer",
+    icon: "explorer",
+    group: "main",
+    keywords: "graphql graphiql query",
+  },
+  {
+    to: "/w/$workspaceId/$mode/settings/developer/api-keys",
+    label: "API keys",
+    icon: "key",
+    group: "developer",
+    keywords: "settings developer secret token",
+  },
+  {
+    to: "/w/$workspaceId/$mode/settings/developer/webhooks",
+    label: "Webhooks",
+    icon: "webhook",
+    group: "developer",
+    keywords: "settings developer endpoints events",
+  },
+  {
+    to: "/w/$workspaceId/$mode/settings/carriers",
+    label: "Carriers",
+    icon: "truck",
+    group: "settings",
+    keywords: "settings connect credentials",
+  },
+  {
+    to: "/w/$workspaceId/$mode/settings/members",
+    label: "Members",
+    icon: "members",
+    group: "settings",
+    keywords: "settings people roles invite",
+  },
+  {
+    to: "/w/$workspaceId/$mode/settings/workspace",
+    label: "Workspace",
+    icon: "workspace",
+    group: "settings",
+    keywords: "settings name retention public page",
+  },
+  {
+    to: "/w/$workspaceId/$mode/settings/audit-log",
+    label: "Audit log",
+    icon: "audit",
+    group: "settings",
+    keywords: "settings history who did what",
+  },
+] as const satisfies readonly {
+  to: string;
+  label: string;
+  icon: IconName;
+  group: "main" | "developer" | "settings";
+  keywords: string;
+}[];

@@ -1,0 +1,68 @@
+import { Navigate, Outlet, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { failureOf } from "../api/failure.ts";
+import { shortId } from "../api/ids.ts";
+import { ReadFailure } from "../api/read-failure.tsx";
+import { WorkspaceProvider } from "../api/workspace.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { SkeletonLines } from "../ui/skeleton.tsx";
+import { Frame } from "./frame.tsx";
+import { rememberPlace } from "./last-place.ts";
+import { workspaceRoute } from "./paths.ts";
+import { useViewer } from "./use-viewer.ts";
+
+/** Finds out who looks and whether the workspace in the address is theirs, then gives the page its frame. */
+export const WorkspaceLayout = () => {
+  const { workspaceId, mode } = useParams({ from: workspaceRoute });
+  const viewer = useViewer();
+  const here = useLocation({ select: (location) => location.href });
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.documentElement.dataset.mode = mode;
+    return () => {
+      document.documentElement.dataset.mode = "live";
+    };
+  }, [mode]);
+  const membership = viewer.data?.viewer.memberships.find(({ workspace }) => shortId(workspace.id) === workspaceId);
+  useEffect(() => {
+    if (membership) rememberPlace({ workspaceId, mode });
+  }, [membership, workspaceId, mode]);
+
+  if (viewer.isPending) return <FramePlace />;
+  if (viewer.error) {
+    if (failureOf(viewer.error).kind === "signed-out") return <Navigate to="/sign-in" search={{ next: here }} replace />;
+    return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
+  }
+  if (!membership) {
+    return (
+      <EmptyState
+        icon="workspace"
+        title="This workspace is not one of yours"
+        className="min-h-dvh content-center"
+        action={<Button onClick={() => navigate({ to: "/" })}>Go to my workspaces</Button>}
+      >
+        Either the address is wrong or you are no longer a member. An owner of the workspace can invite you.
+      </EmptyState>
+    );
+  }
+  return (
+    <WorkspaceProvider value={{ workspaceId, mode, name: membership.workspace.name, role: membership.role }}>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </WorkspaceProvider>
+  );
+};
+
+/** The frame's outline, until we know who looks. */
+const FramePlace = () => (
+  <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <aside className="hidden h-dvh p-3 pt-16 lg:block">
+      <SkeletonLines lines={8} className="gap-5 px-2" />
+    </aside>
+    <div className="min-h-dvh bg-surface lg:mt-2 lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
+      <div className="h-13 border-b border-line" />
+    </div>
+  </div>
+);

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+export type Column<Row> = {
+  id: string;
+  header: ReactNode;
+  /** For screen readers where the header shows nothing. */
+  headerLabel?: string;
+  cell: (row: Row) => ReactNode;
+  align?: "right";
+  /** Left out on narrower screens; what matters stands in the other cells. */
+  from?: "sm" | "md" | "lg" | "xl";
+  className?: string;
+};
+
+const from = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden" };
+
+const cellClass = <Row,>(column: Column<Row>) =>
+  cx("px-3 first:pl-4 last:pr-4", column.align === "right" && "text-right", column.from && from[column.from], column.className);
+
+/**
+ * Rows and columns. Until the rows are there it holds their place, so that nothing jumps.
+ * A cell may hold a `RowLink`, which makes the whole row lead there.
+ */
+export const DataTable = <Row,>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  loadingRows = 5,
+  dimmed = false,
+  rowClass,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  loadingRows?: number;
+  /** What is shown is being replaced. */
+  dimmed?: boolean;
+  rowClass?: (row: Row) => string | false;
+}) => (
+  <div className="relative overflow-x-auto" role="region" aria-label={label} aria-busy={rows === undefined || dimmed}>
+    <table className="w-full text-left">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="border-b border-line text-xs text-muted">
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={cx("h-8 whitespace-nowrap font-medium", cellClass(column))}>
+              {column.headerLabel ? <span className="sr-only">{column.headerLabel}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={cx("transition-opacity", dimmed && "opacity-50")}>
+        {rows === undefined
+          ? Array.from({ length: loadingRows }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places, not rows
+              <tr key={index} className="border-b border-line last:border-0">
+                {columns.map((column, place) => (
+                  <td key={column.id} className={cx("h-10", cellClass(column))}>
+                    <Skeleton
+                      className={cx(
+                        "max-w-40",
+                        (index + place) % 3 === 0 ? "w-2/3" : "w-1/2",
+                        column.align === "right" && "ml-auto",
+                      )}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))
+          : rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className={cx("relative border-b border-line last:border-0 has-[.row-link]:hover:bg-hover", rowClass?.(row))}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={cx("h-10 py-1.5 pointer-coarse:h-12", cellClass(column))}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** Classes for the one link of a row: it covers the row, other controls stand above it. */
+export const rowLinkClass =
+  "row-link rounded-sm font-medium text-ink after:absolute after:inset-0 after:content-[''] hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent";
+
+/** Classes for what must stay clickable in a row with such a link. */
+export const aboveRowLink = "relative z-1";

@@ -1,0 +1,57 @@
+/** The page is in English, so dates are too: in the viewer's own English where there is one, else with a 24-hour clock. */
+export const locale = typeof navigator !== "undefined" && navigator.language.startsWith("en") ? navigator.language : "en-GB";
+
+const formats = {
+  /** 1 Mar 2026, 09:30 */
+  moment: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+  /** Sun, 1 Mar 2026, 09:30:02 CET */
+  exact: new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  }),
+  /** 1 Mar 2026 */
+  day: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+  /** Sunday 1 March */
+  longDay: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }),
+  /** 09:30 */
+  clock: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+  /** 1 Mar, for axes; the days of statistics are UTC days. */
+  axisDay: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }),
+};
+
+export type DateFormat = keyof typeof formats;
+
+export const formatDate = (date: Date | string | number, format: DateFormat): string => formats[format].format(new Date(date));
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number][] = [
+  [60, "second", 1],
+  [3600, "minute", 60],
+  [86400, "hour", 3600],
+  [86400 * 30, "day", 86400],
+];
+
+/** "3 min ago", "in 2 hr"; beyond a month the date says more. */
+export const formatRelative = (then: number, now: number): string => {
+  const seconds = Math.round((then - now) / 1000);
+  const distance = Math.abs(seconds);
+  if (distance < 10) return seconds > 0 ? "in a moment" : "just now";
+  const step = steps.find(([limit]) => distance < limit);
+  return step ? relative.format(Math.trunc(seconds / step[2]), step[1]) : formatDate(then, "day");
+};
+
+/** The clock and offset as they were written, untouched by any zone: "1 Mar 2026, 09:30 (UTC+01:00)". */
+export const formatAsGiven = (iso: string): string => {
+  const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})$/.exec(iso);
+  if (!match?.[1] || !match[2]) return iso;
+  const asUtc = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  return `${asUtc.format(new Date(`${match[1]}Z`))} (UTC${match[2] === "Z" ? "" : match[2]})`;
+};
+
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

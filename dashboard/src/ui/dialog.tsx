@@ -1,0 +1,130 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { type ReactNode, useState } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { Notice } from "./notice.tsx";
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
+
+export const backdropClass =
+  "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
+
+/** In the middle on a desk, from the lower edge on a phone. */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  width = "md",
+  onSubmit,
+  sticky = false,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  width?: keyof typeof widths;
+  /** With it, the dialog is a form. */
+  onSubmit?: () => void;
+  /** Closes only by its buttons: it shows something that cannot be had again. */
+  sticky?: boolean;
+}) => {
+  const Body = onSubmit ? "form" : "div";
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[9vh] sm:pb-8">
+          <Base.Popup
+            className={cx(
+              "w-full min-w-0 rounded-t-xl border border-line bg-raised shadow-pop outline-none transition-[opacity,translate] duration-150 ease-out data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 sm:rounded-xl",
+              widths[width],
+            )}
+          >
+            <Body
+              {...(onSubmit && {
+                noValidate: true,
+                onSubmit: (event: React.FormEvent) => {
+                  event.preventDefault();
+                  event.stopPropagation();
+                  onSubmit();
+                },
+              })}
+            >
+              <header className="flex items-start gap-3 px-5 pt-4">
+                <div className="min-w-0 flex-1">
+                  <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                  {description && <Base.Description className="text-pretty text-muted">{description}</Base.Description>}
+                </div>
+                {!sticky && <Base.Close render={<IconButton icon="close" label="Close" size="sm" className="-mr-2" />} />}
+              </header>
+              {children && <div className="grid gap-4 px-5 py-4">{children}</div>}
+              {footer && (
+                <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-xl">
+                  {footer}
+                </footer>
+              )}
+            </Body>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+/** Asks before something that cannot be undone. `run` answers with what went wrong, or null. */
+export const ConfirmDialog = ({
+  open,
+  onClose,
+  title,
+  children,
+  confirm,
+  danger = false,
+  run,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  confirm: string;
+  danger?: boolean;
+  run: () => Promise<string | null>;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  const go = async () => {
+    setBusy(true);
+    const problem = await run();
+    setBusy(false);
+    if (problem === null) close();
+    else setFailure(problem);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      width="sm"
+      onSubmit={go}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children && <div className="text-pretty text-muted">{children}</div>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect } from "react";
+import { cx } from "./class-names.ts";
+
+/** A page's title, its actions, and its content. */
+export const Page = ({
+  title,
+  heading,
+  description,
+  actions,
+  children,
+  narrow = false,
+}: {
+  /** For the window and for screen readers. */
+  title: string;
+  /** What stands at the top, where it is more than the title. */
+  heading?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  narrow?: boolean;
+}) => {
+  useEffect(() => {
+    document.title = `${title} · Kolli`;
+  }, [title]);
+  return (
+    <div className={cx("mx-auto w-full px-4 pt-5 pb-16 sm:px-6 lg:px-8", narrow ? "max-w-4xl" : "max-w-[84rem]")}>
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-3xl">
+          <h1 className="text-xl tracking-[-0.01em]">{heading ?? title}</h1>
+          {description && <p className="mt-0.5 text-pretty text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,20 @@
+import { cx } from "./class-names.ts";
+import { qrCode } from "./qr.ts";
+
+/** Always dark on light, with its quiet zone, in either theme. */
+export const QrImage = ({ text, label, className }: { text: string; label: string; className?: string }) => {
+  const rows = qrCode(text);
+  if (!rows) return null;
+  const path = rows.flatMap((row, r) => row.flatMap((dark, c) => (dark ? [`M${c} ${r}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={cx("rounded-md bg-white", className)}
+    >
+      <path d={path} fill="#101412" />
+    </svg>
+  );
+};
