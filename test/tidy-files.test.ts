@@ -39,3 +39,17 @@ test("no address of a package registry is in the repository", () => {
   expect(found).toEqual([]);
   expect(read("package-lock.json")).not.toMatch(/"resolved": "http/);
 });
+
+type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
+
+test("the lock file names the packages of every platform, so that npm ci works on each", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as Lock;
+  const isFound = (from: string, name: string): boolean => {
+    if (packages[`${from}${from && "/"}node_modules/${name}`]) return true;
+    return from !== "" && isFound(from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), name);
+  };
+  const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isFound(from, name)),
+  );
+  expect(missing).toEqual([]);
+});
