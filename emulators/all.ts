@@ -6,6 +6,7 @@ import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
+import { gls } from "./gls.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { ups } from "./ups.ts";
@@ -21,6 +22,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhl,
   dhlExpress,
   fedex,
+  gls,
   laPoste,
   mondialRelay,
   ups,

@@ -38,6 +38,18 @@ export const answerBatch = (
   );
 };
 
+/** For carriers that refuse a whole list because of one number in it: then each is asked about alone. */
+export const answerBatchOrApart = async (
+  codes: readonly string[],
+  ask: (codes: readonly string[]) => Promise<CarrierReply>,
+  read: (body: unknown) => Result<ReadonlyMap<string, ItemReading>, CarrierFailure>,
+): Promise<CarrierAnswers> => {
+  const reply = await ask(codes);
+  const isRefusedTogether = !reply.ok && reply.failure.code === "not-found" && codes.length > 1;
+  if (!isRefusedTogether) return answerBatch(codes, reply, read);
+  return eachCode(codes, async (code) => answerBatch([code], await ask([code]), read).get(code)!);
+};
+
 /** The reading of one item in a batch, with its own part of the answer. */
 export type ItemReading = { result: ReadingResult; raw: string };
 
@@ -74,10 +86,10 @@ export const answersAnother = (asked: string): { ok: false; failure: CarrierFail
  * Scans of a list, in the order given. An item may be null (padding, no time at all) and is left out; a list in which
  * every item is, is not what the carrier promises.
  */
-export const collectScans = <Item>(
+export const collectScans = <Item, Found extends object = Scan>(
   items: readonly Item[],
-  readScan: (item: Item) => Scan | null,
-): Result<Scan[], CarrierFailure> => {
+  readScan: (item: Item) => Found | null,
+): Result<Found[], CarrierFailure> => {
   const scans = items.map(readScan).filter((scan) => scan !== null);
   return items.length > 0 && scans.length === 0 ? fail(unexpected("no event has a time that can be read")) : ok(scans);
 };

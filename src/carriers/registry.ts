@@ -6,6 +6,7 @@ import { colissimo } from "./colissimo/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
+import { gls } from "./gls/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ups } from "./ups/adapter.ts";
@@ -21,6 +22,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dhl,
   dhlExpress,
   fedex,
+  gls,
   laPoste,
   mondialRelay,
   ups,

@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatch, codeKey, eachCode } from "../answers.ts";
+import { answerBatchOrApart, codeKey } from "../answers.ts";
 import type { CarrierRequest } from "../http/http.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -56,18 +56,17 @@ export const laPoste = defineCarrier({
     places: false,
     offsets: "always",
   },
-  async track(codes, { http, credentials }) {
-    const askFor = (some: readonly string[]) =>
-      http.json({
-        path: `/suivi/v2/idships/${some.map((code) => encodeURIComponent(codeKey(code))).join(",")}`,
-        query: { lang: credentials.language || "fr_FR" },
-        headers: { "x-okapi-key": credentials.apiKey },
-        readError,
-      });
-    const reply = await askFor(codes);
-    const isRefusedTogether = !reply.ok && reply.failure.code === "not-found" && codes.length > 1;
-    if (!isRefusedTogether) return answerBatch(codes, reply, readTrackAnswer);
-    // One malformed number makes La Poste refuse the whole list, and must not take the others with it.
-    return eachCode(codes, async (code) => answerBatch([code], await askFor([code]), readTrackAnswer).get(code)!);
-  },
+  // One malformed number makes La Poste refuse the whole list.
+  track: (codes, { http, credentials }) =>
+    answerBatchOrApart(
+      codes,
+      (some) =>
+        http.json({
+          path: `/suivi/v2/idships/${some.map((code) => encodeURIComponent(codeKey(code))).join(",")}`,
+          query: { lang: credentials.language || "fr_FR" },
+          headers: { "x-okapi-key": credentials.apiKey },
+          readError,
+        }),
+      readTrackAnswer,
+    ),
 });

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { gls as emulator } from "../../../emulators/gls.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { gls } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(gls, emulator, {
+  codes: ["36301917596", "604831862623", "00AB12CD"],
+  scans: {
+    PENDING: {
+      code: "INTIAL.PREADVICE",
+      message: "The parcel data was entered into the GLS IT system.",
+      detail: "LABEL_CREATED",
+    },
+    PICKED_UP: { code: "INTIAL.NORMAL", message: "The parcel was handed over to GLS." },
+    IN_TRANSIT: { code: "INBOUD.NORMAL", message: "The parcel has reached the parcel center." },
+    OUT_FOR_DELIVERY: { code: "OUTDEL.NORMAL", message: "The parcel is expected to be delivered during the day." },
+    DELIVERED: { code: "DELIVD.NORMAL", message: "The parcel has been delivered." },
+    AVAILABLE_FOR_PICKUP: { code: "DELIVD.PARCELSHOP", message: "The parcel has been delivered at the ParcelShop." },
+    RETURN_TO_SENDER: { code: "RETURN.NORMAL", message: "The parcel is being returned to the sender." },
+    ATTEMPT_FAILURE: { code: "NOTDEL.NORMAL", message: "The parcel could not be delivered." },
+  },
+  informational: { code: "CHANGD.MONEWADDR", message: "The consignee asks for another address." },
+  handedOver: { lacks: "the published codes do not tell who took the parcel" },
+  uncharted: { code: "TELEPT.NORMAL", message: "A code GLS has invented since" },
+  foreign: { code: "DELIVD.NORMAL", message: "Das Paket wurde zugestellt – Größe geprüft" },
+});
+
+const fixture = (): { parcels: { status: string }[] } =>
+  JSON.parse(readFileSync(new URL("./fixtures/three-parcels.json", import.meta.url), "utf8"));
+
+const scansOf = (body: unknown, code: string) => {
+  const answer = readTrackAnswer(body);
+  const result = answer.ok ? answer.value.get(code)?.result : answer;
+  if (!result?.ok) throw new Error(JSON.stringify(result));
+  return result.value.scans;
+};
+
+describe("GLS", () => {
+  it("lets the parcel's state speak for a newest event whose code is not published, and for no other", () => {
+    expect(scansOf(fixture(), "604831862623").map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
+      ["INTIAL.NORMAL", { status: "PICKED_UP" }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
+      ["CHANGD.PARCELBOX", { status: "UNKNOWN", informational: true }, { kind: "offset", iso: "2026-03-29T09:00:00+02:00" }],
+      ["NOTDEL.CONSIGNEE", { status: "ATTEMPT_FAILURE" }, { kind: "offset", iso: "2026-03-30T14:20:00+02:00" }],
+    ]);
+  });
+
+  it("leaves it unknown where the state says nothing either", () => {
+    for (const status of ["FINAL", "WEIRDCODE", ""]) {
+      const body = fixture();
+      body.parcels[0]!.status = status;
+      expect(scansOf(body, "604831862623").at(-1)?.meaning).toEqual({ status: "UNKNOWN" });
+    }
+  });
+
+  it("takes the parcel that moved last where a Track ID was used again", () => {
+    expect(scansOf(fixture(), "00AB12CD").map(({ meaning }) => meaning.status)).toEqual(["DELIVERED"]);
+  });
+
+  it("reads an error of one number inside a 200", () => {
+    const answer = readTrackAnswer(fixture());
+    expect(answer.ok && answer.value.get("36301917596")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, text } from "../shapes.ts";
+import { isUncharted, readStatus } from "../status-map.ts";
+import { statusByCode, statusByState } from "./status-map.ts";
+
+const event = z.object({
+  code: z.string(),
+  description: text,
+  eventDateTime: text,
+  city: text,
+  postalCode: text,
+  country: text,
+});
+
+const parcel = z.object({
+  requested: z.string(),
+  status: text,
+  statusDateTime: text,
+  events: listOf(event),
+  errorCode: text,
+  errorMessage: text,
+});
+
+const trackAnswer = z.object({ parcels: z.array(parcel) });
+
+type Parcel = z.output<typeof parcel>;
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.eventDateTime);
+  return (
+    time && {
+      carrierCode: item.code,
+      message: item.description?.trim() ?? "",
+      meaning: readStatus(statusByCode, item.code),
+      time,
+      location: readPlace({ city: item.city, postalCode: item.postalCode, countryCode: item.country }),
+    }
+  );
+};
+
+/** GLS publishes its states, and of its event codes only some: where the newest event's is not among them, the state speaks for it. */
+const withState = (scans: readonly Scan[], state: string): Scan[] => {
+  const newest = scans.at(-1);
+  const meaning = readStatus(statusByState, state);
+  if (!newest || !isUncharted(newest.meaning) || isUncharted(meaning)) return [...scans];
+  return [...scans.slice(0, -1), { ...newest, meaning }];
+};
+
+const readError = (code: string, message: string): CarrierFailure => {
+  if (code === "E_404_01" || code === "E_400_01") return { code: "not-found" };
+  if (code === "E_500_01") return { code: "unavailable", detail: "GLS answered E_500_01" };
+  return unexpected(`error ${code}: ${message}`);
+};
+
+const readParcel = ({ status, events, errorCode, errorMessage }: Parcel): ReadingResult => {
+  if (errorCode) return fail(readError(errorCode, errorMessage ?? ""));
+  const scans = collectScans(events, readEvent);
+  if (!scans.ok) return scans;
+  // Newest first: turned round, so that equal times keep their order.
+  return ok({ scans: withState(sortedByTime(scans.value.toReversed()), status ?? ""), estimatedDelivery: null });
+};
+
+/** Track IDs are used again: of several parcels under one, the one that moved last is meant. */
+const movedLast = (a: Parcel, b: Parcel): number => (a.statusDateTime ?? "").localeCompare(b.statusDateTime ?? "");
+
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const parcels = parsed.value.parcels.toSorted(movedLast);
+  return ok(new Map(parcels.map((one) => [one.requested, { result: readParcel(one), raw: JSON.stringify(one) }])));
+};
