@@ -4,6 +4,8 @@ import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
 import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
+import { dhlParcelDe } from "./dhl-parcel-de.ts";
+import { dpd } from "./dpd.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { gls } from "./gls.ts";
@@ -21,6 +23,8 @@ export const allEmulators: readonly CarrierEmulator[] = [
   colissimo,
   dhl,
   dhlExpress,
+  dhlParcelDe,
+  dpd,
   fedex,
   gls,
   laPoste,

@@ -5,6 +5,8 @@ import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
+import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
+import { dpd } from "./dpd/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
@@ -21,6 +23,8 @@ export const carriers: readonly CarrierAdapter[] = [
   colissimo,
   dhl,
   dhlExpress,
+  dhlParcelDe,
+  dpd,
   fedex,
   gls,
   laPoste,

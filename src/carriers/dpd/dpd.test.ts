@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { dpd as emulator } from "../../../emulators/dpd.ts";
+import { failureOf, openBench, scanAt } from "../conformance/bench.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { parseXml } from "../http/xml.ts";
+import { dpd } from "./adapter.ts";
+import { readFault, readTrackAnswer } from "./reading.ts";
+
+const delivered = { code: "Delivered", message: "Your parcel has been delivered." };
+
+describeCarrier(dpd, emulator, {
+  codes: ["05308801410058", "09980000020034", "09980000020033F"],
+  scans: {
+    PENDING: { code: "AcceptedByDPD", message: "DPD has received your parcel's data." },
+    PICKED_UP: { code: "PickedUp", message: "Your parcel has been picked up." },
+    IN_TRANSIT: { code: "BetweenDepots", message: "The parcel is at the parcel dispatch centre." },
+    OUT_FOR_DELIVERY: { code: "Courier", message: "Parcel out for delivery" },
+    DELIVERED: delivered,
+    AVAILABLE_FOR_PICKUP: { code: "ParcelShop", message: "Your parcel waits at the Pickup point." },
+    RETURN_TO_SENDER: { code: "ReturnToSender", message: "Your parcel goes back to its sender." },
+    ATTEMPT_FAILURE: { code: "DeliveryFailure", message: "We were unable to deliver your parcel." },
+  },
+  informational: { lacks: "every step is about where the parcel is" },
+  handedOver: { lacks: "there is one step for every delivery" },
+  uncharted: { code: "Teleported", message: "A step DPD has invented since" },
+  foreign: { code: "Courier", message: "Uw pakket is onderweg naar geïnteresseerde Zoë" },
+  answerNamesCode: { lacks: "the answer does not repeat the parcel number" },
+});
+
+const faultWith = (detail: string) =>
+  parseXml(
+    `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>Fault occured</faultstring><detail>${detail}</detail></s:Fault></s:Body></s:Envelope>`,
+  );
+
+describe("DPD", () => {
+  it("reads what has been reached, leaves out what lies ahead, and knows midnight from noon", () => {
+    const xml = readFileSync(new URL("./fixtures/with-steps-ahead.xml", import.meta.url), "utf8");
+    const reading = readTrackAnswer(parseXml(xml));
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(reading.value.scans).toEqual([
+      {
+        carrierCode: "BetweenDepots",
+        message: "The parcel is at the parcel dispatch centre. It will be sorted tonight.",
+        meaning: { status: "IN_TRANSIT" },
+        time: { kind: "local", local: "2026-03-28T00:05:09" },
+        location: { city: "Puurs", countryCode: "BE" },
+      },
+      {
+        carrierCode: "Courier",
+        message: "Parcel out for delivery",
+        meaning: { status: "OUT_FOR_DELIVERY" },
+        time: { kind: "local", local: "2026-03-29T12:30:00" },
+        location: { city: "Mechelen" },
+      },
+    ]);
+  });
+
+  it.each([
+    "No tracking data available",
+    "Parcel not found",
+    "Geen gegevens gevonden",
+    "Aucune donnée trouvée",
+    "Colis introuvable",
+    "Keine Daten vorhanden",
+    "Paket nicht gefunden",
+  ])("takes the fault %j for an unknown parcel", (message) => {
+    const fault = `<faults><faultCode>COMMON_7</faultCode><message>${message}</message></faults>`;
+    expect(readFault(faultWith(fault))).toEqual({ code: "not-found" });
+  });
+
+  it("tells a refused account and other faults from an unknown parcel", () => {
+    const refused = "<authenticationFault><errorCode>DELICOM_ERR_AUTHENTICATION</errorCode><errorMessage/></authenticationFault>";
+    expect(readFault(faultWith(refused))).toMatchObject({ code: "credentials-rejected" });
+    const malformed = "<faults><faultCode>COMMON_1</faultCode><message>parcelLabelNumber is too long</message></faults>";
+    expect(readFault(faultWith(malformed))).toMatchObject({ code: "unexpected-answer" });
+    expect(readFault(faultWith(""))).toBeNull();
+    expect(readFault(parseXml("<html/>"))).toBeNull();
+  });
+
+  it("asks for the fourteen digits inside a label's barcode", async () => {
+    const bench = await openBench(dpd, emulator);
+    bench.emulator.parcels.put("DPD", { code: "09980000020033", scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    const codes = ["09980000020033", "09980000020033F", "008182709980000020033350276C"];
+    const answers = await bench.ask(codes);
+    await bench.close();
+    expect(codes.map((code) => failureOf(answers.get(code)))).toEqual(["a reading", "a reading", "a reading"]);
+  });
+});

@@ -1,0 +1,14 @@
+import { type StatusMap, statusMap } from "../status-map.ts";
+
+// Source: DPD Shipper webservice (BE, NL), ParcelLifeCycleService 2.0, statusInfo/status, read 2026-11.
+// Accepted, DeliveryDepot, Return and ReturnToSender are inferred from the family (see README.md).
+export const statusByCode: StatusMap = statusMap({
+  PENDING: "AcceptedByDPD Accepted SHIPMENT",
+  PICKED_UP: "PickedUp",
+  IN_TRANSIT: "BetweenDepots Depot DeliveryDepot",
+  OUT_FOR_DELIVERY: "Courier",
+  AVAILABLE_FOR_PICKUP: "ParcelShop",
+  DELIVERED: "Delivered",
+  ATTEMPT_FAILURE: "DeliveryFailure ReturningFromDelivery",
+  RETURN_TO_SENDER: "Return ReturnToSender",
+});
