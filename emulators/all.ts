@@ -2,15 +2,16 @@ import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
-import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
+import { dhl } from "./dhl.ts";
 import { dpd } from "./dpd.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { gls } from "./gls.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
+import { postnord } from "./postnord.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
 
@@ -29,6 +30,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   gls,
   laPoste,
   mondialRelay,
+  postnord,
   ups,
   usps,
 ];

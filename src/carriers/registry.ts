@@ -3,14 +3,15 @@ import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
-import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
+import { dhl } from "./dhl/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
+import { postnord } from "./postnord/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
 
@@ -29,6 +30,7 @@ export const carriers: readonly CarrierAdapter[] = [
   gls,
   laPoste,
   mondialRelay,
+  postnord,
   ups,
   usps,
 ];

@@ -1,0 +1,49 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, eachCode } from "../answers.ts";
+import type { CarrierRequest } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readFaults, readTrackAnswer } from "./reading.ts";
+
+/** Faults come with 200 as well as with 400 and 404. */
+const readError: CarrierRequest["readError"] = ({ status, json }) =>
+  status === 400 || status === 404 ? readFaults(json(), status) : null;
+
+export const postnord = defineCarrier({
+  carrier: "POSTNORD",
+  name: "PostNord",
+  homeCountry: "SE",
+  timeZone: "Europe/Stockholm",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // depends on the plan and is not published; this is ours
+  environments: { production: "https://api2.postnord.com", sandbox: "https://atapi2.postnord.com" },
+  credentialFields: [
+    {
+      name: "apiKey",
+      label: "API key",
+      kind: "secret",
+      required: true,
+      help: "32 characters, from developer.postnord.com, of an application whose plan has Track & Trace.",
+    },
+  ],
+  trackingPage: (code) => `https://tracking.postnord.com/se/?id=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "self-service",
+    accessNote: "Register an application on developer.postnord.com. Sweden, Denmark, Norway and Finland share one API.",
+    confidence: "high",
+    confidenceNote:
+      "Paths, fields and statuses are from PostNord's OpenAPI and portal. Out for delivery and handed in are told apart by words.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/rest/shipment/v5/trackandtrace/findByIdentifier.json",
+        query: { apikey: credentials.apiKey, id: code, locale: "en" },
+        readError,
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { postnord as emulator } from "../../../emulators/postnord.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { readWords } from "../status-map.ts";
+import { postnord } from "./adapter.ts";
+import { readFaults, readTrackAnswer } from "./reading.ts";
+import { enRouteRules } from "./status-map.ts";
+
+describeCarrier(postnord, emulator, {
+  codes: ["373500489530470000", "00373500489530470000", "RB123456785SE"],
+  scans: {
+    PENDING: { code: "INFORMED:0", message: "The electronic shipping information has been sent to PostNord" },
+    PICKED_UP: { code: "EN_ROUTE:10", message: "Handed in" },
+    IN_TRANSIT: { code: "EN_ROUTE:18", message: "The shipment item is under transportation" },
+    OUT_FOR_DELIVERY: { code: "EN_ROUTE:31", message: "The shipment item is out for delivery" },
+    DELIVERED: { code: "DELIVERED:38", message: "The shipment item has been delivered" },
+    AVAILABLE_FOR_PICKUP: { code: "AVAILABLE_FOR_DELIVERY:50", message: "The shipment item can be collected" },
+    RETURN_TO_SENDER: { code: "RETURNED:52", message: "The shipment item is being returned" },
+    ATTEMPT_FAILURE: { code: "DELIVERY_REFUSED:44", message: "The recipient refused the item", detail: "REFUSED" },
+  },
+  informational: { code: "OTHER:70", message: "The recipient has been notified" },
+  handedOver: {
+    code: "AVAILABLE_FOR_DELIVERY_PAR_LOC:51",
+    message: "The shipment item is in a parcel box",
+    detail: "DELIVERED_TO_LOCKER",
+  },
+  uncharted: { code: "TELEPORTED:1", message: "A status PostNord has invented since" },
+  foreign: { code: "DELIVERED:38", message: "Försändelsen har lämnats till mottagaren i Åmål" },
+});
+
+const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+
+describe("a PostNord answer", () => {
+  it("tells the journey of the item asked for, with UTC and local times kept apart", () => {
+    const result = readTrackAnswer(fixture("to-a-locker"), "373500489530470017");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(result.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
+      ["INFORMED:0", { status: "PENDING" }, { kind: "local", local: "2026-05-05T09:00:00" }],
+      ["EN_ROUTE:10", { status: "PICKED_UP" }, { kind: "local", local: "2026-05-05T18:21:00" }],
+      ["EN_ROUTE:18", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-05-06T05:44:00" }],
+      ["EN_ROUTE:31", { status: "OUT_FOR_DELIVERY" }, { kind: "local", local: "2026-05-06T07:02:00" }],
+      [
+        "AVAILABLE_FOR_DELIVERY_PAR_LOC:50",
+        { status: "AVAILABLE_FOR_PICKUP", detail: "DELIVERED_TO_LOCKER" },
+        { kind: "offset", iso: "2026-05-06T11:30:00+00:00" },
+      ],
+    ]);
+    expect(result.value.scans[2]?.location).toEqual({ city: "Göteborg", postalCode: "41705", countryCode: "SE" });
+    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-05-07T16:00:00" });
+  });
+
+  it("may be about the shipment, or an item that has not moved, but about no other", () => {
+    const answer = fixture("to-a-locker");
+    expect(readTrackAnswer(answer, "373500489530470000")).toMatchObject({ ok: true, value: { scans: { length: 5 } } });
+    expect(readTrackAnswer(answer, "00373500489530470024")).toMatchObject({ ok: true, value: { scans: [] } });
+    expect(readTrackAnswer(answer, "RB123456785SE")).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
+  });
+
+  it("says not found by a fault or by nothing inside a 200, and by a 404", () => {
+    const notFound = { ok: false, failure: { code: "not-found" } };
+    expect(readTrackAnswer(fixture("fault"), "373500489530470000")).toEqual(notFound);
+    expect(readTrackAnswer({ TrackingInformationResponse: { shipments: [] } }, "373500489530470000")).toEqual(notFound);
+    expect(readFaults(fixture("fault"), 400)).toEqual({ code: "not-found" });
+    expect(readFaults(undefined, 404)).toEqual({ code: "not-found" });
+  });
+
+  it("does not take a mistake of ours for an unknown number", () => {
+    const fault = { compositeFault: { faults: [{ faultCode: "invalidLocale", explanationText: "No such locale" }] } };
+    expect(readFaults(fault, 400)).toMatchObject({ code: "unexpected-answer" });
+    expect(readFaults({ detail: "Bad request" }, 400)).toBeNull();
+  });
+});
+
+describe("PostNord's words on the way", () => {
+  it.each([
+    ["The shipment item is out for delivery", "OUT_FOR_DELIVERY"],
+    ["The item has been loaded for delivery", "OUT_FOR_DELIVERY"],
+    ["Försändelsen är lastad för utkörning", "OUT_FOR_DELIVERY"],
+    ["Sendingen er lastet for utkjøring", "OUT_FOR_DELIVERY"],
+    ["Sendingen er lastet til utlevering", "OUT_FOR_DELIVERY"],
+    ["Forsendelsen er læsset til udbringning", "OUT_FOR_DELIVERY"],
+    ["Lähetys on jakelussa", "OUT_FOR_DELIVERY"],
+    ["The item is not out for delivery today", "IN_TRANSIT"],
+    ["The shipment item has been picked up from the sender", "PICKED_UP"],
+    ["Försändelsen är inlämnad av avsändaren", "PICKED_UP"],
+    ["Forsendelsen er indleveret", "PICKED_UP"],
+    ["The shipment item is under transportation", "UNKNOWN"],
+    ["The delivery time has been agreed", "UNKNOWN"],
+  ])("%s: %s", (words, status) => {
+    expect(readWords(enRouteRules, words)).toEqual({ status });
+  });
+});

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { answersAnother, codeKey, collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { readDay, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, text } from "../shapes.ts";
+import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { enRouteRules, statusByCode } from "./status-map.ts";
+
+const place = z.object({ city: text, displayName: text, name: text, postcode: text, countryCode: text });
+
+const event = z.object({ eventTime: text, eventCode: text, eventDescription: text, status: text, location: place.nullish() });
+
+const estimates = { estimatedTimeOfArrival: text, publicTimeOfArrival: text };
+
+const item = z.object({ itemId: text, ...estimates, events: listOf(event) });
+
+const composite = z.object({ faults: listOf(z.object({ faultCode: text, explanationText: text })) });
+
+const trackAnswer = z.object({
+  TrackingInformationResponse: z.object({
+    compositeFault: composite.nullish(),
+    shipments: listOf(z.object({ shipmentId: text, ...estimates, items: listOf(item) })),
+  }),
+});
+
+type Event = z.output<typeof event>;
+
+/** PostNord has one status for everything on the way; its words tell a little more. */
+const readMeaning = (code: string, status: string, message: string): ScanMeaning => {
+  const meaning = readStatus(statusByCode, code, status);
+  if (status !== "EN_ROUTE") return meaning;
+  const finer = readWords(enRouteRules, message);
+  return isUncharted(finer) ? meaning : finer;
+};
+
+const readEvent = ({ eventTime, eventCode, eventDescription, status, location }: Event): Scan | null => {
+  const time = readTime(eventTime);
+  if (!time || !status) return null;
+  const code = eventCode ? `${status}:${eventCode}` : status;
+  const message = eventDescription ?? "";
+  const city = location?.city || location?.displayName || location?.name;
+  return {
+    carrierCode: code,
+    message,
+    meaning: readMeaning(code, status, message),
+    time,
+    location: readPlace({ city, postalCode: location?.postcode, countryCode: location?.countryCode }),
+  };
+};
+
+/** An SSCC is written with or without the application identifier 00. */
+const isSameId = (id: string | null | undefined, asked: string): boolean =>
+  codeKey(id ?? "").replace(/^00(?=\d{18}$)/, "") === codeKey(asked).replace(/^00(?=\d{18}$)/, "");
+
+const readFault = (faults: z.output<typeof composite>["faults"]): CarrierFailure => {
+  const [fault] = faults;
+  // The number cannot be one of PostNord's, or is not yet: either way nothing is known of it.
+  if (fault?.faultCode === "invalidIdentifier") return { code: "not-found" };
+  return unexpected(`fault ${fault?.faultCode ?? "missing"}: ${fault?.explanationText ?? ""}`);
+};
+
+/** A shipment has one or more items: the one asked for, or the first where the shipment itself was. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { compositeFault, shipments } = parsed.value.TrackingInformationResponse;
+  if (compositeFault && compositeFault.faults.length > 0) return fail(readFault(compositeFault.faults));
+  const [first] = shipments;
+  if (!first) return notFound;
+  const shipment =
+    shipments.find(({ items }) => items.some(({ itemId }) => isSameId(itemId, trackingCode))) ??
+    shipments.find(({ shipmentId }) => isSameId(shipmentId, trackingCode));
+  if (!shipment) return answersAnother(trackingCode);
+  const asked = shipment.items.find(({ itemId }) => isSameId(itemId, trackingCode)) ?? shipment.items[0];
+  const scans = collectScans(asked?.events ?? [], readEvent);
+  if (!scans.ok) return scans;
+  const estimate =
+    asked?.estimatedTimeOfArrival ||
+    asked?.publicTimeOfArrival ||
+    shipment.estimatedTimeOfArrival ||
+    shipment.publicTimeOfArrival;
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(estimate) });
+};
+
+const errorAnswer = z.object({
+  compositeFault: composite.optional(),
+  TrackingInformationResponse: z.object({ compositeFault: composite.nullish() }).optional(),
+});
+
+/** What an answer outside 2xx says, if it is one of PostNord's own. A bare 404 is an unknown number. */
+export const readFaults = (body: unknown, status: number): CarrierFailure | null => {
+  const parsed = errorAnswer.safeParse(body).data;
+  const faults = (parsed?.compositeFault ?? parsed?.TrackingInformationResponse?.compositeFault)?.faults ?? [];
+  if (faults.length > 0) return readFault(faults);
+  return status === 404 ? { code: "not-found" } : null;
+};

@@ -1,0 +1,33 @@
+import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+
+// Source: PostNord Track & Trace (OpenAPI, ItemStatus), items[].events[].status, read 2026-11. Event codes differ from country to
+// country and are not published, so they decide nothing; they are kept behind the status: "EN_ROUTE:10".
+export const statusByCode: StatusMap = statusMap({
+  PENDING: "CREATED INFORMED",
+  IN_TRANSIT: "EN_ROUTE",
+  "IN_TRANSIT:DELAYED": "DELAYED EXPECTED_DELAY",
+  AVAILABLE_FOR_PICKUP: "AVAILABLE_FOR_DELIVERY",
+  "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER": "AVAILABLE_FOR_DELIVERY_PAR_LOC",
+  DELIVERED: "DELIVERED",
+  ATTEMPT_FAILURE: "DELIVERY_IMPOSSIBLE",
+  "ATTEMPT_FAILURE:REFUSED": "DELIVERY_REFUSED",
+  RETURN_TO_SENDER: "RETURNED",
+  "UNKNOWN:HELD": "STOPPED",
+  INFORMATIONAL: "OTHER SPLIT",
+});
+
+/**
+ * Finer than EN_ROUTE, for events with that status only. English is asked for, but some events keep the words of the country they
+ * happened in: Swedish, Danish, Norwegian, Finnish. The first that matches decides.
+ */
+export const enRouteRules: WordRules = [
+  [/\b(not|inte|ikke|ej|ei)\b/, "IN_TRANSIT"],
+  [
+    /\bout for delivery\b|\bloaded (for|onto .* for) delivery\b|\butkorning\b|\blastet (for|til) (utkjoring|utlevering)\b|\bute til levering\b|\budbringning\b|\bjakelussa\b|\bjakeluun\b/,
+    "OUT_FOR_DELIVERY",
+  ],
+  [
+    /\bhanded (in|over) (by|from) (the )?sender\b|^handed in\b|\b(picked up|collected) (from|at) (the )?(sender|customer|consignor)\b|\bhas been (handed in|dropped off)\b|\binlamna(d|t) (av|till)\b|\bindleveret\b/,
+    "PICKED_UP",
+  ],
+];
