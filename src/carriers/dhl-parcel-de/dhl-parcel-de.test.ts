@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dhlParcelDe as emulator } from "../../../emulators/dhl-parcel-de.ts";
+import { failureOf, openBench, scanAt, type TestBench } from "../conformance/bench.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { parseXml } from "../http/xml.ts";
+import { dhlParcelDe } from "./adapter.ts";
+import { statusByEventAndReason } from "./codes/event-and-reason.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(dhlParcelDe, emulator, {
+  codes: ["00340434161094015902", "00340434161094022115", "RB123456785DE"],
+  scans: {
+    PENDING: { code: "VA:PARCV:NRQRD", message: "The shipment has been announced electronically" },
+    PICKED_UP: { code: "AE:SHRCU:NRQRD", message: "The shipment has been picked up" },
+    IN_TRANSIT: { code: "EE:ULFMV:OARRV", message: "The shipment has arrived at the parcel centre" },
+    OUT_FOR_DELIVERY: { code: "PO:LDTMV:MVMTV", message: "The shipment has been loaded onto the delivery vehicle" },
+    DELIVERED: { code: "ZU:DLVRD:ACCPT", message: "The shipment has been delivered" },
+    AVAILABLE_FOR_PICKUP: {
+      code: "ZF:CNRFC:PCKST",
+      message: "The shipment is ready at the Packstation",
+      detail: "DELIVERED_TO_LOCKER",
+    },
+    RETURN_TO_SENDER: { code: "BV:RETRN:NTCCN", message: "The shipment is being returned", detail: "UNCLAIMED" },
+    ATTEMPT_FAILURE: { code: "ZN:NTDEL:NHOME", message: "The recipient was not at home", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { code: "DD:ADVIS:DLVDT", message: "A delivery day has been booked" },
+  handedOver: {
+    code: "ZU:DLVRD:NGHBR",
+    message: "The shipment has been delivered to a neighbour",
+    detail: "DELIVERED_TO_NEIGHBOUR",
+  },
+  uncharted: { code: "QQ:XXXXX:YYYYY", message: "A code DHL has invented since" },
+  foreign: { code: "PO:LDTMV:MVMTV", message: 'Die Sendung wurde in das "Zustellfahrzeug" geladen – Köln & Düsseldorf' },
+});
+
+describe("Parcel DE's own ways", () => {
+  const parsed = readTrackAnswer(parseXml(readFileSync(new URL("./fixtures/return.xml", import.meta.url), "utf8")));
+  const items = parsed.ok ? parsed.value : new Map();
+  const meaningsOf = (code: string) => {
+    const result = items.get(code)?.result;
+    if (!result?.ok) throw new Error(JSON.stringify(result ?? parsed));
+    return result.value.scans.map(({ meaning }: { meaning: unknown }) => meaning);
+  };
+
+  it("holds every combination of DHL's list", () => {
+    expect(Object.keys(statusByEventAndReason)).toHaveLength(282);
+  });
+
+  it("reads a return up to its arrival at the sender", () => {
+    expect(meaningsOf("00340434161094015902")).toEqual([
+      { status: "IN_TRANSIT" },
+      { status: "OUT_FOR_DELIVERY" },
+      { status: "ATTEMPT_FAILURE", detail: "REFUSED" },
+      { status: "UNKNOWN", informational: true },
+      { status: "RETURN_TO_SENDER", detail: "REFUSED" },
+      { status: "RETURN_TO_SENDER" },
+      { status: "DELIVERED" },
+    ]);
+    const item = items.get("00340434161094015902")?.result;
+    expect(item?.ok && item.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-02-09T13:30:00" });
+    expect(item?.ok && item.value.scans[2]).toMatchObject({
+      message: "Refused by the recipient & taken along",
+      carrierCode: "ZN:NTDEL:RFUSD",
+      location: { city: "Bremen", countryCode: "DE" },
+    });
+  });
+
+  it("lets the event change what the standard code means, where DHL says so", () => {
+    expect(meaningsOf("00340434161094027318")).toEqual([
+      { status: "AVAILABLE_FOR_PICKUP", detail: "DELIVERED_TO_PICKUP_POINT" },
+      { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" },
+      { status: "IN_TRANSIT", detail: "FORWARDED" },
+      { status: "UNKNOWN", informational: true, detail: "DAMAGED" },
+      { status: "UNKNOWN", detail: "LOST" },
+      { status: "UNKNOWN", detail: "DISPOSED" },
+      { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
+    ]);
+  });
+
+  it("takes a parcel of another customer for one that is not found", () => {
+    expect(items.get("00340434161094022115")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+});
+
+describe("Parcel DE over HTTP", () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await openBench(dhlParcelDe, emulator);
+  });
+  afterAll(() => bench.close());
+  const [known] = ["00340434161094015902"];
+  const scan = scanAt({ code: "PO:LDTMV:MVMTV", message: "In delivery" }, "2026-01-14T11:00:00+01:00");
+
+  it("finds the parcels of a list that one bad number spoils", async () => {
+    bench.emulator.parcels.put("DHL_PARCEL_DE", { code: known, scans: [scan] });
+    const answers = await bench.ask(["00340434161094022115", known, "?", "00340434161094027318"]);
+    expect([...answers.values()].map(failureOf)).toEqual(["not-found", "a reading", "not-found", "not-found"]);
+  });
+
+  it("tells a refused login from a refused app", async () => {
+    const account = bench.account({ ...emulator.credentials, password: "wrong" });
+    expect((await bench.ask([known], { account })).get(known)).toEqual({
+      ok: false,
+      failure: { code: "credentials-rejected", detail: "DHL refused the login (code 5)" },
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { countryCodeOf } from "../country-names.ts";
+import { unexpected } from "../http/http.ts";
+import { xmlList, xmlText } from "../http/xml.ts";
+import { readDay, readTime } from "../scan-times.ts";
+import { isUncharted, readStatus } from "../status-map.ts";
+import { readWayBack } from "../way-back.ts";
+import { statusByEventAndReason } from "./codes/event-and-reason.ts";
+import { statusByCode, statusByEvent } from "./status-map.ts";
+
+// Every element is called <data>; what it is stands in its name, what it says in its attributes.
+
+const event = z.object({
+  "@event-timestamp": xmlText,
+  "@event-status": xmlText,
+  "@event-text": xmlText,
+  "@standard-event-code": xmlText,
+  "@ice": xmlText,
+  "@ric": xmlText,
+  "@event-location": xmlText,
+  "@event-country": xmlText,
+  "@ruecksendung": xmlText,
+});
+
+const shipment = z.object({
+  "@name": xmlText,
+  "@error-status": xmlText,
+  "@piece-code": xmlText,
+  "@searched-piece-code": xmlText,
+  "@delivery-date": xmlText,
+  "@delivery-timeframe-to": xmlText,
+  data: xmlList(z.object({ "@name": xmlText, data: xmlList(event) })),
+});
+
+const trackAnswer = z.object({
+  data: z.object({ "@code": xmlText, "@error": xmlText, data: xmlList(shipment) }),
+});
+
+type Event = z.output<typeof event>;
+type Shipment = z.output<typeof shipment>;
+
+/** `03.02.2025 08:10`, and ISO as it is. */
+const isoOf = (german: string): string => german.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})/, "$3-$2-$1");
+
+/** The standard code decides, the event says why. A return is a return whatever the standard code is. */
+const readMeaning = (item: Event): ScanMeaning => {
+  const { "@standard-event-code": code, "@ice": ice, "@ric": reason } = item;
+  const byReason = readStatus(statusByEventAndReason, `${ice}:${reason}`);
+  const byEvent = isUncharted(byReason) ? readStatus(statusByEvent, ice) : byReason;
+  if (byEvent.status === "RETURN_TO_SENDER") return byEvent;
+  const meaning = readStatus(statusByCode, `${code}:${ice}`, code);
+  return isUncharted(meaning) || (byEvent.detail && byEvent.status === meaning.status) ? byEvent : meaning;
+};
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readTime(isoOf(item["@event-timestamp"]));
+  if (!time) return null;
+  const code = [item["@standard-event-code"], item["@ice"], item["@ric"]].filter(Boolean).join(":");
+  return {
+    carrierCode: code || null,
+    message: item["@event-status"].trim() || item["@event-text"].trim(),
+    meaning: readMeaning(item),
+    time,
+    location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"]) }),
+  };
+};
+
+const readEstimate = (item: Shipment): Reading["estimatedDelivery"] => {
+  const day = isoOf(item["@delivery-date"]);
+  return readTime(`${day}T${item["@delivery-timeframe-to"]}`) ?? readDay(day);
+};
+
+/** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
+const notFoundCodes = ["41", "62", "100", "200"];
+
+const readShipment = (item: Shipment): ReadingResult => {
+  const error = item["@error-status"];
+  if (notFoundCodes.includes(error)) return notFound;
+  if (error !== "" && error !== "0") return fail(unexpected(`error ${error} for this number`));
+  const events = item.data.find((list) => list["@name"] === "piece-event-list")?.data ?? [];
+  const steps = collectScans(events, (one) => {
+    const scan = readEvent(one);
+    return scan && { scan, isWayBack: one["@ruecksendung"] === "true" };
+  });
+  return steps.ok ? ok({ scans: readWayBack(steps.value), estimatedDelivery: readEstimate(item) }) : steps;
+};
+
+/** Also a refused login comes as a 200, with a code at the root. */
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { "@code": code, "@error": error, data: items } = parsed.value.data;
+  if (code === "5" || code === "6") return fail({ code: "credentials-rejected", detail: `DHL refused the login (code ${code})` });
+  if (items.length === 0 && notFoundCodes.includes(code)) return notFound;
+  if (items.length === 0) return fail(unexpected(`code ${code}: ${error}`));
+  return ok(
+    new Map(
+      items.map((item) => {
+        const number = item["@searched-piece-code"] || item["@piece-code"];
+        return [number, { result: readShipment(item), raw: JSON.stringify(item) }];
+      }),
+    ),
+  );
+};
+
+/** Code 41 at the root: one of several numbers is none, and nothing is said of the others. */
+export const isSpoiltByOne = (body: unknown): boolean => trackAnswer.safeParse(body).data?.data["@code"] === "41";
