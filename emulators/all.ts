@@ -11,6 +11,7 @@ import { fedex } from "./fedex.ts";
 import { gls } from "./gls.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
+import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
@@ -30,6 +31,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   gls,
   laPoste,
   mondialRelay,
+  postnl,
   postnord,
   ups,
   usps,

@@ -11,6 +11,7 @@ import { fedex } from "./fedex/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
+import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
@@ -30,6 +31,7 @@ export const carriers: readonly CarrierAdapter[] = [
   gls,
   laPoste,
   mondialRelay,
+  postnl,
   postnord,
   ups,
   usps,

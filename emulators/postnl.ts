@@ -1,0 +1,46 @@
+import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts } from "./emulated-carrier.ts";
+
+const credentials = { apiKey: "postnl-api-key" };
+
+const stamp = ({ at }: ScriptedScan): string => {
+  const { date, time } = timeParts(at);
+  const [year, month, day] = date.split("-");
+  return `${day}-${month}-${year} ${time}`;
+};
+
+const event = (scan: ScriptedScan) => ({
+  Code: scan.code,
+  Description: scan.message,
+  LocationCode: "156811",
+  TimeStamp: stamp(scan),
+});
+
+/** One event comes as an object, none as "{}". */
+const list = <Item>(items: readonly Item[]): unknown => (items.length > 1 ? items : (items[0] ?? "{}"));
+
+const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+  MainBarcode: code,
+  Barcode: code,
+  ShipmentAmount: "1",
+  ProductCode: "003085",
+  Reference: "{}",
+  Dimension: {},
+  Expectation: estimatedDelivery ? { ETAFrom: `${estimatedDelivery}T12:15:00`, ETATo: `${estimatedDelivery}T14:45:00` } : {},
+  OldStatus: "{}",
+  Event: list(scans.map(event).toReversed()),
+});
+
+export const postnl: CarrierEmulator = {
+  carrier: "POSTNL",
+  credentials,
+  track({ path, query, headers }, world) {
+    if (headers.apikey !== credentials.apiKey) {
+      return { status: 401, json: { message: "Invalid authentication credentials, API Key", http_status_code: 401 } };
+    }
+    const code = /^\/shipment\/v2\/status\/barcode\/([^/]+)$/.exec(path)?.[1];
+    if (!code || query.get("detail") !== "true") return { status: 405, json: { message: "Method not allowed" } };
+    const parcel = world.parcel(decodeURIComponent(code));
+    if (!parcel) return { json: { CompleteStatus: {}, Warnings: [{ Code: "1", Message: "No shipment found" }] } };
+    return { json: { CompleteStatus: { Shipment: shipment(parcel) }, Warnings: "{}" } };
+  },
+};
