@@ -1,34 +1,35 @@
 import { Command } from "commander";
-import { addCarrierCommands } from "./commands/carriers.ts";
-import { addDocsCommand } from "./commands/docs.ts";
-import { addDoctorCommand } from "./commands/doctor.ts";
-import { addKeyCommands } from "./commands/keys.ts";
-import { addMigrateCommand } from "./commands/migrate.ts";
 import { CommandRefusal, explain } from "./commands/output.ts";
-import { addSchemaCommand } from "./commands/schema.ts";
-import { addServeCommand } from "./commands/serve.ts";
-import { addUserCommands } from "./commands/users.ts";
+
+type CommandGroup = (program: Command) => void;
+
+/** Each command brings its own part of Kolli; only the one that is asked for is loaded. */
+const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
+  serve: async () => (await import("./commands/serve.ts")).addServeCommand,
+  migrate: async () => (await import("./commands/migrate.ts")).addMigrateCommand,
+  keys: async () => (await import("./commands/keys.ts")).addKeyCommands,
+  users: async () => (await import("./commands/users.ts")).addUserCommands,
+  "setup-link": async () => (await import("./commands/users.ts")).addUserCommands,
+  carriers: async () => (await import("./commands/carriers.ts")).addCarrierCommands,
+  doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
+  schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
+  docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
+};
 
 const program = new Command("kolli").description("Kolli: open-source shipment tracking").showHelpAfterError();
-addServeCommand(program);
-addMigrateCommand(program);
-addKeyCommands(program);
-addUserCommands(program);
-addCarrierCommands(program);
-addDoctorCommand(program);
-addSchemaCommand(program);
-addDocsCommand(program);
+const [asked = ""] = process.argv.slice(2);
+const wanted = Object.hasOwn(groups, asked) ? [groups[asked]!] : Object.values(groups);
+for (const addCommands of new Set(await Promise.all(wanted.map((load) => load())))) addCommands(program);
+
+/** What an operator can mend, as opposed to a fault of ours. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof CommandRefusal ||
+  (error instanceof Error && ["EmbeddedServerError", "ServeRefusal"].includes(error.constructor.name));
 
 try {
   await program.parseAsync();
 } catch (error) {
-  const isExpected =
-    error instanceof CommandRefusal ||
-    (error instanceof Error && ["EmbeddedServerError", "ServeRefusal"].includes(error.constructor.name));
-  explain(
-    isExpected
-      ? `kolli: ${(error as Error).message}`
-      : `kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  if (isExpected(error)) explain(`kolli: ${error.message}`);
+  else explain(`kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   process.exitCode = 1;
 }

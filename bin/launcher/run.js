@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
+import * as module from "node:module";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ignoreHangupWithoutTerminal } from "./hangup.js";
-import { fail, isNewNode, newNode } from "./surroundings.js";
+import { fail, isNewNode, newNode, repository } from "./surroundings.js";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -11,8 +12,11 @@ const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 export const runOnNewNode = async (file, args) => {
   const path = resolve(file);
   ignoreHangupWithoutTerminal();
+  // What Node makes of the sources (types taken out, code compiled) is kept: later starts take a third of the time.
+  process.env.NODE_COMPILE_CACHE ??= resolve(repository, "node_modules/.cache/kolli");
   if (isNewNode()) {
     process.argv = [process.argv[0], path, ...args];
+    module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     await import(pathToFileURL(path).href);
     return;
   }

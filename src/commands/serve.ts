@@ -1,17 +1,21 @@
+import cluster from "node:cluster";
 import { type Command, Option } from "commander";
-import { createLog } from "../lib/log.ts";
+import type { Config } from "../config.ts";
+import { createLog, type Log } from "../lib/log.ts";
+import { type CrewMessage, startCrew } from "../server/crew.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
-import { openRuntime } from "../server/runtime.ts";
-import { type Role, roles, type Serving, serve } from "../server/serve.ts";
+import { type Role, roles, ServeRefusal } from "../server/roles.ts";
+import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
-import { explain, print, printJson } from "./output.ts";
+import { loadTls } from "../server/tls/tls.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 
 const example = `{"query":"mutation { trackerCreate(input: {trackingCode: \\"K1000000005\\", carrier: UPS, async: false}) { tracker { id status deliveredAt checkpoints { message status scannedAt } } trackerUserErrors { code message field } } }"}`;
 
 /** Everything a newcomer needs, to be read in half a minute; the curl line can be pasted as it is. */
-const welcomeText = (base: string, { setupLink, testKey }: Welcome, { tls }: Serving): string => {
-  const authority = tls?.authorityFile ? ` --cacert '${tls.authorityFile}'` : "";
+const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFile: string | null): string => {
+  const authority = authorityFile === null ? "" : ` --cacert '${authorityFile}'`;
   const lines = [
     "",
     "  Kolli is ready.",
@@ -34,24 +38,19 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, { tls }: Ser
   return lines.join("\n");
 };
 
-type ServeOptions = { role: Role; json?: boolean };
+type ServeOptions = { role: Role; processes?: string; json?: boolean };
 
-const runServe = async ({ role, json }: ServeOptions): Promise<void> => {
-  const config = loadConfig();
-  const log = createLog(config.logLevel);
-  const startedAt = performance.now();
-  const runtime = await openRuntime(config, log, "service");
-  const serving = await serve(runtime, role).catch(async (error) => {
-    await runtime.close();
-    throw error;
-  });
+/** Something that runs until it is told to stop. */
+type Running = { port: number | null; stop(): Promise<void> };
 
+/** Stops on a signal, or when the embedded database cannot be kept running. */
+const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => {
   let isStopping = false;
   const stop = async (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
     try {
-      await serving.stop();
+      await running.stop();
       await runtime.close();
       process.exit(exitCode);
     } catch (error) {
@@ -61,7 +60,7 @@ const runServe = async ({ role, json }: ServeOptions): Promise<void> => {
   };
   onStopSignal(
     (signal) => {
-      log.info({ signal }, "Stopping; requests in flight are finished first");
+      if (!cluster.isWorker) log.info({ signal }, "Stopping; requests in flight are finished first");
       void stop(0);
     },
     () => process.exit(1),
@@ -70,14 +69,68 @@ const runServe = async ({ role, json }: ServeOptions): Promise<void> => {
     log.error({ err: error }, "The embedded database cannot be kept running");
     void stop(1);
   });
+};
+
+/** The first process of several serves nothing itself, so it does not load what serves. */
+const runAlone = async (runtime: Runtime, role: Role): Promise<Running> =>
+  (await import("../server/serve.ts")).serve(runtime, role);
+
+const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<Running> => {
+  // The first certificate is made here, before the members could each make one.
+  await loadTls(runtime.config, runtime.clock.now());
+  const crew = startCrew({
+    count,
+    log,
+    env: { KOLLI_PROCESSES: "1", DATABASE_URL: runtime.databaseUrl, KOLLI_MASTER_KEY: runtime.masterKey.toString("base64") },
+  });
+  const ready = await crew.ready;
+  if (ready.ok) return { port: ready.port, stop: crew.stop };
+  await crew.stop();
+  throw new ServeRefusal(ready.message);
+};
+
+/** One process of several: it tells the first when it serves, and says nothing else. */
+const runMember = async (config: Config, role: Role, log: Log): Promise<void> => {
+  const tell = (message: CrewMessage) => process.send?.(message);
+  const runtime = await openRuntime(config, log, "service");
+  try {
+    const serving = await runAlone(runtime, role);
+    runUntilStopped(runtime, serving, log);
+    tell({ kind: "ready", port: serving.port });
+  } catch (error) {
+    if (!(error instanceof ServeRefusal)) throw error;
+    tell({ kind: "refused", message: error.message });
+    await runtime.close();
+  }
+};
+
+const processCount = (text: string | undefined, config: Config): number => {
+  if (text === undefined || text === "auto") return config.processes;
+  return /^[1-9]\d?$/.test(text) ? Number(text) : refuse(`--processes is "${text}", but must be auto or a number from 1 to 99.`);
+};
+
+const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  if (cluster.isWorker) return runMember(config, role, log);
+  const count = processCount(processes, config);
+  const startedAt = performance.now();
+  const runtime = await openRuntime(config, log, "service");
+  const running = await (count > 1 ? runWithCrew(runtime, count, log) : runAlone(runtime, role)).catch(async (error) => {
+    await runtime.close();
+    throw error;
+  });
+  runUntilStopped(runtime, running, log);
 
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  if (serving.port === null) return explain(`Kolli works (role ${role}, ready in ${seconds} s).`);
-  const base = config.port === 0 ? `https://localhost:${serving.port}` : config.publicUrl;
+  if (running.port === null) return explain(`Kolli works (role ${role}, ready in ${seconds} s).`);
+  const base = config.port === 0 ? `https://localhost:${running.port}` : config.publicUrl;
   const welcome = await prepareFirstStart(runtime);
-  if (json) printJson({ url: base, ...welcome, caFile: serving.tls?.authorityFile ?? null });
-  else print(welcomeText(base, welcome, serving));
-  log.info({ url: base, role, seconds }, "Kolli is ready");
+  const tls = await loadTls(config, runtime.clock.now());
+  const caFile = tls.ok ? tls.value.authorityFile : null;
+  if (json) printJson({ url: base, ...welcome, caFile });
+  else print(welcomeText(base, welcome, caFile));
+  log.info({ url: base, role, processes: count, seconds }, "Kolli is ready");
 };
 
 export const addServeCommand = (program: Command): void => {
@@ -85,6 +138,7 @@ export const addServeCommand = (program: Command): void => {
     .command("serve")
     .description("run Kolli: API, dashboard and workers in one, or one role of them")
     .addOption(new Option("--role <role>", "what to run").choices(roles).default("all"))
+    .option("--processes <count>", "how many processes share the port; auto is one for each core")
     .option("--json", "print the welcome as JSON")
     .action(runServe);
 };

@@ -9,13 +9,11 @@ import { registerPublicPage } from "./public-page/routes.ts";
 import { createPublicParcels } from "./public-parcels.ts";
 import { buildPublicSchema } from "./public-schema.ts";
 import { registerCarrierPush } from "./push-route.ts";
+import { type Role, ServeRefusal } from "./roles.ts";
 import type { Runtime } from "./runtime.ts";
 import { createService, type Service } from "./service.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
-
-export const roles = ["all", "api", "worker"] as const;
-export type Role = (typeof roles)[number];
 
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(): Promise<void> };
 
@@ -74,9 +72,6 @@ const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[]
     registerDashboardFiles,
   ];
 };
-
-/** Something the operator must mend before Kolli can serve. */
-export class ServeRefusal extends Error {}
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<number> => {
   try {

@@ -1,0 +1,56 @@
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../lib/log.ts";
+
+/** What a member of the crew tells the process that started it. */
+export type CrewMessage = { kind: "ready"; port: number | null } | { kind: "refused"; message: string };
+
+export type Crew = {
+  /** The port they share, once all of them are ready; or why one of them cannot start. */
+  ready: Promise<{ ok: true; port: number | null } | { ok: false; message: string }>;
+  stop(): Promise<void>;
+};
+
+const restartDelayMs = 500;
+const stopWithinMs = 25_000;
+
+/**
+ * Several processes on one port and one database, one for each core. They share nothing but the database, so this is the same
+ * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
+ */
+export const startCrew = ({ count, env, log }: { count: number; env: Record<string, string>; log: Log }): Crew => {
+  let isStopping = false;
+  const ready = Promise.withResolvers<Awaited<Crew["ready"]>>();
+  const readyMembers = new Set<number>();
+
+  const hire = () => {
+    const member = cluster.fork(env);
+    member.on("message", (message: CrewMessage) => {
+      if (message.kind === "refused") return ready.resolve({ ok: false, message: message.message });
+      readyMembers.add(member.id);
+      if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
+    });
+    member.on("exit", (code, signal) => replace(member, code, signal));
+  };
+  const replace = async (member: Worker, code: number, signal: string) => {
+    readyMembers.delete(member.id);
+    if (isStopping) return;
+    log.error({ pid: member.process.pid, code, signal }, "A process of Kolli ended unexpectedly; another takes its place");
+    await delay(restartDelayMs);
+    if (!isStopping) hire();
+  };
+  for (let i = 0; i < count; i++) hire();
+
+  return {
+    ready: ready.promise,
+    async stop() {
+      isStopping = true;
+      const members = Object.values(cluster.workers ?? {}).filter((member) => member !== undefined);
+      const gone = members.map((member) => new Promise<void>((resolve) => void member.once("exit", () => resolve())));
+      for (const member of members) member.process.kill("SIGTERM");
+      const cut = setTimeout(() => members.forEach((member) => void member.process.kill("SIGKILL")), stopWithinMs);
+      await Promise.all(gone);
+      clearTimeout(cut);
+    },
+  };
+};
