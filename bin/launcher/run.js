@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ignoreHangupWithoutTerminal } from "./hangup.js";
+import { stopWithNpm } from "./npm.js";
 import { fail, isNewNode, newNode, repository } from "./surroundings.js";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -12,6 +13,7 @@ const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 export const runOnNewNode = async (file, args) => {
   const path = resolve(file);
   ignoreHangupWithoutTerminal();
+  stopWithNpm();
   // What Node makes of the sources (types taken out, code compiled) is kept: later starts take a third of the time.
   process.env.NODE_COMPILE_CACHE ??= resolve(repository, "node_modules/.cache/kolli");
   if (isNewNode()) {

@@ -110,6 +110,17 @@ test("a second Kolli on the same folder is refused with the first one's process 
   await expect(start()).rejects.toThrow(`Another Kolli (process ${child.pid}) already uses`);
 });
 
+test("a Kolli that is stopping is waited for", async () => {
+  const { child } = await startChild();
+  const told: string[] = [];
+  const next = start(dataDir, (text) => told.push(text));
+  await vi.waitFor(() =>
+    expect(told).toEqual([`Another Kolli (process ${child.pid}) uses ${dataDir}; waiting a moment in case it is stopping.`]),
+  );
+  child.kill("SIGTERM");
+  expect(await query((await next).url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
 test("a command beside a running Kolli uses its server and leaves it running", async () => {
   const { child, url } = await startChild();
   const borrowed = await borrowEmbedded({ dataDir, log });

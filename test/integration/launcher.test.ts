@@ -146,9 +146,9 @@ test("the child's exit code passes through, and its own children do not inherit 
   expect([JSON.parse(stdout).lifeline, code]).toEqual([null, 7]);
 });
 
-const startWaiting = async () => {
+const startWaiting = async (node = process.execPath, args = ["child.mjs"]) => {
   const note = join(repository, "signal");
-  const launcher = launch(["child.mjs", "wait", note]);
+  const launcher = launch([...args, "wait", note], node);
   await once(launcher.stdout!, "data");
   return { launcher, noted: () => readFile(note, "utf8").catch(() => null) };
 };
@@ -174,6 +174,25 @@ test("a launcher killed with -9 takes its child along", async () => {
   const { launcher, noted } = await startWaiting();
   launcher.kill("SIGKILL");
   await vi.waitFor(async () => expect(await noted()).toBe("SIGTERM"), { timeout: 5_000 });
+});
+
+test("npm passes SIGTERM on and waits for the end; npm killed with -9 is a request to stop", async () => {
+  await run([]);
+  const ours = JSON.parse(await readFile(join(bin, "../package.json"), "utf8")).scripts.kolli as string;
+  const manifest = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
+  const node = `'${process.execPath}'`;
+  await writeFile(
+    join(repository, "package.json"),
+    JSON.stringify({ ...manifest, scripts: { kolli: ours.replace("node", node) } }),
+  );
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const { launcher, noted } = await startWaiting("npm", ["run", "-s", "kolli", "--"]);
+    launcher.kill(signal);
+    await once(launcher, "exit");
+    if (signal === "SIGTERM") expect(await noted()).toBe("SIGTERM");
+    await vi.waitFor(async () => expect(await noted()).toBe("SIGTERM"), { timeout: 5_000 });
+    await rm(join(repository, "signal"));
+  }
 });
 
 if (systemNode.major < 26) {

@@ -10,6 +10,7 @@ import { createPassword } from "./transport.ts";
 
 const majorVersion = "18";
 const commandPatienceMs = 30_000;
+const servicePatienceMs = 6_000;
 const restartsPerMinute = 5;
 
 export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; purpose?: Purpose };
@@ -37,21 +38,32 @@ const refusal = (dataDir: string, owner: Owner): EmbeddedServerError =>
     `Another Kolli (process ${owner.pid}) already uses the data folder ${dataDir}. Stop it, or give this one its own KOLLI_DATA_DIR and PORT.`,
   );
 
-/** Waits for a command to end, not for a service. */
-const own = async ({ home }: ServerPlace, dataDir: string, purpose: Purpose): Promise<{ release(): Promise<void> }> => {
-  const deadline = Date.now() + commandPatienceMs;
-  for (;;) {
+const patienceWith = (owner: Owner): number => {
+  if (owner.purpose === "command") return commandPatienceMs;
+  return owner.pid === process.pid ? 0 : servicePatienceMs;
+};
+
+/** Waits for a command to end; for a service only as long as one takes that was killed a moment ago and is stopping. */
+const own = async (
+  { home }: ServerPlace,
+  { dataDir, log, purpose = "service" }: EmbeddedOptions,
+): Promise<{ release(): Promise<void> }> => {
+  const startedAt = Date.now();
+  for (let isFirst = true; ; isFirst = false) {
     const taken = await takeOwnership(home, purpose);
     if ("release" in taken) return taken;
-    if (taken.owner.purpose === "service" || Date.now() > deadline) throw refusal(dataDir, taken.owner);
+    const { owner } = taken;
+    if (Date.now() - startedAt >= patienceWith(owner)) throw refusal(dataDir, owner);
+    if (isFirst) log(`Another Kolli (process ${owner.pid}) uses ${dataDir}; waiting a moment in case it is stopping.`);
     await delay(50);
   }
 };
 
 /** Starts the server that belongs to this data folder, making it first where there is none. */
-export const startEmbedded = async ({ dataDir, log, purpose = "service" }: EmbeddedOptions): Promise<EmbeddedServer> => {
+export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
+  const { dataDir, log } = options;
   const place = await prepareServerPlace(dataDir, log);
-  const ownership = await own(place, dataDir, purpose);
+  const ownership = await own(place, options);
   try {
     const binaries = await preparePostgresBinaries(place.user, place.user ? systemFolder : dataDir);
     if (!(await requireVersion(place.data))) {
