@@ -43,6 +43,7 @@ create table delivery (
   primary key (bucket, tracker_id, endpoint_id, sequence)
 );
 create index delivery_by_endpoint on delivery (endpoint_id, event_id);
+create index delivery_by_age on delivery using brin (created_at);
 
 -- The narrow table that the senders live on: a row for each delivery that is still to be made, or failed for good and kept.
 -- FRESH was never tried, RETRY was, FAILED waits for a person. A lease changes no indexed column and half of each page
@@ -85,16 +86,15 @@ create index delivery_attempt_by_age on delivery_attempt using brin (at);
 create table webhook_replay (
   id uuid primary key,
   endpoint_id uuid not null references webhook_endpoint (id) on delete cascade,
-  kind text not null check (kind in ('FAILED', 'RANGE')),
-  from_at timestamptz,
-  until_at timestamptz,
+  kind text not null check (kind in ('FAILED', 'ALL')),
+  after_event_id uuid not null,               -- how far it has come
+  until_event_id uuid not null,
   total int not null,
   queued int not null default 0,
-  cursor_event_id uuid,
   created_at timestamptz not null,
   finished_at timestamptz
 );
-create index webhook_replay_by_endpoint on webhook_replay (endpoint_id, created_at);
+create index webhook_replay_unfinished on webhook_replay (created_at) where finished_at is null;
 
 -- What the workspace must be told, such as an endpoint that was disabled after five days of failure.
 create table workspace_notice (

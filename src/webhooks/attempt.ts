@@ -33,3 +33,14 @@ export const resultOfStatus = (status: number): AttemptResult => {
   if (status === 410) return "GONE";
   return status >= 300 && status < 400 ? "REDIRECTED" : "BAD_STATUS";
 };
+
+/** The URL or the address behind it is none that webhooks may reach: nothing was sent. */
+export const refusedExchange = (detail: string): Exchange => ({
+  result: "ADDRESS_REFUSED",
+  status: null,
+  durationMs: 0,
+  detail,
+  responseHeaders: null,
+  responseBody: null,
+  retryAfterMs: null,
+});

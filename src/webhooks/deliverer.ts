@@ -4,7 +4,7 @@ import type { Log } from "../lib/log.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
 import { applyCancelled, applyDelivered, applyFailed, type FailedOutcome, type Outcome } from "./apply.sql.ts";
-import type { AttemptResult, Exchange } from "./attempt.ts";
+import { type AttemptResult, type Exchange, refusedExchange } from "./attempt.ts";
 import { type ClaimedDelivery, claimDeliveries, findDueEndpoints } from "./claim.sql.ts";
 import type { Egress } from "./egress/egress.ts";
 import { selectTargets } from "./endpoints.sql.ts";
@@ -204,7 +204,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
         clock,
         finish,
       );
-    else finish(refused(target.refusal));
+    else finish(refusedExchange(target.refusal));
   };
 
   const finished = (outcome: Outcome, lane: Lane): void => {
@@ -261,29 +261,21 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     if (isStopping && claims === 0 && lanes.inFlight() === 0) onIdle?.();
   };
 
+  const finishAll = async (): Promise<void> => {
+    isStopping = true;
+    clearTimeout(polling);
+    if (gathering) clearTimeout(gathering);
+    await new Promise<void>((resolve) => {
+      onIdle = resolve;
+      idle();
+    });
+    await sweeping;
+    await lanes.close();
+  };
+  let stopped: Promise<void> | undefined;
+
   return {
     wake: (endpointIds) => (endpointIds ? wakeLanes(endpointIds) : startSweep()),
-    async stop() {
-      isStopping = true;
-      clearTimeout(polling);
-      if (gathering) clearTimeout(gathering);
-      await new Promise<void>((resolve) => {
-        onIdle = resolve;
-        idle();
-      });
-      await sweeping;
-      await Promise.all([delivered.drained(), failed.drained()]);
-      await lanes.close();
-    },
+    stop: () => (stopped ??= finishAll()),
   };
 };
-
-const refused = (detail: string): Exchange => ({
-  result: "ADDRESS_REFUSED",
-  status: null,
-  durationMs: 0,
-  detail,
-  responseHeaders: null,
-  responseBody: null,
-  retryAfterMs: null,
-});

@@ -183,3 +183,11 @@ export const selectTargets = (db: Database, endpointIds: readonly string[], now:
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
     [endpointIds, new Date(now)],
   );
+
+/** After enabling: what was deferred behind failures does not wait for its old time. */
+export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs) =>
+  db.run(
+    "make_deliveries_due",
+    `update delivery_queue set due_at = $2 where endpoint_id = $1 and state in ('FRESH', 'RETRY') and due_at > $2 and due_at < 'infinity'`,
+    [endpointId, new Date(now)],
+  );

@@ -2,11 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 
-export type OutcomeWriter<Item> = {
-  add(item: Item): void;
-  /** Resolves when everything added so far is written or given up. */
-  drained(): Promise<void>;
-};
+export type OutcomeWriter<Item> = { add(item: Item): void };
 
 const maxItems = 512;
 const retryDelayMs = 250;
@@ -20,7 +16,7 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
   { clock, log, leaseMs, onSettled }: { clock: Clock; log: Log; leaseMs: number; onSettled: (items: readonly Item[]) => void },
 ): OutcomeWriter<Item> => {
   let waiting: Item[] = [];
-  let running: Promise<void> | null = null;
+  let isRunning = false;
 
   const writeBatch = async (batch: readonly Item[]): Promise<void> => {
     let remaining = batch;
@@ -52,16 +48,15 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
       await writeBatch(batch);
       onSettled(batch);
     }
-    running = null;
+    isRunning = false;
   };
 
   return {
     add(item) {
       waiting.push(item);
-      running ??= run();
-    },
-    async drained() {
-      while (running) await running;
+      if (isRunning) return;
+      isRunning = true;
+      void run();
     },
   };
 };

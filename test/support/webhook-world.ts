@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { insertEvents, type NewEvent } from "../../src/events/events.sql.ts";
+import type { Clock } from "../../src/lib/clock.ts";
+import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { createSealer } from "../../src/lib/seal.ts";
+import type { TransactionalDatabase } from "../../src/postgres/database.ts";
+import { type Deliverer, type DelivererOptions, startDeliverer } from "../../src/webhooks/deliverer.ts";
+import { createEgress, type Egress } from "../../src/webhooks/egress/egress.ts";
+import { networksOf } from "../../src/webhooks/egress/networks.ts";
+import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints.ts";
+import { enqueueDeliveries } from "../../src/webhooks/enqueue.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+
+/** A clock that a test can push on; it goes by itself too, so that durations are real. */
+export const movableClock = (): Clock & { advance(ms: number): void } => {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance: (ms) => {
+      ahead += ms;
+    },
+  };
+};
+
+/** A workspace with what webhooks need, on loopback, and short-hands for what every test does. */
+export const webhookWorld = async (db: TransactionalDatabase, { egress }: { egress?: Egress } = {}) => {
+  const clock = movableClock();
+  const sealer = createSealer(randomBytes(32));
+  const guard = egress ?? createEgress({ open: networksOf("127.0.0.0/8") });
+  const workspace = await ensureWorkspace(db, `Webhooks ${randomBytes(4).toString("hex")}`, clock.now());
+  const scope: Scope = { workspaceId: workspace.id, mode: "LIVE" };
+  const deps = { db, clock, egress: guard, sealer };
+  const deliverers: Deliverer[] = [];
+
+  const newEvent = (trackerId: string, sequence: number, more: Partial<NewEvent> = {}): NewEvent => {
+    const bucket = bucketOfUuid(trackerId);
+    const id = newBucketUuid(clock.now(), bucket);
+    const body = JSON.stringify({ id: globalId("Event", id), sequence, trackerId, data: { message: "Livré à Étretat ✓" } });
+    const event = {
+      bucket,
+      id,
+      trackerId,
+      sequence,
+      body,
+      topic: "TRACKER_UPDATED",
+      carrier: "UPS",
+      status: "IN_TRANSIT",
+    } as const;
+    return { ...event, ...scope, previousStatus: "PENDING", createdAt: clock.now(), ...more };
+  };
+
+  return {
+    db,
+    clock,
+    scope,
+    deps,
+    newTracker: () => newBucketUuid(clock.now(), Math.floor(Math.random() * 1024)),
+    newEvent,
+    async create(url: string, more: Partial<EndpointInput> = {}, where: Scope = scope) {
+      const made = await createEndpoint(deps, where, { url, topic: "TRACKER_UPDATED", ...more });
+      if (!made.ok) throw new Error(made.failure.message);
+      return { id: made.value.endpoint.id, secret: made.value.secret };
+    },
+    /** Writes events with their deliveries, in one transaction as production does, and wakes the deliverers. */
+    async emit(events: readonly NewEvent[]): Promise<void> {
+      const woken = await db.transaction(async (tx) => {
+        await insertEvents(tx, events);
+        return enqueueDeliveries(tx, events);
+      });
+      for (const deliverer of deliverers) deliverer.wake(woken);
+    },
+    deliver(more: Partial<DelivererOptions> = {}): Deliverer {
+      const deliverer = startDeliverer({ ...deps, random: Math.random, log: silentLog, ...more });
+      deliverers.push(deliverer);
+      return deliverer;
+    },
+    async stop() {
+      await Promise.all(deliverers.splice(0).map((deliverer) => deliverer.stop()));
+    },
+  };
+};
+
+export type WebhookWorld = Awaited<ReturnType<typeof webhookWorld>>;
