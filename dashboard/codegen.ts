@@ -8,6 +8,7 @@ import { dirname, join, relative } from "node:path";
 import {
   buildSchema,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -146,14 +147,13 @@ const usedFragments = (
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Set<FragmentDefinitionNode> => {
   const used = new Set<FragmentDefinitionNode>();
-  visit(selection, {
-    FragmentSpread: (node) => {
-      const fragment = fragments.get(node.name.value);
-      if (!fragment) throw new Error(`Fragment ${node.name.value} is not in this file.`);
-      used.add(fragment);
-      for (const inner of usedFragments(fragment.selectionSet, fragments)) used.add(inner);
-    },
-  });
+  const note = (node: FragmentSpreadNode) => {
+    const fragment = fragments.get(node.name.value);
+    if (!fragment) throw new Error(`Fragment ${node.name.value} is not in this file.`);
+    used.add(fragment);
+    for (const inner of usedFragments(fragment.selectionSet, fragments)) used.add(inner);
+  };
+  visit(selection, { [Kind.FRAGMENT_SPREAD]: note });
   return used;
 };
 

@@ -1,5 +1,4 @@
 import { Link, useMatches } from "@tanstack/react-router";
-import { Fragment } from "react";
 import { useWorkspace } from "../api/workspace.tsx";
 
 /** Only pages without parameters of their own: the workspace's are filled in. */
@@ -15,29 +14,29 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** The way here, where there is one; a page at the top has only its title. */
 export const Crumbs = () => {
   const { workspaceId, mode } = useWorkspace();
   const crumbs = useMatches().at(-1)?.staticData.crumbs ?? [];
+  if (crumbs.length < 2) return null;
   return (
-    <nav aria-label="Where you are" className="min-w-0">
-      <ol className="flex items-center gap-1.5 truncate text-muted">
+    <nav aria-label="Where you are" className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6 lg:px-8">
+      <ol className="flex gap-1.5 text-xs text-muted">
         {crumbs.map((crumb, index) => (
-          <Fragment key={crumb.label}>
+          <li key={crumb.label} aria-current={index === crumbs.length - 1 ? "page" : undefined} className="flex gap-1.5">
             {index > 0 && (
-              <li aria-hidden="true" className="text-faint">
+              <span aria-hidden="true" className="text-faint">
                 ›
-              </li>
+              </span>
             )}
-            <li className="last:font-medium last:text-ink" aria-current={index === crumbs.length - 1 ? "page" : undefined}>
-              {crumb.to ? (
-                <Link to={crumb.to} params={{ workspaceId, mode }} className="rounded-sm hover:text-ink">
-                  {crumb.label}
-                </Link>
-              ) : (
-                crumb.label
-              )}
-            </li>
-          </Fragment>
+            {crumb.to ? (
+              <Link to={crumb.to} params={{ workspaceId, mode }} className="rounded-sm font-medium hover:text-ink">
+                {crumb.label}
+              </Link>
+            ) : (
+              crumb.label
+            )}
+          </li>
         ))}
       </ol>
     </nav>

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { type ReactNode, useEffect, useState } from "react";
-import { Button, IconButton } from "../ui/button.tsx";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { IconButton } from "../ui/button.tsx";
 import { backdropClass } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { commandKey, Kbd } from "../ui/kbd.tsx";
@@ -8,24 +8,16 @@ import { Mark, Wordmark } from "../ui/wordmark.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { Navigation } from "./navigation.tsx";
-import { Palette } from "./palette.tsx";
 import { TestTape } from "./test-tape.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+
 /** Side bar, top bar, and the page as a sheet between them. */
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const [palette, setPalette] = useState(false);
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
-        event.preventDefault();
-        setPalette(true);
-      }
-    };
-    window.addEventListener("keydown", open);
-    return () => window.removeEventListener("keydown", open);
-  }, []);
+  const { opened, open, setOpen } = usePalette();
   return (
     <>
       <a
@@ -40,28 +32,63 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <SideBar />
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-col bg-surface lg:mt-2 lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
-          <header className="sticky top-0 z-30 flex h-13 items-center gap-3 border-b border-line bg-surface/95 px-3 backdrop-blur-xs sm:px-6 lg:rounded-tl-xl lg:px-8">
-            <PhoneMenu />
-            <div className="min-w-0 flex-1">
-              <Crumbs />
+          <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface/95 px-3 backdrop-blur-xs sm:px-6 lg:rounded-tl-xl lg:px-8">
+            <div className="flex items-center gap-1 lg:hidden">
+              <PhoneMenu />
+              <Wordmark className="h-4 text-ink" />
             </div>
-            <Button look="quiet" className="max-sm:hidden" onClick={() => setPalette(true)} aria-label="Search and commands">
-              <Icon name="search" />
-              <span className="max-xl:hidden">Search</span>
-              <Kbd>{commandKey} K</Kbd>
-            </Button>
-            <IconButton icon="search" label="Search and commands" className="sm:hidden" onClick={() => setPalette(true)} />
-            <ModeSwitch />
+            <SearchButton onOpen={() => setOpen(true)} />
+            <div className="flex items-center gap-1">
+              <IconButton icon="search" label="Search and commands" className="sm:hidden" onClick={() => setOpen(true)} />
+              <ModeSwitch />
+            </div>
           </header>
           <main id="page" tabIndex={-1} className="flex-1 outline-none">
+            <Crumbs />
             {children}
           </main>
         </div>
       </div>
-      <Palette open={palette} onClose={() => setPalette(false)} />
+      {opened && (
+        <Suspense>
+          <Palette open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 };
+
+/** Control or Command and K opens it from anywhere. It is fetched when it is first wanted. */
+const usePalette = () => {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (open) setOpened(true);
+  }, [open]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return { open, opened, setOpen };
+};
+
+const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
+  <button
+    type="button"
+    onClick={onOpen}
+    onPointerEnter={loadPalette}
+    className="hidden h-8 w-72 items-center gap-2 rounded-md bg-hover px-2.5 text-muted hover:bg-pressed sm:flex"
+  >
+    <Icon name="search" className="text-faint" />
+    <span className="flex-1 text-left">Search or jump to…</span>
+    <Kbd>{commandKey} K</Kbd>
+  </button>
+);
 
 const SideBar = ({ onGo }: { onGo?: () => void }) => (
   <>
@@ -81,7 +108,7 @@ const PhoneMenu = () => {
   const [open, setOpen] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<IconButton icon="menu" label="Menu" className="-ml-1 lg:hidden" />} />
+      <Dialog.Trigger render={<IconButton icon="menu" label="Menu" className="-ml-1" />} />
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Popup

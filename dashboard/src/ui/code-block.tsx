@@ -18,8 +18,8 @@ export const CodeBlock = ({
       <span className="truncate">{title}</span>
       <CopyButton text={code} label={`Copy ${title ?? "code"}`} bare />
     </figcaption>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
     <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className={cx("max-h-96 overflow-auto px-3 py-2.5 text-xs leading-5", wrap && "whitespace-pre-wrap break-all")}
     >

@@ -80,8 +80,8 @@ const codewords = (bytes: Uint8Array, version: number): number[] => {
   for (let at = 0; at < bits.length; at += 8) data.push(Number.parseInt(bits.slice(at, at + 8).join(""), 2));
   for (let filler = 0xec; data.length < capacity; filler ^= 0xec ^ 0x11) data.push(filler);
 
-  let start = 0;
-  const dataBlocks = sizes.map((size) => data.slice(start, (start += size)));
+  const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
+  const dataBlocks = sizes.map((size, index) => data.slice(starts[index], starts[index]! + size));
   const eccBlocks = dataBlocks.map((block) => errorCorrection(block, ecc));
   const interleave = (parts: number[][]) =>
     Array.from({ length: Math.max(...parts.map((part) => part.length)) }, (_, place) =>

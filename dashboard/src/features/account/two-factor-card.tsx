@@ -13,7 +13,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Step =
   | { kind: "closed" }
-  | { kind: "password"; then: "start" | "disable" | "recovery-codes" }
+  | { kind: "password"; next: "start" | "disable" | "recovery-codes" }
   | { kind: "enrol"; secret: string; uri: string }
   | { kind: "codes"; codes: string[] };
 
@@ -38,24 +38,24 @@ export const TwoFactorCard = ({ enabled, account }: { enabled: boolean; account:
       <div className="flex flex-wrap gap-2">
         {enabled ? (
           <>
-            <Button onClick={() => setStep({ kind: "password", then: "recovery-codes" })}>New recovery codes</Button>
-            <Button look="danger" onClick={() => setStep({ kind: "password", then: "disable" })}>
+            <Button onClick={() => setStep({ kind: "password", next: "recovery-codes" })}>New recovery codes</Button>
+            <Button look="danger" onClick={() => setStep({ kind: "password", next: "disable" })}>
               Turn off
             </Button>
           </>
         ) : (
-          <Button look="primary" onClick={() => setStep({ kind: "password", then: "start" })}>
+          <Button look="primary" onClick={() => setStep({ kind: "password", next: "start" })}>
             Turn on
           </Button>
         )}
       </div>
       {step.kind === "password" && (
         <PasswordStep
-          then={step.then}
+          next={step.next}
           onClose={close}
           onDone={(answer) => {
-            if (step.then === "start") return setStep({ kind: "enrol", secret: answer.secret ?? "", uri: answer.uri ?? "" });
-            if (step.then === "recovery-codes") return setStep({ kind: "codes", codes: answer.recoveryCodes ?? [] });
+            if (step.next === "start") return setStep({ kind: "enrol", secret: answer.secret ?? "", uri: answer.uri ?? "" });
+            if (step.next === "recovery-codes") return setStep({ kind: "codes", codes: answer.recoveryCodes ?? [] });
             close();
             refresh();
             toast("Two-factor sign-in is off");
@@ -81,23 +81,23 @@ export const TwoFactorCard = ({ enabled, account }: { enabled: boolean; account:
 type Answer = { secret?: string; uri?: string; recoveryCodes?: string[] };
 
 const PasswordStep = ({
-  then,
+  next,
   onClose,
   onDone,
 }: {
-  then: keyof typeof questions;
+  next: keyof typeof questions;
   onClose: () => void;
   onDone: (answer: Answer) => void;
 }) => {
   const [password, setPassword] = useState("");
-  const ask = useAuth<Answer>(`two-factor/${then}`);
+  const ask = useAuth<Answer>(`two-factor/${next}`);
   const problem = authErrorBeside(ask.failure, ["password"]);
   return (
     <Dialog
       open
       onClose={onClose}
       width="sm"
-      title={questions[then].title}
+      title={questions[next].title}
       onSubmit={async () => {
         const answer = await ask.run({ password });
         if (answer) onDone(answer);
@@ -105,8 +105,8 @@ const PasswordStep = ({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={then === "disable" ? "danger" : "primary"} busy={ask.busy}>
-            {questions[then].confirm}
+          <Button type="submit" look={next === "disable" ? "danger" : "primary"} busy={ask.busy}>
+            {questions[next].confirm}
           </Button>
         </>
       }

@@ -8,23 +8,21 @@ import { StatusGlyph, statuses, statusLooks } from "../trackers/status.tsx";
 
 type Counts = readonly { status: TrackingStatus; count: number }[];
 
-/** All trackers as one consignment, divided by where they stand. Each part leads to its list. */
+/** What is under way as one consignment, divided by where it stands. Each part leads to its list. */
 export const StatusCard = ({ counts, className }: { counts: Counts | undefined; className?: string }) => {
   const { workspaceId, mode } = useWorkspace();
   const byStatus = new Map(counts?.map(({ status, count }) => [status, count]));
-  const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const parts = statuses.map((status) => ({ key: status, value: byStatus.get(status) ?? 0, fill: statusLooks[status].fill }));
+  const countOf = (status: TrackingStatus) => byStatus.get(status) ?? 0;
+  // The delivered are most of all there ever was; on the same bar they would hide everything else.
+  const underWay = statuses.filter((status) => status !== "DELIVERED");
+  const total = underWay.reduce((sum, status) => sum + countOf(status), 0);
+  const parts = underWay.map((status) => ({ key: status, value: countOf(status), fill: statusLooks[status].fill }));
+  const spoken = underWay
+    .filter((status) => countOf(status) > 0)
+    .map((status) => `${statusLooks[status].label} ${countOf(status)}`);
   return (
-    <Card title="Trackers now" hint={counts ? `${total.toLocaleString()} in all` : undefined} className={className}>
-      <StackedBar
-        parts={parts}
-        label={
-          parts
-            .filter(({ value }) => value > 0)
-            .map(({ key, value }) => `${statusLooks[key as TrackingStatus].label} ${value}`)
-            .join(", ") || "No trackers"
-        }
-      />
+    <Card title="Trackers now" hint={counts ? `${total.toLocaleString()} under way` : undefined} className={className}>
+      <StackedBar parts={parts} label={spoken.join(", ") || "Nothing under way"} />
       <ul className="mt-3 grid grid-cols-2 gap-x-2 gap-y-0.5 sm:grid-cols-3 xl:grid-cols-9">
         {statuses.map((status) => (
           <li key={status}>
@@ -37,7 +35,7 @@ export const StatusCard = ({ counts, className }: { counts: Counts | undefined; 
               <StatusGlyph status={status} className="size-3.5" />
               <span className="truncate text-xs text-muted">{statusLooks[status].label}</span>
               <span className="figures ml-auto font-semibold xl:ml-0 xl:w-full xl:text-lg">
-                {counts ? (byStatus.get(status) ?? 0).toLocaleString() : <Skeleton className="my-1 h-4 w-12" />}
+                {counts ? countOf(status).toLocaleString() : <Skeleton className="my-1 h-4 w-12" />}
               </span>
             </Link>
           </li>

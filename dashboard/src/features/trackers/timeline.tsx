@@ -42,13 +42,13 @@ export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Chec
 };
 
 const Scan = ({ checkpoint, first, last }: { checkpoint: Checkpoint; first: boolean; last: boolean }) => (
-  <li className="grid grid-cols-[3.2rem_1.25rem_minmax(0,1fr)] gap-x-2 pb-4">
+  <li className="grid grid-cols-[4rem_1.25rem_minmax(0,1fr)] gap-x-2 pb-4">
     <Time
       iso={checkpoint.scannedAt}
       format="clock"
       note={offsetNotes[checkpoint.offsetSource]}
       focusable
-      className="figures h-fit w-fit justify-self-end rounded-sm text-muted"
+      className="figures h-fit w-fit whitespace-nowrap rounded-sm text-muted"
     />
     <span className="relative grid justify-items-center">
       {!last && <span aria-hidden="true" className="absolute top-5 bottom-[-1.1rem] w-px bg-line-strong" />}

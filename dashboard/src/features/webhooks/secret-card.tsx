@@ -25,9 +25,7 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
   return (
     <Card title="Signing secret">
       <div className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-2.5">
-        <code aria-label="Signing secret" className="min-w-0 flex-1 text-xs break-all">
-          {secret ?? "whsec_••••••••••••••••"}
-        </code>
+        <code className="min-w-0 flex-1 text-xs break-all">{secret ?? "whsec_••••••••••••••••"}</code>
         {secret && <CopyButton text={secret} label="Copy secret" bare />}
       </div>
       {endpoint.previousSecretExpiresAt && (
