@@ -1,14 +1,16 @@
+import { amazonShipping } from "./amazon-shipping.ts";
 import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
+import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
-import { dhl } from "./dhl.ts";
 import { dpd } from "./dpd.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { gls } from "./gls.ts";
+import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { postnl } from "./postnl.ts";
@@ -19,6 +21,7 @@ import { usps } from "./usps.ts";
 /** Every carrier that can be emulated. */
 // biome-ignore format: one line for each, so that additions do not meet
 export const allEmulators: readonly CarrierEmulator[] = [
+  amazonShipping,
   bring,
   canadaPost,
   chronopost,
@@ -29,6 +32,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dpd,
   fedex,
   gls,
+  inpost,
   laPoste,
   mondialRelay,
   postnl,

@@ -1,14 +1,16 @@
 import type { CarrierAdapter } from "./adapter.ts";
+import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
+import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
-import { dhl } from "./dhl/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { gls } from "./gls/adapter.ts";
+import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
@@ -19,6 +21,7 @@ import { usps } from "./usps/adapter.ts";
 /** Every carrier, by name. A new one is an import above and a line here. */
 // biome-ignore format: one line for each, so that additions do not meet
 export const carriers: readonly CarrierAdapter[] = [
+  amazonShipping,
   bring,
   canadaPost,
   chronopost,
@@ -29,6 +32,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dpd,
   fedex,
   gls,
+  inpost,
   laPoste,
   mondialRelay,
   postnl,

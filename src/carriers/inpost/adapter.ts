@@ -1,0 +1,69 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
+import { statusTitles, withTitles } from "./status-titles.ts";
+
+export const inpost = defineCarrier({
+  carrier: "INPOST",
+  name: "InPost",
+  homeCountry: "PL",
+  timeZone: "Europe/Warsaw",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // InPost publishes none; this is ours
+  environments: {
+    production: "https://api-shipx-pl.easypack24.net",
+    sandbox: "https://sandbox-api-shipx-pl.easypack24.net",
+  },
+  credentialFields: [
+    {
+      name: "language",
+      label: "Language",
+      kind: "choice",
+      required: false,
+      help: "Of the messages. English unless told.",
+      choices: [
+        { value: "en_GB", label: "English" },
+        { value: "pl_PL", label: "Polski" },
+      ],
+    },
+    {
+      name: "pushSecret",
+      label: "Webhook secret",
+      kind: "secret",
+      required: false,
+      help: "The HMAC secret agreed with InPost's integration team. Without it pushes are refused.",
+    },
+  ],
+  trackingPage: (code) => `https://inpost.pl/en/find-parcel?number=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "open",
+    accessNote: "Polish parcels can be tracked without an account. Webhooks are set up by InPost's integration team.",
+    confidence: "high",
+    confidenceNote:
+      "From the ShipX documentation. The names in a webhook's body are from secondary sources, so it is only a hint to ask.",
+    estimate: false,
+    places: false,
+    offsets: "always",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: `/v1/tracking/${encodeURIComponent(codeKey(code))}`,
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      if (!reply.ok) return reply;
+      const { value } = reply;
+      const titled = await http.withToken(statusTitles(credentials.language), async (titles) => withTitles(value, titles));
+      return answerOne(titled.ok ? titled : withTitles(value, "{}"), (body) => readTrackAnswer(body, code));
+    }),
+  // Nothing to be wrong about: tracking is open.
+  check: async ({ http }) => http.json({ path: "/v1/statuses" }),
+  push: {
+    setup:
+      "Ask InPost's integration team for a tracking webhook to the address shown here, signed with HMAC-SHA-256 and the webhook secret.",
+    receive: receivePush,
+  },
+});
