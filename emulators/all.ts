@@ -9,6 +9,7 @@ import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
+import { geodis } from "./geodis.ts";
 import { gls } from "./gls.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
@@ -31,6 +32,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhlParcelDe,
   dpd,
   fedex,
+  geodis,
   gls,
   inpost,
   laPoste,

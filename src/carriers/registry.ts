@@ -9,6 +9,7 @@ import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
+import { geodis } from "./geodis/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
@@ -31,6 +32,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dhlParcelDe,
   dpd,
   fedex,
+  geodis,
   gls,
   inpost,
   laPoste,

@@ -3,8 +3,8 @@ import { type StatusMap, statusMap } from "../status-map.ts";
 // Source: Colissimo tracking codes (the table in the official PrestaShop module 2.2.2, and the published wording of about fifty
 // codes), read 2026-11. Three letters for the situation, three for the reason. Families are not guessed: what is not here is unknown.
 export const statusByCode: StatusMap = statusMap({
-  "PENDING:LABEL_CREATED": "COMCFM EMLCFM",
-  PENDING: "PCHMQT",
+  "PENDING:LABEL_CREATED": "COMCFM",
+  PENDING: "EMLCFM PCHMQT",
   PICKED_UP: "PCHCFM PCHCEX PCHTAR ECHCFM DEPGUI",
   IN_TRANSIT: "AARCFM AARDVY AARTER CHGCFM CHGRCA DCHCFM DCHDDT EXPCFM TRACFM QDICFM RCDDVY RSTDIL REFCDS REFDDS RENREF SCCDES",
   "IN_TRANSIT:DELAYED": "RSTNCG",

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts } from "./emulated-carrier.ts";
+
+const credentials = { identifier: "GEODIS01", apiKey: "geodis-api-key" };
+
+const service = "api/zoomclient/recherche-envoi";
+
+const event = (scan: ScriptedScan) => {
+  const { date, time } = timeParts(scan.at);
+  const libelleCentre = `${scan.city ?? ""}${scan.countryCode ? ` (${scan.countryCode})` : ""}`;
+  return { dateSuivi: date, heureSuivi: time, libelleCentre, libelleSuivi: scan.message, codeSituationJustification: scan.code };
+};
+
+const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+  ok: true,
+  codeErreur: null,
+  texteErreur: null,
+  contenu: {
+    noSuivi: code,
+    dateLivraisonPrevue: estimatedDelivery ?? null,
+    libelleLivraison: "Livraison selon le délai de transport contractuel",
+    nbColis: 1,
+    listSuivis: scans.map(event).toReversed(),
+  },
+});
+
+const refused = (codeErreur: string, texteErreur: string) => ({ json: { ok: false, codeErreur, texteErreur, contenu: null } });
+
+export const geodis: CarrierEmulator = {
+  carrier: "GEODIS",
+  credentials,
+  track({ method, path, headers, body }, world) {
+    if (method !== "POST" || path !== `/${service}`) return { status: 404, text: "Not found" };
+    const [identifier, timestamp, language, hash] = (headers["x-geodis-service"] ?? "").split(";");
+    const signed = [credentials.apiKey, identifier, timestamp, language, service, body].join(";");
+    const isSigned = hash === createHash("sha256").update(signed).digest("hex") && /^\d{13}$/.test(timestamp ?? "");
+    if (identifier !== credentials.identifier || !isSigned) return refused("AUTH", "Erreur d'authentification");
+    const { noSuivi } = JSON.parse(body) as { noSuivi?: string };
+    const parcel = world.parcel(noSuivi ?? "");
+    return parcel ? { json: found(parcel) } : refused("ENVOI", "Envoi introuvable");
+  },
+};

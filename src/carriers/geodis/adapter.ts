@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const service = "api/zoomclient/recherche-envoi";
+
+type Signed = { identifier: string; apiKey: string; language: string; timestampMs: number; body: unknown };
+
+/** The signature is over the body as it is sent, which is JSON without blanks. */
+const signature = ({ identifier, apiKey, language, timestampMs, body }: Signed): string => {
+  const signed = [apiKey, identifier, timestampMs, language, service, JSON.stringify(body)].join(";");
+  const hash = createHash("sha256").update(signed).digest("hex");
+  return [identifier, timestampMs, language, hash].join(";");
+};
+
+export const geodis = defineCarrier({
+  carrier: "GEODIS",
+  name: "Geodis",
+  homeCountry: "FR",
+  timeZone: "Europe/Paris",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Geodis publishes none; this is ours
+  environments: {
+    production: "https://espace-client.geodis.com/services",
+    mock: "https://espace-client.geodis.com/services/services-mock",
+  },
+  credentialFields: [
+    {
+      name: "identifier",
+      label: "Identifier",
+      kind: "text",
+      required: true,
+      help: "Of your web services access on Espace Client.",
+    },
+    {
+      name: "apiKey",
+      label: "API key",
+      kind: "secret",
+      required: true,
+      help: "Of the same access. It signs requests and is not sent.",
+    },
+    {
+      name: "language",
+      label: "Language",
+      kind: "choice",
+      required: false,
+      help: "Of the messages. French unless told.",
+      choices: [
+        { value: "fr", label: "Français" },
+        { value: "en", label: "English" },
+      ],
+    },
+  ],
+  trackingPage: (code) => `https://edesti.com/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers of Geodis in France with web services on Espace Client.",
+    confidence: "medium",
+    confidenceNote: "Call, signature and fields are confirmed; the meaning of some codes and how errors are worded is inferred.",
+    estimate: true,
+    places: true,
+    offsets: "never",
+  },
+  track: (codes, { http, credentials: { identifier, apiKey, language }, clock }) =>
+    eachCode(codes, async (code) => {
+      const body = { noSuivi: codeKey(code) };
+      const signed = { identifier, apiKey, language: language || "fr", timestampMs: clock.now(), body };
+      const reply = await http.json({
+        path: `/${service}`,
+        headers: { "x-geodis-service": signature(signed), "content-type": "application/json; charset=utf-8" },
+        json: body,
+      });
+      return answerOne(reply, (answer) => readTrackAnswer(answer, code));
+    }),
+});

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { geodis as emulator } from "../../../emulators/geodis.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { geodis } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(geodis, emulator, {
+  codes: ["1GABCD2EFGH3", "1GABCD2EFGH4", "1GABCD2EFGH5"],
+  scans: {
+    PENDING: { code: "EML/CFM", message: "Enlèvement prévu ce jour" },
+    PICKED_UP: { code: "ECH/CFM", message: "Enlèvement réalisé" },
+    IN_TRANSIT: { code: "AAR/CFM", message: "Prise en charge ou arrivage conforme" },
+    OUT_FOR_DELIVERY: { code: "MLV/CFM", message: "En cours de livraison" },
+    DELIVERED: { code: "LIV/CFM", message: "Livré conforme" },
+    AVAILABLE_FOR_PICKUP: { code: "RST/BRT", message: "À disposition en bureau restant" },
+    RETURN_TO_SENDER: { code: "SOL/REO", message: "Retour d'office" },
+    ATTEMPT_FAILURE: { code: "REN/AVI", message: "Destinataire avisé" },
+  },
+  informational: { lacks: "every known code says where the shipment is" },
+  handedOver: { lacks: "the known codes do not tell who took the shipment" },
+  uncharted: { code: "LIV/ZZZ", message: "Un motif que Geodis a inventé depuis" },
+  foreign: { code: "LIV/CFM", message: "Livré à Besançon – près de la mairie" },
+});
+
+const refusal = (texteErreur: string) => {
+  const answer = readTrackAnswer({ ok: false, codeErreur: "E1", texteErreur, contenu: null }, "1GABCD2EFGH3");
+  return answer.ok ? "a reading" : answer.failure.code;
+};
+
+describe("Geodis", () => {
+  it("reads a return, the estimate, and centres that are places; a promise of delivery is not one", () => {
+    const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/returned.json", import.meta.url), "utf8"));
+    const reading = readTrackAnswer(fixture, "1GABCD2EFGH3");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(reading.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-02-12T23:59:59" });
+    expect(reading.value.scans.map(({ meaning, time, location }) => [meaning, time, location])).toEqual([
+      [{ status: "PENDING" }, { kind: "local", local: "2026-02-10T15:37:58" }, { city: "Reims", countryCode: "FR" }],
+      [{ status: "PICKED_UP" }, { kind: "local", local: "2026-02-11T16:00:00" }, { city: "Reims", countryCode: "FR" }],
+      [{ status: "IN_TRANSIT" }, { kind: "local", local: "2026-02-12T08:00:00" }, { city: "Tours", countryCode: "FR" }],
+      [{ status: "IN_TRANSIT", detail: "ADDRESS_PROBLEM" }, { kind: "local", local: "2026-02-12T16:40:49" }, null],
+      [{ status: "RETURN_TO_SENDER" }, { kind: "local", local: "2026-02-13T09:45:25" }, { city: "Tours", countryCode: "FR" }],
+    ]);
+  });
+
+  it.each([
+    ["Authentification refusée", "credentials-rejected"],
+    ["Identifiant inconnu", "credentials-rejected"],
+    ["Service non autorisé", "credentials-rejected"],
+    ["Authentication failed", "credentials-rejected"],
+    ["Envoi introuvable", "not-found"],
+    ["Aucun envoi ne correspond à votre recherche", "not-found"],
+    ["Le numéro de suivi n'existe pas", "not-found"],
+    ["Shipment not found", "not-found"],
+    ["Erreur technique", "unexpected-answer"],
+  ])("takes the refusal %j for %s", (words, code) => expect(refusal(words)).toBe(code));
+});
