@@ -16,6 +16,7 @@ import { type Deliverer, startDeliverer } from "../webhooks/deliverer.ts";
 import { createEgress, ownHostOf } from "../webhooks/egress/egress.ts";
 import { networksOf } from "../webhooks/egress/networks.ts";
 import { enqueueDeliveries } from "../webhooks/enqueue.ts";
+import { selectEndpointHealth } from "../webhooks/health.sql.ts";
 import { createAuthenticator } from "../workspaces/authenticate.ts";
 import { createCarrierAccountFinder } from "../workspaces/carrier-account-finder.ts";
 import { carrierAccountChannel } from "../workspaces/carrier-accounts.sql.ts";
@@ -104,7 +105,7 @@ export const createService = (runtime: Runtime) => {
       clock,
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
-      webhookHealth: async () => [],
+      webhookHealth: (scope) => selectEndpointHealth(db, scope, null),
     }),
   };
 

@@ -389,3 +389,25 @@ test("what is done to trackers at the dashboard is in the audit log too", async 
   );
   expect((await auditCount()) - before).toBe(2);
 });
+
+test("the overview shows the workspace's own numbers over the whole way", async () => {
+  const { body } = await owner.graphql(
+    '{ overview(days: 7, timeZone: "Europe/Stockholm") { trackersByStatus { status count } createdPerDay { date count } webhookHealth { url } carrierHealth { carrier } } }',
+  );
+  const { trackersByStatus, createdPerDay } = body.data.overview;
+  expect(trackersByStatus).toHaveLength(9);
+  expect(createdPerDay).toHaveLength(7);
+  expect(createdPerDay.at(-1).count).toBe(1);
+  const wrong = await owner.graphql('{ overview(timeZone: "Mars/Olympus") { createdPerDay { date } } }');
+  expect(wrong.body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
+});
+
+test("over the real server, a forged address does not make a guesser someone else", async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 40 && statuses.at(-1) !== 429; i++) {
+    const forged = { "x-forwarded-for": `203.0.113.${i}`, "x-real-ip": `203.0.113.${i}`, forwarded: `for=203.0.113.${i}` };
+    const guess = { email: `victim${i}@kolli.test`, password: "a wrong guess" };
+    statuses.push((await openDashboard(service).post("/auth/sign-in", guess, forged)).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
