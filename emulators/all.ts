@@ -16,6 +16,7 @@ import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
+import { royalMail } from "./royal-mail.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
 
@@ -39,6 +40,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   mondialRelay,
   postnl,
   postnord,
+  royalMail,
   ups,
   usps,
 ];

@@ -16,6 +16,7 @@ import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
+import { royalMail } from "./royal-mail/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
 
@@ -39,6 +40,7 @@ export const carriers: readonly CarrierAdapter[] = [
   mondialRelay,
   postnl,
   postnord,
+  royalMail,
   ups,
   usps,
 ];

@@ -1,0 +1,69 @@
+import {
+  type CarrierEmulator,
+  type EmulatedAnswer,
+  isoTime,
+  type ScriptedParcel,
+  type ScriptedScan,
+} from "./emulated-carrier.ts";
+
+const credentials = { clientId: "royal-mail-client", clientSecret: "royal-mail-client-secret" };
+
+const refuse = (status: number, httpMessage: string, errorCode?: string): EmulatedAnswer => ({
+  status,
+  json: {
+    httpCode: String(status),
+    httpMessage,
+    moreInformation: "See the portal",
+    ...(errorCode && { errors: [{ errorCode, errorDescription: httpMessage, errorCause: "", errorResolution: "" }] }),
+  },
+});
+
+const event = (scan: ScriptedScan) => ({
+  eventCode: scan.code,
+  eventName: scan.message,
+  eventDateTime: isoTime(scan),
+  locationName: scan.city ?? "",
+});
+
+const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => {
+  const events = scans.map(event).toReversed();
+  const [last] = events;
+  return {
+    mailPieces: {
+      mailPieceId: code,
+      carrierShortName: "RM",
+      carrierFullName: "Royal Mail Group Ltd",
+      summary: {
+        oneDBarcode: code,
+        productName: "Tracked 24",
+        lastEventCode: last?.eventCode,
+        lastEventDateTime: last?.eventDateTime,
+        statusCategory: scans.at(-1)?.extra?.statusCategory ?? "",
+      },
+      ...(estimatedDelivery && {
+        estimatedDelivery: {
+          date: estimatedDelivery,
+          startOfEstimatedWindow: "09:30:00+00:00",
+          endOfEstimatedWindow: "13:30:00+00:00",
+        },
+      }),
+      events,
+      links: {},
+    },
+  };
+};
+
+export const royalMail: CarrierEmulator = {
+  carrier: "ROYAL_MAIL",
+  credentials,
+  track({ path, headers }, world) {
+    const isKnown =
+      headers["x-ibm-client-id"] === credentials.clientId && headers["x-ibm-client-secret"] === credentials.clientSecret;
+    if (!isKnown) return refuse(401, "Client id not registered.");
+    if (headers["x-accept-rmg-terms"] !== "yes") return refuse(400, "Submitted request was not valid", "E0004");
+    const code = /^\/mailpieces\/v2\/([^/]+)\/events$/.exec(path)?.[1];
+    if (!code) return refuse(404, "No resources match requested URI");
+    const parcel = world.parcel(decodeURIComponent(code));
+    return parcel ? { json: found(parcel) } : refuse(404, "Barcode reference is not recognised", "E1142");
+  },
+};

@@ -1,0 +1,52 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
+
+export const royalMail = defineCarrier({
+  carrier: "ROYAL_MAIL",
+  name: "Royal Mail",
+  homeCountry: "GB",
+  timeZone: "Europe/London",
+  batchMax: 1, // thirty for a summary, but a history is told of one item at a time
+  rateLimit: { requests: 2, perSeconds: 1 }, // depends on the plan and is not published; this is ours
+  environments: { production: "https://api.royalmail.net" },
+  credentialFields: [
+    {
+      name: "clientId",
+      label: "Client ID",
+      kind: "text",
+      required: true,
+      help: "Of an app on developer.royalmail.net that has been granted the Tracking API v2.",
+    },
+    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "Of the same app." },
+  ],
+  trackingPage: (code) => `https://www.royalmail.com/track-your-item#/tracking-results/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "account",
+    accessNote: "An app on developer.royalmail.net. Royal Mail approves it, and with it your acceptance of its terms.",
+    confidence: "high",
+    confidenceNote: "Calls, fields and errors are confirmed; some event codes are inferred from their family.",
+    estimate: true,
+    places: true,
+    offsets: "always",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(
+      codes,
+      async (code) => {
+        const reply = await http.json({
+          path: `/mailpieces/v2/${encodeURIComponent(codeKey(code))}/events`,
+          headers: {
+            "x-ibm-client-id": credentials.clientId,
+            "x-ibm-client-secret": credentials.clientSecret,
+            "x-accept-rmg-terms": "yes",
+          },
+          readError: (response) => readErrorAnswer(response.json()),
+        });
+        return answerOne(reply, (body) => readEventsAnswer(body, code));
+      },
+      2,
+    ),
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { readDay, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, text } from "../shapes.ts";
+import { isUncharted, readStatus } from "../status-map.ts";
+import { statusByCategory, statusByCode } from "./status-map.ts";
+
+const event = z.object({ eventCode: text, eventName: text, eventDateTime: text, locationName: text });
+const estimate = z.object({ date: text, endOfEstimatedWindow: text });
+const errorLine = z.object({ errorCode: z.string(), errorDescription: text });
+
+const mailPiece = z.object({
+  mailPieceId: text,
+  summary: z
+    .object({ oneDBarcode: text, uniqueItemId: text, lastEventCode: text, lastEventDateTime: text, statusCategory: text })
+    .nullish(),
+  estimatedDelivery: estimate.nullish(),
+  events: listOf(event),
+  error: errorLine.nullish(),
+});
+
+const eventsAnswer = z.object({ mailPieces: mailPiece });
+
+type MailPiece = z.output<typeof mailPiece>;
+
+/** Not recognised, no tracking on this service, nothing to tell yet, tracking unavailable. */
+const notFoundCodes = new Set(["E1142", "E1283", "E1284", "E1307", "E1308"]);
+
+const errorAnswer = z.object({ errors: listOf(errorLine) });
+
+/** The error code decides before the HTTP status, which is sometimes another. Null where there is none. */
+export const readErrorAnswer = (body: unknown): CarrierFailure | null => {
+  const code = errorAnswer.safeParse(body).data?.errors[0]?.errorCode ?? "";
+  return notFoundCodes.has(code) ? { code: "not-found" } : null;
+};
+
+/** Where Royal Mail's own summary is about this very event, its category speaks for a code that the map does not have. */
+const readMeaning = (code: string, at: string, summary: MailPiece["summary"]): ScanMeaning => {
+  const meaning = readStatus(statusByCode, code);
+  const isSummarised = summary?.lastEventCode === code && summary.lastEventDateTime === at;
+  if (!isUncharted(meaning) || !isSummarised) return meaning;
+  return readStatus(statusByCategory, (summary.statusCategory ?? "").toUpperCase().replaceAll("’", "'").trim());
+};
+
+const readEvent = (item: z.output<typeof event>, summary: MailPiece["summary"]): Scan | null => {
+  const time = readTime(item.eventDateTime);
+  const code = item.eventCode ?? "";
+  return (
+    time && {
+      carrierCode: code || null,
+      message: item.eventName?.trim() ?? "",
+      meaning: readMeaning(code, item.eventDateTime ?? "", summary),
+      time,
+      location: readPlace({ city: item.locationName }),
+    }
+  );
+};
+
+/** The window's end comes as a time of that day or as a whole date and time; without one it is the day. */
+const readEstimate = ({ date, endOfEstimatedWindow: end }: z.output<typeof estimate>): ScanTime | null =>
+  (end && (readTime(end) ?? readTime(`${date ?? ""}T${end}`))) || readDay(date);
+
+export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(eventsAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { mailPieceId, summary, estimatedDelivery, events, error } = parsed.value.mailPieces;
+  if (error) {
+    const { errorCode, errorDescription } = error;
+    return fail(readErrorAnswer({ errors: [error] }) ?? unexpected(`error ${errorCode}: ${errorDescription}`));
+  }
+  const names = [mailPieceId, summary?.oneDBarcode, summary?.uniqueItemId];
+  if (!names.some((name) => isSameCode(name ?? "", trackingCode))) return answersAnother(trackingCode);
+  const scans = collectScans(events, (item) => readEvent(item, summary));
+  if (!scans.ok) return scans;
+  return ok({
+    scans: sortedByTime(scans.value.toReversed()),
+    estimatedDelivery: estimatedDelivery ? readEstimate(estimatedDelivery) : null,
+  });
+};

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { royalMail as emulator } from "../../../emulators/royal-mail.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { royalMail } from "./adapter.ts";
+import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
+
+describeCarrier(royalMail, emulator, {
+  codes: ["RB123456785GB", "AB473124829GB", "090367574000000FE1E1B"],
+  scans: {
+    PENDING: { code: "EVAIE", message: "Sender despatching item", detail: "LABEL_CREATED" },
+    PICKED_UP: { code: "EVPPA", message: "Accepted at Parcelshop" },
+    IN_TRANSIT: { code: "EVIMC", message: "Item received at Mail Centre" },
+    OUT_FOR_DELIVERY: { code: "EVGPD", message: "Due to be delivered today" },
+    DELIVERED: { code: "EVKSP", message: "Delivered and signed for" },
+    AVAILABLE_FOR_PICKUP: { code: "EVPLA", message: "Ready for collection at the Post Office branch" },
+    RETURN_TO_SENDER: { code: "EVRTS", message: "Item is being returned to sender" },
+    ATTEMPT_FAILURE: { code: "EVKNA", message: "Attempted delivery - no answer", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { code: "RORXS", message: "Redelivery requested" },
+  handedOver: { code: "EVKDN", message: "Delivered to a neighbour", detail: "DELIVERED_TO_NEIGHBOUR" },
+  uncharted: { code: "EVZZZ", message: "A code Royal Mail has invented since" },
+  foreign: { code: "EVKSP", message: "Delivered – Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogôch" },
+});
+
+const fixture = (): { mailPieces: Record<string, unknown> } =>
+  JSON.parse(readFileSync(new URL("./fixtures/due-today.json", import.meta.url), "utf8"));
+
+const readingOf = (body: unknown, code = "RB123456785GB") => {
+  const reading = readEventsAnswer(body, code);
+  if (!reading.ok) throw new Error(JSON.stringify(reading));
+  return reading.value;
+};
+
+describe("Royal Mail", () => {
+  it("lets its own summary speak for an unknown code, and only for the event it is about", () => {
+    expect(readingOf(fixture()).scans.map(({ meaning, time, location }) => [meaning, time, location])).toEqual([
+      [{ status: "PICKED_UP" }, { kind: "offset", iso: "2026-03-28T15:40:00+00:00" }, { city: "Bath" }],
+      [{ status: "UNKNOWN" }, { kind: "offset", iso: "2026-03-29T07:12:00+01:00" }, { city: "Leeds City DO" }],
+      [{ status: "AVAILABLE_FOR_PICKUP" }, { kind: "offset", iso: "2026-03-30T07:12:00+01:00" }, { city: "Leeds City DO" }],
+    ]);
+  });
+
+  it("takes the end of the delivery window, however it is written, and else the day", () => {
+    const estimateFor = (endOfEstimatedWindow: string) => {
+      const body = fixture();
+      body.mailPieces.estimatedDelivery = { date: "2026-03-30", endOfEstimatedWindow };
+      return readingOf(body).estimatedDelivery;
+    };
+    expect(estimateFor("13:30:00+01:00")).toEqual({ kind: "offset", iso: "2026-03-30T13:30:00+01:00" });
+    expect(estimateFor("2026-03-30T14:00:00+01:00")).toEqual({ kind: "offset", iso: "2026-03-30T14:00:00+01:00" });
+    expect(estimateFor("lunchtime")).toEqual({ kind: "local", local: "2026-03-30T23:59:59" });
+  });
+
+  it("knows an item by either of its barcodes", () => {
+    expect(readingOf(fixture(), "090367574000000FE1E1B").scans).toHaveLength(3);
+    expect(readEventsAnswer(fixture(), "AB473124829GB")).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+
+  it("decides by the error code before the HTTP status", () => {
+    const answer = (errorCode: string) => readErrorAnswer({ httpCode: "400", httpMessage: "x", errors: [{ errorCode }] });
+    for (const code of ["E1142", "E1283", "E1284", "E1307", "E1308"]) expect(answer(code)).toEqual({ code: "not-found" });
+    for (const code of ["E0004", "E0009", "E0010"]) expect(answer(code)).toBeNull();
+    expect(readErrorAnswer({ httpCode: 404, httpMessage: "Not Found", moreInformation: "No resources match" })).toBeNull();
+  });
+
+  it("does not call a refused or gone-away item returned until Royal Mail says so", () => {
+    const meaningOf = (eventCode: string) => {
+      const body = fixture();
+      body.mailPieces.events = [{ eventCode, eventName: "x", eventDateTime: "2026-03-30T09:00:00+01:00" }];
+      return readingOf(body).scans[0]?.meaning;
+    };
+    expect(meaningOf("EVKRF")).toEqual({ status: "ATTEMPT_FAILURE", detail: "REFUSED" });
+    expect(meaningOf("EVKGA")).toEqual({ status: "ATTEMPT_FAILURE", detail: "ADDRESS_PROBLEM" });
+    expect(meaningOf("EVRTS")).toEqual({ status: "RETURN_TO_SENDER" });
+  });
+});
