@@ -23,7 +23,7 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
     if (!answer?.ok) throw new Error(JSON.stringify(answer));
     expect(answer.value.reading.scans.map(({ meaning }) => meaning.status)).toEqual(steps.map(({ status }) => status));
     expect(answer.value.reading.scans.map(({ message }) => message)).toEqual(steps.map(({ scan }) => scan.message));
-    expect(answer.value.raw).toContain(steps[0]!.scan.message);
+    expect(answer.value.raw).toContain(samples.words ? steps[0]!.scan.code : steps[0]!.scan.message);
   });
 
   for (const [status, sample] of Object.entries(samples.scans)) {
@@ -61,7 +61,7 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
     const { scans } = await bench().read(first, [
       scanAt(samples.foreign, "2026-01-14T11:00:00-05:00", { city: "Łódź – Übersee" }),
     ]);
-    expect(samples.foreign.message).toMatch(/[^ -~]/);
+    if (!samples.words) expect(samples.foreign.message).toMatch(/[^ -~]/);
     expect(scans[0]?.message).toBe(samples.foreign.message);
     expect(scans[0]?.location?.city).toBe(adapter.about.places ? "Łódź – Übersee" : undefined);
   });

@@ -18,6 +18,8 @@ export type CarrierSamples = {
   wrongCredentials?: Readonly<Record<string, string>> | Lacking;
   /** False, with the reason, for carriers whose answer does not say which code it is about. */
   answerNamesCode?: Lacking;
+  /** For carriers that send codes and no words: the message is then made of the code. */
+  words?: Lacking;
   /** More scans than the carrier puts on one page; 60 unless told. */
   manyScans?: number;
 };

@@ -1,0 +1,96 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, eachCode } from "../answers.ts";
+import type { CarrierRequest } from "../http/http.ts";
+import { oauthToken } from "../http/oauth.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+/** Login with Amazon: a seller's refresh token for an access token of an hour. */
+const token = oauthToken({
+  path: "/auth/o2/token",
+  host: "auth",
+  client: "form",
+  fields: ({ refreshToken = "" }) => ({ grant_type: "refresh_token", refresh_token: refreshToken }),
+  tokenHeaders: (accessToken) => ({ "x-amz-access-token": accessToken }),
+});
+
+const readError: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);
+
+const auth = "https://api.amazon.com";
+
+export const amazonShipping = defineCarrier({
+  carrier: "AMAZON_SHIPPING",
+  name: "Amazon Shipping",
+  homeCountry: "GB",
+  timeZone: "Europe/London",
+  batchMax: 1,
+  rateLimit: { requests: 80, perSeconds: 1 },
+  environments: {
+    europe: { api: "https://sellingpartnerapi-eu.amazon.com", auth },
+    "north-america": { api: "https://sellingpartnerapi-na.amazon.com", auth },
+    "far-east": { api: "https://sellingpartnerapi-fe.amazon.com", auth },
+    "sandbox-europe": { api: "https://sandbox.sellingpartnerapi-eu.amazon.com", auth },
+    "sandbox-north-america": { api: "https://sandbox.sellingpartnerapi-na.amazon.com", auth },
+    "sandbox-far-east": { api: "https://sandbox.sellingpartnerapi-fe.amazon.com", auth },
+  },
+  credentialFields: [
+    {
+      name: "clientId",
+      label: "LWA client ID",
+      kind: "text",
+      required: true,
+      help: "Of your app in the Solution Provider Portal or Seller Central, with the Amazon Shipping role.",
+    },
+    { name: "clientSecret", label: "LWA client secret", kind: "secret", required: true, help: "Of the same app." },
+    {
+      name: "refreshToken",
+      label: "Refresh token",
+      kind: "secret",
+      required: true,
+      help: "From authorising the app for your Amazon Shipping account.",
+    },
+    {
+      name: "carrierId",
+      label: "Carrier ID",
+      kind: "text",
+      required: true,
+      help: "As Amazon's getRates names the carrier of your parcels.",
+      example: "AMZN_UK",
+    },
+    {
+      name: "businessId",
+      label: "Shipping business",
+      kind: "choice",
+      required: false,
+      help: "The country of your Amazon Shipping account; Amazon takes the UK unless told.",
+      choices: ["UK", "US", "IN", "UAE", "SA", "EG", "IT", "ES", "FR", "JP"].map((country) => ({
+        value: `AmazonShipping_${country}`,
+        label: country,
+      })),
+    },
+  ],
+  trackingPage: (code) => `https://track.amazon.com/tracking/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "account",
+    accessNote:
+      "For sellers with an Amazon Shipping account: an SP-API app that the account authorises. Not for amazon.com orders.",
+    confidence: "high",
+    confidenceNote:
+      "Call, fields and codes are from Amazon's model of Shipping v2; sign-in and carrier IDs are common knowledge.",
+    estimate: true,
+    places: true,
+    offsets: "utc",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/shipping/v2/tracking",
+        query: { trackingId: code, carrierId: credentials.carrierId },
+        headers: credentials.businessId ? { "x-amzn-shipping-business-id": credentials.businessId } : {},
+        token,
+        readError,
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { ok } from "../../lib/result.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { readDay, readTime } from "../scan-times.ts";
+import { listOf, text } from "../shapes.ts";
+import { readStatus } from "../status-map.ts";
+import { readWayBack } from "../way-back.ts";
+import { detailByCode, statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  eventCode: z.string(),
+  eventTime: text,
+  location: z.object({ city: text, stateOrRegion: text, countryCode: text, postalCode: text }).nullish(),
+  shipmentType: text,
+});
+
+const trackAnswer = z.object({
+  payload: z.object({
+    trackingId: text,
+    alternateLegTrackingId: text,
+    promisedDeliveryDate: text,
+    summary: z.object({ trackingDetailCodes: z.object({ forward: listOf(z.string()) }).nullish() }).nullish(),
+    eventHistory: listOf(event),
+  }),
+});
+
+type Step = { scan: Scan; isWayBack: boolean };
+
+/** Amazon sends no words: "OutForDelivery" is told as "Out for delivery". */
+const wordsOf = (code: string): string => {
+  const words = code.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const readEvent = (item: z.output<typeof event>): Step | null => {
+  const time = readTime(item.eventTime);
+  if (!time) return null;
+  const { city, stateOrRegion, postalCode, countryCode } = item.location ?? {};
+  const scan: Scan = {
+    carrierCode: item.eventCode,
+    message: wordsOf(item.eventCode),
+    meaning: readStatus(statusByCode, item.eventCode),
+    time,
+    location: readPlace({ city, region: stateOrRegion, postalCode, countryCode }),
+  };
+  return { scan, isWayBack: item.shipmentType === "RETURNS" };
+};
+
+const timeOf = ({ scan: { time } }: Step): number => Date.parse(time.kind === "offset" ? time.iso : `${time.local}Z`);
+
+/** Gives the newest event on the way out the detail that Amazon tells of the parcel as a whole, where it fits its status. */
+const withDetail = (steps: readonly Step[], codes: readonly string[]): Step[] => {
+  const newest = steps.findLast(({ isWayBack }) => !isWayBack);
+  const finer = codes.map((code) => readStatus(detailByCode, code)).find(({ status }) => status === newest?.scan.meaning.status);
+  return steps.map((step) => (finer && step === newest ? { ...step, scan: { ...step.scan, meaning: finer } } : step));
+};
+
+/** No order is promised. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { payload } = parsed.value;
+  const isAsked = [payload.trackingId, payload.alternateLegTrackingId].some((id) => isSameCode(id ?? "", trackingCode));
+  if (!isAsked) return answersAnother(trackingCode);
+  const steps = collectScans(payload.eventHistory, readEvent);
+  if (!steps.ok) return steps;
+  const inOrder = steps.value.toSorted((a, b) => timeOf(a) - timeOf(b));
+  const scans = readWayBack(withDetail(inOrder, payload.summary?.trackingDetailCodes?.forward ?? []));
+  return ok({ scans, estimatedDelivery: readDay(payload.promisedDeliveryDate) });
+};
