@@ -1,4 +1,5 @@
 import { amazonShipping } from "./amazon-shipping.ts";
+import { australiaPost } from "./australia-post.ts";
 import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
@@ -24,6 +25,7 @@ import { usps } from "./usps.ts";
 // biome-ignore format: one line for each, so that additions do not meet
 export const allEmulators: readonly CarrierEmulator[] = [
   amazonShipping,
+  australiaPost,
   bring,
   canadaPost,
   chronopost,

@@ -1,5 +1,6 @@
 import type { CarrierAdapter } from "./adapter.ts";
 import { amazonShipping } from "./amazon-shipping/adapter.ts";
+import { australiaPost } from "./australia-post/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
@@ -24,6 +25,7 @@ import { usps } from "./usps/adapter.ts";
 // biome-ignore format: one line for each, so that additions do not meet
 export const carriers: readonly CarrierAdapter[] = [
   amazonShipping,
+  australiaPost,
   bring,
   canadaPost,
   chronopost,

@@ -1,0 +1,65 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerBatch } from "../answers.ts";
+import { basicAuth, type CarrierRequest } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readErrorCode, readTrackAnswer } from "./reading.ts";
+
+const readError: CarrierRequest["readError"] = (response) => {
+  if (response.status === 429) return null;
+  const code = readErrorCode(response.json());
+  if (code === "API_001") return { code: "credentials-rejected", detail: "Australia Post answered API_001" };
+  if (code === "API_002") return { code: "rate-limited", retryAfterMs: null };
+  return null;
+};
+
+export const australiaPost = defineCarrier({
+  carrier: "AUSTRALIA_POST",
+  name: "Australia Post / StarTrack",
+  homeCountry: "AU",
+  timeZone: "Australia/Sydney",
+  batchMax: 10,
+  rateLimit: { requests: 10, perSeconds: 60 },
+  environments: { production: "https://digitalapi.auspost.com.au", test: "https://digitalapi.auspost.com.au/test" },
+  credentialFields: [
+    {
+      name: "apiKey",
+      label: "API key",
+      kind: "text",
+      required: true,
+      help: "From developers.auspost.com.au, for Shipping and Tracking.",
+    },
+    { name: "password", label: "API password", kind: "secret", required: true, help: "Given with the key." },
+    {
+      name: "accountNumber",
+      label: "Account number",
+      kind: "text",
+      required: true,
+      help: "Of your eParcel contract (10 digits) or your StarTrack contract (8 digits).",
+      example: "0000123456",
+    },
+  ],
+  trackingPage: (code) => `https://auspost.com.au/mypost/track/#/details/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers with an eParcel or StarTrack contract, and for their own parcels only.",
+    confidence: "medium",
+    confidenceNote:
+      "Call, shape and status names are from Australia Post's reference. Events have words only; the patterns are ours.",
+    estimate: false,
+    places: true,
+    offsets: "always",
+  },
+  async track(codes, { http, credentials }) {
+    const reply = await http.json({
+      path: "/shipping/v1/track",
+      query: { tracking_ids: codes.join(",") },
+      headers: {
+        authorization: basicAuth(credentials.apiKey, credentials.password),
+        "account-number": credentials.accountNumber,
+      },
+      readError,
+    });
+    return answerBatch(codes, reply, readTrackAnswer);
+  },
+});

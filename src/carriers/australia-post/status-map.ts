@@ -1,0 +1,31 @@
+import type { WordRules } from "../status-map.ts";
+
+// Source: status names of Australia Post's Shipping & Tracking reference (track-items) and the sentences its events carry, read
+// 2026-11. Australia Post has no event codes: these patterns are all there is, and what none of them knows stays UNKNOWN.
+// Matched in lower case; the first that fits decides.
+export const wordRules: WordRules = [
+  [/return(ed|ing)? to (the )?sender|being returned/, "RETURN_TO_SENDER"],
+  [/cancelled/, "UNKNOWN:CANCELLED"],
+  [/refused/, "ATTEMPT_FAILURE:REFUSED"],
+  [
+    /(incorrect|insufficient|incomplete) address|address (is )?(incorrect|insufficient|incomplete)/,
+    "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
+  ],
+  [/to be re-?delivered/, "ATTEMPT_FAILURE:RESCHEDULED"],
+  [/unsuccessful delivery|delivery unsuccessful|attempted delivery|delivery (was )?attempted|card left/, "ATTEMPT_FAILURE"],
+  [/(unable to|cannot be|could not be|couldn't be) deliver(ed)?/, "ATTEMPT_FAILURE"],
+  [/awaiting collection|ready for (pick ?-?up|collection)|available for (pick ?-?up|collection)/, "AVAILABLE_FOR_PICKUP"],
+  [/left in a safe place|delivered.* safe place/, "DELIVERED:DELIVERED_TO_SAFE_PLACE"],
+  [/^delivered.* neighbou?r/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
+  [/^delivered\b|^collected by/, "DELIVERED"],
+  [/on ?board (for delivery|with (the )?driver)|with (the )?driver for delivery|out for delivery/, "OUT_FOR_DELIVERY"],
+  [/^shipping information (received|approved)|^(created|initiated|sealed)$|^manifest/, "PENDING"],
+  [/^lodged|^picked up|^received by australia post|^received and ready for processing/, "PICKED_UP"],
+  [/damaged/, "UNKNOWN:DAMAGED"],
+  [/possible delay|delayed/, "IN_TRANSIT:DELAYED"],
+  [/held by (the )?courier/, "IN_TRANSIT:HELD"],
+  [/held by customs|being assessed by customs/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/^cleared|clearance complete|cleared (by )?customs/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [/redirected/, "IN_TRANSIT:FORWARDED"],
+  [/^in transit|^transferred|^(item )?processed|^arrived (at|in)\b|^departed/, "IN_TRANSIT"],
+];
