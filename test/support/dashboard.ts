@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createSetupLink } from "../../src/workspaces/setup-link.ts";
 import { password, tokenOf } from "./accounts.ts";
 import type { TestService } from "./service.ts";
@@ -68,3 +69,46 @@ export const openAsMember = async (
   if (accepted.status !== 200) throw new Error(accepted.text);
   return dashboard;
 };
+
+/** Mutations that are held to the audit log. */
+export const holdToAudit = (service: () => TestService) => {
+  const auditCount = async () =>
+    (await service().runtime.db.one<{ count: number }>("", "select count(*) from audit_entry"))!.count;
+  const latestAudit = () =>
+    service().runtime.db.one<{ action: string; actor_name: string; ip_address: string; user_agent: string }>(
+      "",
+      "select * from audit_entry order by created_at desc, id desc limit 1",
+    );
+
+  /** Runs a mutation, and holds it to its entry in the audit log: one when it succeeds, none when it is refused. */
+  const mutate = async (dashboard: Dashboard, field: string, selection: string, variables: Record<string, unknown> = {}) => {
+    const before = await auditCount();
+    const types: Record<string, string> = {
+      id: "ID!",
+      role: "MemberRole!",
+      carrier: "Carrier!",
+      credentials: "JSON!",
+      expiresAt: "DateTime",
+      graceHours: "Int",
+      retentionDays: "Int",
+      publicPages: "Boolean",
+      includingThis: "Boolean",
+      baseUrl: "String",
+    };
+    const isOptional = (name: string) => field === "workspaceUpdate" && name === "name";
+    const declared = Object.keys(variables).map(
+      (name) => `$${name}: ${types[name] ?? (isOptional(name) ? "String" : "String!")}`,
+    );
+    const passed = Object.keys(variables).map((name) => `${name}: $${name}`);
+    const source = `mutation ${declared.length ? `(${declared.join(", ")})` : ""} { ${field}${passed.length ? `(${passed.join(", ")})` : ""} { ${selection} userErrors { code message field } } }`;
+    const { body, text } = await dashboard.graphql(source, variables);
+    if (body.errors) throw new Error(text);
+    const payload = body.data[field];
+    expect((await auditCount()) - before, field).toBe(payload.userErrors.length > 0 ? 0 : 1);
+    return payload;
+  };
+  return { mutate, auditCount, latestAudit };
+};
+
+export const codes = (payload: { userErrors: { code: string; field: string | null }[] }) =>
+  payload.userErrors.map(({ code, field }) => [code, field]);
