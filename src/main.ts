@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   "setup-link": async () => (await import("./commands/users.ts")).addUserCommands,
   carriers: async () => (await import("./commands/carriers.ts")).addCarrierCommands,
   doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
+  track: async () => (await import("./commands/track.ts")).addTrackCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };

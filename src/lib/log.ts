@@ -10,12 +10,26 @@ export type Log = {
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** What may be told of an error. Drivers hang whole connections on theirs, passwords and all: nothing but these leaves. */
+const describeError = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code: String(code) }),
+    stack: error.stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+};
+
 /** JSON lines on standard error: standard output belongs to the command line's answers. */
 export const createLog = (level: LogLevel): Log =>
   pino(
     {
       level,
       base: null,
+      serializers: { err: describeError },
       redact: {
         paths: [
           "headers.authorization",

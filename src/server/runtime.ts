@@ -31,12 +31,16 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
       ? null
       : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
+  let isClosing = false;
   const pool = openPool({
     url: databaseUrl,
     maxConnections: purpose === "service" ? 16 : 2,
-    onError: (error) => log.warn({ err: error }, "A database connection was lost"),
+    onError: (error) => {
+      if (!isClosing) log.warn({ err: error }, "A database connection was lost");
+    },
   });
   const close = async () => {
+    isClosing = true;
     await pool.close();
     await embedded?.stop();
   };

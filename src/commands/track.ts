@@ -1,0 +1,104 @@
+import type { Command } from "commander";
+import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
+import { findAdapter } from "../carriers/registry.ts";
+import { cannedStatus } from "../carriers/sandbox/canned.ts";
+import { globalId } from "../lib/ids.ts";
+import { createService } from "../server/service.ts";
+import type { TrackerView } from "../trackers/create.ts";
+import { renderTimeline } from "../trackers/timeline.ts";
+import type { Checkpoint } from "../trackers/tracker.ts";
+import { codeKeyOf } from "../trackers/tracker.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
+import type { Mode, Scope } from "../workspaces/scope.ts";
+import { readMode, workspaceFor } from "./keys.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+type TrackOptions = { carrier?: string; mode?: string; workspace?: string; json?: boolean };
+
+const carrierFor = (code: string, given: string | undefined): string => {
+  if (given !== undefined) {
+    const carrier = given.toUpperCase().replaceAll("-", "_");
+    return findAdapter(carrier) ? carrier : refuse(`No carrier is called ${given}. \`kolli carriers list\` shows them.`);
+  }
+  const [best] = carrierCandidates(code);
+  if (!best) return refuse("The code's form fits no carrier. Name it with --carrier.");
+  explain(`The code looks like one of ${findAdapter(best.carrier)!.name}'s; --carrier names another.`);
+  return best.carrier;
+};
+
+const time = (at: number | null, offset: number | null): string | null =>
+  at === null ? null : formatOffsetTime(at, offset ?? 0);
+
+const asJson = (tracker: TrackerView, checkpoints: readonly Checkpoint[]) => ({
+  id: globalId("Tracker", tracker.id),
+  trackingCode: tracker.trackingCode,
+  carrier: tracker.carrier,
+  status: tracker.status,
+  statusDetail: tracker.statusDetail,
+  estimatedDeliveryAt: time(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),
+  deliveredAt: time(tracker.deliveredAt, tracker.deliveredOffset),
+  attention: tracker.attention,
+  checkpoints: checkpoints.map(({ id, message, status, at, offsetMinutes, location }) => ({
+    id: globalId("Checkpoint", id),
+    message,
+    status,
+    scannedAt: formatOffsetTime(at, offsetMinutes),
+    location,
+  })),
+});
+
+/** The newest tracker on this parcel, asked about once more; or a new one. */
+const track = (code: string, options: TrackOptions) =>
+  withRuntime(async (runtime) => {
+    const mode: Mode =
+      options.mode === undefined ? (cannedStatus(codeKeyOf(code)) === null ? "LIVE" : "TEST") : readMode(options.mode);
+    const carrier = carrierFor(code, options.carrier);
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const scope: Scope = { workspaceId: workspace.id, mode };
+    const service = createService(runtime);
+    try {
+      const { trackers } = service.engine;
+      const filter = { codeKey: [codeKeyOf(code)], carrier: [carrier] };
+      const [known] = await trackers.list(scope, {
+        filter,
+        sort: "CREATED_AT_DESC",
+        after: null,
+        before: null,
+        backward: false,
+        limit: 1,
+      });
+      const { tracker, trackerUserErrors } = known
+        ? await trackers.refresh(scope, globalId("Tracker", known.id))
+        : await trackers.create(scope, { trackingCode: code, carrier }, { async: false, idempotencyKey: null });
+      if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join("\n"));
+      const checkpoints = await trackers.checkpoints(tracker.id);
+      for (const { message } of trackerUserErrors) explain(message);
+      if (options.json) return printJson(asJson(tracker, checkpoints));
+      const { stdout, env } = process;
+      print(
+        renderTimeline({
+          tracker,
+          checkpoints,
+          carrierName: findAdapter(carrier)!.name,
+          width: stdout.columns ?? 80,
+          color: stdout.isTTY === true && !env.NO_COLOR,
+          unicode: /utf-?8/i.test(env.LC_ALL ?? env.LC_CTYPE ?? env.LANG ?? "utf-8"),
+          now: runtime.clock.now(),
+        }),
+      );
+    } finally {
+      await service.stop();
+    }
+  });
+
+export const addTrackCommand = (program: Command): void => {
+  program
+    .command("track <code>")
+    .description("follow a parcel, if nobody does yet, and print its timeline")
+    .option("--carrier <carrier>", "the carrier (default: the one the code's form fits best)")
+    .option("--mode <mode>", "test or live (default: live; test for the codes K1000000000 to K1000000008)")
+    .option("--workspace <name>", "the workspace (default: the first)")
+    .option("--json", "answer in JSON")
+    .action(track);
+};
