@@ -59,6 +59,9 @@ const list = ({ body }: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer =
   const asked = JSON.parse(body) as { trackingNumber: string }[];
   const isAllowed = Array.isArray(asked) && asked.every((item) => Object.keys(item).every((key) => allowedKeys.includes(key)));
   if (!isAllowed || asked.length > 35) return refuse(400, "OASValidation", "OASValidation: the request is not valid");
+  // One number that is none spoils the whole list.
+  if (asked.some(({ trackingNumber }) => !/^[0-9A-Z]{9,34}$/.test(trackingNumber)))
+    return refuse(400, "150002", "Incorrect number");
   const items = asked.map(({ trackingNumber }) => {
     const parcel = world.parcel(trackingNumber);
     return parcel ? revisedDetail(parcel) : { trackingNumber, statusCode: "404", ...errorOf(404, "150002", "Not found") };

@@ -82,6 +82,29 @@ describe("DHL's divisions", () => {
     expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T17:00:00" });
   });
 
+  it.each([
+    ["transit", "Shipment is out with courier for delivery", "OUT_FOR_DELIVERY"],
+    ["transit", "The shipment has been loaded onto the delivery vehicle", "OUT_FOR_DELIVERY"],
+    ["transit", "Shipment picked up", "PICKED_UP"],
+    ["transit", "Awaiting collection by the recipient as requested", "AVAILABLE_FOR_PICKUP"],
+    ["transit", "The shipment has been delivered to the Packstation", "AVAILABLE_FOR_PICKUP"],
+    ["transit", "Delivery attempted; recipient not home", "ATTEMPT_FAILURE"],
+    ["transit", "Returned to shipper", "RETURN_TO_SENDER"],
+    ["transit", "Shipment is on hold", "IN_TRANSIT"],
+    ["transit", "Delivered – continental depot", "IN_TRANSIT"],
+    ["delivered", "Delivered to the sender", "RETURN_TO_SENDER"],
+    ["delivered", "Delivered to a parcel shop", "AVAILABLE_FOR_PICKUP"],
+    ["delivered", "Delivered - signed for by", "DELIVERED"],
+    ["failure", "The shipment is being returned to the sender", "RETURN_TO_SENDER"],
+    ["failure", "The shipment could not be delivered", "ATTEMPT_FAILURE"],
+    ["failure", "The shipment was lost", "UNKNOWN"],
+    ["unknown", "Out for delivery", "UNKNOWN"],
+  ])("reads %s, “%s” as %s where there is no code", (statusCode, description, status) => {
+    const events = [{ timestamp: "2026-03-01T10:00:00", statusCode, description }];
+    const result = readTrackAnswer({ shipments: [{ id: "3318810025", service: "express", events }] }, "3318810025");
+    expect(result.ok && result.value.scans[0]?.meaning.status).toBe(status);
+  });
+
   it("shows one piece its own events only, and takes a reference for what it is", () => {
     const lastOf = (code: string) => read("express.json", code).scans.at(-1)?.meaning;
     expect(lastOf("JD014600003318810026")).toEqual({ status: "ATTEMPT_FAILURE", detail: "REFUSED" });

@@ -98,6 +98,12 @@ describe("USPS over HTTP", () => {
     expect([...answers.values()].filter((answer) => failureOf(answer) === "not-found")).toHaveLength(69);
   });
 
+  it("finds the parcels of a list that one bad number spoils", async () => {
+    bench.emulator.parcels.put("USPS", { code: known, scans: [scan] });
+    const answers = await bench.ask([unknown, known, "?", "RB123456785US"]);
+    expect([...answers.values()].map(failureOf)).toEqual(["not-found", "a reading", "not-found", "not-found"]);
+  });
+
   it("asks for one number at a time where the account has only v3", async () => {
     bench.emulator.parcels.put("USPS", { code: known, scans: [scan] });
     const account = bench.account({ ...emulator.credentials, apiVersion: "v3" });
