@@ -2,12 +2,14 @@ import { defineConfig } from "vitest/config";
 
 const inProject = (name: string, include: string[], more = {}) => ({ extends: true as const, test: { name, include, ...more } });
 
+/** Units need no database, so a run of units alone starts none. */
+const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
+
 export default defineConfig({
   // As Node itself resolves packages: otherwise our files and the packages they use each get their own copy of graphql.
   // "import" is not named: it would be tried for require() too, and pg loads its pool that way.
   ssr: { resolve: { conditions: ["module-sync", "node"], externalConditions: ["module-sync", "node"] } },
   test: {
-    globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,
@@ -20,9 +22,10 @@ export default defineConfig({
         "bench/**/*.test.ts",
         "test/*.test.ts",
       ]),
-      inProject("integration", ["test/integration/**/*.test.ts"], { testTimeout: 30_000 }),
+      inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 30_000 }),
       // These kill processes, drive a browser or load both cores: one file at a time, after the others.
       inProject("long", ["test/faults/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"], {
+        ...withDatabase,
         testTimeout: 300_000,
         hookTimeout: 120_000,
         fileParallelism: false,
