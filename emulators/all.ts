@@ -12,6 +12,7 @@ import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { geodis } from "./geodis.ts";
 import { gls } from "./gls.ts";
+import { hermesDe } from "./hermes-de.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
@@ -37,6 +38,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   fedex,
   geodis,
   gls,
+  hermesDe,
   inpost,
   laPoste,
   mondialRelay,

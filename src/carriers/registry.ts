@@ -12,6 +12,7 @@ import { dpd } from "./dpd/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
 import { gls } from "./gls/adapter.ts";
+import { hermesDe } from "./hermes-de/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
@@ -37,6 +38,7 @@ export const carriers: readonly CarrierAdapter[] = [
   fedex,
   geodis,
   gls,
+  hermesDe,
   inpost,
   laPoste,
   mondialRelay,

@@ -1,0 +1,71 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerBatch } from "../answers.ts";
+import type { CarrierRequest } from "../http/http.ts";
+import { oauthToken } from "../http/oauth.ts";
+import { numberFormats } from "./number-format.ts";
+import { readResultCodes, readTrackAnswer } from "./reading.ts";
+
+const token = oauthToken({
+  path: "/authorization-facade/oauth2/access_token",
+  host: "auth",
+  client: "form",
+  fields: ({ username = "", password = "" }) => ({ grant_type: "password", username, password }),
+});
+
+/** An invalid (e902) or expired (e903) token comes as 400, not 401. */
+const readError: CarrierRequest["readError"] = ({ json }) => {
+  const refusal = readResultCodes(json()).find((code) => ["e900", "e902", "e903"].includes(code));
+  return refusal ? { code: "credentials-rejected", detail: `Hermes answered ${refusal}` } : null;
+};
+
+export const hermesDe = defineCarrier({
+  carrier: "HERMES_DE",
+  name: "Hermes Germany",
+  homeCountry: "DE",
+  timeZone: "Europe/Berlin",
+  batchMax: 100,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Hermes publishes none; this is ours
+  environments: {
+    production: { api: "https://de-api.hermesworld.com/services/hsi", auth: "https://authme.myhermes.de" },
+    integration: { api: "https://de-api-int.hermesworld.com/services/hsi", auth: "https://authme-int.myhermes.de" },
+  },
+  credentialFields: [
+    {
+      name: "username",
+      label: "User name",
+      kind: "text",
+      required: true,
+      help: "Of your access to the Hermes Shipping Interface (HSI).",
+    },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same access." },
+    {
+      name: "clientId",
+      label: "Client ID",
+      kind: "text",
+      required: true,
+      help: "Of the application that Hermes registered for you.",
+    },
+    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "Of the same application." },
+  ],
+  trackingPage: (code) => `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation/#${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For contract customers: Hermes gives user, password and client for the HSI.",
+    confidence: "high",
+    confidenceNote: "From Hermes's OpenAPI and list of event codes. Number formats are inferred.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  async track(codes, { http }) {
+    const reply = await http.json({
+      path: "/shipmentinfo",
+      query: { shipmentID: codes },
+      headers: { "accept-language": "EN", accept: "application/json" },
+      token,
+      readError,
+    });
+    return answerBatch(codes, reply, readTrackAnswer);
+  },
+});

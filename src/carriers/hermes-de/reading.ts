@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanTime } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { readDay, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, text } from "../shapes.ts";
+import { readStatus } from "../status-map.ts";
+import { readWayBack } from "../way-back.ts";
+import { alpha2ByAlpha3 } from "./country-codes.ts";
+import { statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  timestamp: text,
+  code: looseText,
+  description: text,
+  scanningUnit: z.object({ name: text, city: text, countryCode: text }).nullish(),
+});
+
+const shipment = z.object({
+  shipmentID: z.string(),
+  result: z.object({ code: text, message: text }).nullish(),
+  deliveryForecast: z.object({ date: text, timeSlot: z.object({ from: text, to: text }).nullish() }).nullish(),
+  status: listOf(event),
+});
+
+const trackAnswer = z.object({ shipmentinfo: z.array(shipment) });
+
+type Shipment = z.output<typeof shipment>;
+
+const readEvent = ({ timestamp, code, description, scanningUnit }: z.output<typeof event>): Scan | null => {
+  const time = readTime(timestamp);
+  if (!time || !code) return null;
+  const country = scanningUnit?.countryCode ?? "";
+  return {
+    carrierCode: code,
+    message: description ?? "",
+    meaning: readStatus(statusByCode, code),
+    time,
+    location: readPlace({ city: scanningUnit?.city, countryCode: alpha2ByAlpha3[country] ?? country }),
+  };
+};
+
+/** 7500 says that a return has reached its sender: the end of a return already told, or all that is told of it. */
+const withArrival = (scans: readonly Scan[]): Scan[] =>
+  readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "7500" })));
+
+const readForecast = ({ deliveryForecast }: Shipment): ScanTime | null => {
+  const { date, timeSlot } = deliveryForecast ?? {};
+  return date && timeSlot?.to ? (readTime(`${date}T${timeSlot.to}`) ?? readDay(date)) : readDay(date);
+};
+
+const readShipment = (item: Shipment): ReadingResult => {
+  const result = item.result?.code ?? "";
+  if (result === "e001") return notFound;
+  if (result.startsWith("e")) return fail(unexpected(`result ${result}: ${item.result?.message}`));
+  const scans = collectScans(item.status, readEvent);
+  return scans.ok ? ok({ scans: withArrival(sortedByTime(scans.value)), estimatedDelivery: readForecast(item) }) : scans;
+};
+
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  return ok(
+    new Map(
+      parsed.value.shipmentinfo.map((item) => [item.shipmentID, { result: readShipment(item), raw: JSON.stringify(item) }]),
+    ),
+  );
+};
+
+const refusal = z.object({ listOfResultCodes: listOf(z.object({ code: text })) });
+
+/** The codes of an answer that refuses the whole request. */
+export const readResultCodes = (body: unknown): string[] =>
+  refusal.safeParse(body).data?.listOfResultCodes.map(({ code }) => code ?? "") ?? [];
