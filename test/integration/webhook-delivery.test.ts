@@ -81,7 +81,7 @@ describe("a delivery", () => {
     const rotated = await rotateSecret(world.deps, world.scope, id, hours(1));
     const newer = rotated.ok ? rotated.value.secret : "";
     await emitOne();
-    await eventually(() => receiver.received.length === 2);
+    await settled(id, 2);
     world.clock.advance(hours(2));
     await emitOne();
     await eventually(() => receiver.received.length === 3);
@@ -155,7 +155,7 @@ describe("order", () => {
     await settled(id, 1);
     await emitOne(2, stuck);
     await emitOne(1);
-    await eventually(() => receiver.received.length === 2);
+    await settled(id, 2);
     expect((await queueRows(database.db, id)).map(({ sequence, state }) => [sequence, state])).toEqual([
       [1, "RETRY"],
       [2, "FRESH"],
