@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { preparePostgresBinaries } from "../../src/postgres/embedded/binaries.ts";
 import { createCluster, superuser } from "../../src/postgres/embedded/cluster.ts";
+import { readPostmasterFile } from "../../src/postgres/embedded/postmaster-file.ts";
+import { isServerOn } from "../../src/postgres/embedded/processes.ts";
 import { chooseServerUser, isRoot } from "../../src/postgres/embedded/server-user.ts";
 import { type SupervisedServer, superviseServer } from "../../src/postgres/embedded/supervisor.ts";
 
@@ -14,8 +16,8 @@ export type ScratchServer = {
   /** Of the database `postgres`, as superuser, over TCP with a password. */
   url: string;
   stop(): Promise<void>;
-  /** Ends the server and starts it again on the same address, as an operator would. */
-  restart(): Promise<void>;
+  /** Ends the server and starts it again on the same address: as an operator would, or as after a crash. */
+  restart(how?: "orderly" | "crash"): Promise<void>;
 };
 
 export type ScratchServerOptions = {
@@ -55,6 +57,24 @@ const untilReady = async (url: string, server: SupervisedServer): Promise<void> 
   throw new Error(`The scratch PostgreSQL server did not start: ${exit}`);
 };
 
+const scratchPrefix = "kolli-scratch-";
+const abandonedAfterMs = 3_600_000;
+
+/** Folders of runs that were killed before they could tidy up. */
+const removeAbandoned = async (): Promise<void> => {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(scratchPrefix));
+  for (const name of names) {
+    const folder = join(tmpdir(), name);
+    const running = await readPostmasterFile(join(folder, "postgres"));
+    const isOld = await stat(folder).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs > abandonedAfterMs,
+      () => false,
+    );
+    if (isOld && !(running && (await isServerOn(running.pid, join(folder, "postgres")))))
+      await rm(folder, { recursive: true, force: true });
+  }
+};
+
 const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
 /** A throwaway PostgreSQL on a loopback port: what a test means by "a PostgreSQL given by DATABASE_URL". */
@@ -64,7 +84,8 @@ export const startScratchServer = async ({
 }: ScratchServerOptions = {}): Promise<ScratchServer> => {
   const user = isRoot() ? await chooseServerUser() : undefined;
   const binaries = await preparePostgresBinaries(user, join(tmpdir(), "kolli-test-binaries"));
-  const parent = await mkdtemp(join(tmpdir(), "kolli-scratch-"));
+  await removeAbandoned();
+  const parent = await mkdtemp(join(tmpdir(), scratchPrefix));
   await chmod(parent, 0o755);
   const folder = join(parent, "postgres");
   const password = randomBytes(12).toString("hex");
@@ -94,8 +115,8 @@ export const startScratchServer = async ({
       await server.stop();
       await rm(parent, { recursive: true, force: true });
     },
-    async restart() {
-      await server.stop();
+    async restart(how = "orderly") {
+      await (how === "crash" ? server.stopAtOnce() : server.stop());
       server = await start();
     },
   };

@@ -9,6 +9,8 @@ export type SupervisedServer = {
   /** Settles when the server process is gone, whoever ended it. Never rejects. */
   exited: Promise<ServerExit>;
   stop(): Promise<void>;
+  /** Without a checkpoint and without saying goodbye to anyone: the next start recovers from the log. */
+  stopAtOnce(): Promise<void>;
 };
 
 /** The guard's exit code when another server process holds the lock. */
@@ -74,10 +76,13 @@ export const superviseServer = (start: ServerStart): SupervisedServer => {
     await exited;
     clearTimeout(impatient);
   };
-  return { exited, stop };
+  const stopAtOnce = async () => {
+    killGroup(child, "SIGQUIT");
+    await exited;
+  };
+  return { exited, stop, stopAtOnce };
 };
 
-/** An immediate shutdown: the server recovers from its log at the next start. */
 const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     if (child.pid) process.kill(-child.pid, signal);
