@@ -30,7 +30,7 @@ const refusal = (code: string, message = "") =>
   readTrackAnswer({ status: [{ code, message }], message: [], parcel: null }, "6A15602676300");
 
 describe("Colissimo", () => {
-  it("reads places, times with and without offset, and the long words before the short ones", () => {
+  it("reads places, times with and without offset, two events at one moment in their order, and the long words before the short ones", () => {
     const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/on-its-way.json", import.meta.url), "utf8"));
     const reading = readTrackAnswer(fixture, "6A20552612148");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
@@ -53,7 +53,7 @@ describe("Colissimo", () => {
         carrierCode: "RENNRV",
         message: "Le destinataire était absent. Votre colis sera présenté le prochain jour ouvré.",
         meaning: { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
-        time: { kind: "offset", iso: "2026-02-11T11:30:00+01:00" },
+        time: { kind: "local", local: "2026-02-11T08:04:00" },
         location: { city: "LYON", postalCode: "69007", countryCode: "FR" },
       },
     ]);

@@ -47,6 +47,13 @@ describe("DPD", () => {
         location: { city: "Puurs", countryCode: "BE" },
       },
       {
+        carrierCode: "Depot",
+        message: "At the depot",
+        meaning: { status: "IN_TRANSIT" },
+        time: { kind: "local", local: "2026-03-29T12:30:00" },
+        location: { city: "Mechelen" },
+      },
+      {
         carrierCode: "Courier",
         message: "Parcel out for delivery",
         meaning: { status: "OUT_FOR_DELIVERY" },

@@ -38,7 +38,7 @@ describe("Geodis", () => {
       [{ status: "PENDING" }, { kind: "local", local: "2026-02-10T15:37:58" }, { city: "Reims", countryCode: "FR" }],
       [{ status: "PICKED_UP" }, { kind: "local", local: "2026-02-11T16:00:00" }, { city: "Reims", countryCode: "FR" }],
       [{ status: "IN_TRANSIT" }, { kind: "local", local: "2026-02-12T08:00:00" }, { city: "Tours", countryCode: "FR" }],
-      [{ status: "IN_TRANSIT", detail: "ADDRESS_PROBLEM" }, { kind: "local", local: "2026-02-12T16:40:49" }, null],
+      [{ status: "IN_TRANSIT", detail: "ADDRESS_PROBLEM" }, { kind: "local", local: "2026-02-12T08:00:00" }, null],
       [{ status: "RETURN_TO_SENDER" }, { kind: "local", local: "2026-02-13T09:45:25" }, { city: "Tours", countryCode: "FR" }],
     ]);
   });

@@ -80,7 +80,7 @@ describe("Mondial Relay", () => {
         carrierCode: null,
         message: "Scan de contrôle",
         meaning: { status: "UNKNOWN" },
-        time: { kind: "local", local: "2026-02-13T04:02:00" },
+        time: { kind: "local", local: "2026-02-12T21:14:00" },
         location: null,
       },
       {

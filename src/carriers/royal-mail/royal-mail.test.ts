@@ -36,7 +36,7 @@ describe("Royal Mail", () => {
   it("lets its own summary speak for an unknown code, and only for the event it is about", () => {
     expect(readingOf(fixture()).scans.map(({ meaning, time, location }) => [meaning, time, location])).toEqual([
       [{ status: "PICKED_UP" }, { kind: "offset", iso: "2026-03-28T15:40:00+00:00" }, { city: "Bath" }],
-      [{ status: "UNKNOWN" }, { kind: "offset", iso: "2026-03-29T07:12:00+01:00" }, { city: "Leeds City DO" }],
+      [{ status: "UNKNOWN" }, { kind: "offset", iso: "2026-03-28T15:40:00+00:00" }, { city: "Leeds City DO" }],
       [{ status: "AVAILABLE_FOR_PICKUP" }, { kind: "offset", iso: "2026-03-30T07:12:00+01:00" }, { city: "Leeds City DO" }],
     ]);
   });
