@@ -4,7 +4,7 @@ import { recordAccountAudit } from "./audit.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { type DashboardUserError, userError } from "./dashboard-errors.ts";
 import { membershipsOf, type OwnMembership } from "./members.sql.ts";
-import { requires } from "./permissions.ts";
+import { audited, requires } from "./permissions.ts";
 import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "./sessions.sql.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 import type { User } from "./users.sql.ts";
@@ -97,7 +97,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
     signOutEverywhere: t.field({
       type: SignOutPayload,
       description: "Ends all the viewer's other sessions, at once, and this one too if asked.",
-      extensions: requires("signed-in"),
+      extensions: audited("signed-in", "by-itself"),
       args: {
         includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to end the session that asks as well." }),
       },
@@ -120,7 +120,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
     sessionRevoke: t.field({
       type: RevokePayload,
       description: "Ends one of the viewer's sessions.",
-      extensions: requires("signed-in"),
+      extensions: audited("signed-in", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The session's global ID." }) },
       resolve: (_root, { id }, context) => {
         const { actor } = callerOf(context);

@@ -8,7 +8,7 @@ import { createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "./api-keys
 import { recordAudit } from "./audit.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { type DashboardUserError, userError } from "./dashboard-errors.ts";
-import { requires } from "./permissions.ts";
+import { audited, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 
 type KeyPayload = { apiKey: ApiKey | null; key: string | null; userErrors: DashboardUserError[] };
@@ -84,7 +84,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyCreate: t.field({
       type: types.CreatePayload,
       description: "Makes an API key. A live key is shown here and never again.",
-      extensions: requires("developer"),
+      extensions: audited("developer", "by-itself"),
       args: {
         name: t.arg.string({ required: true, description: "What it is for." }),
         expiresAt: t.arg({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
@@ -107,7 +107,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyRoll: t.field({
       type: types.RollPayload,
       description: "Makes a new key in place of one. The old one lives on for the grace period.",
-      extensions: requires("developer"),
+      extensions: audited("developer", "by-itself"),
       args: {
         id: t.arg.id(byId.id),
         graceHours: t.arg.int({
@@ -139,7 +139,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyRevoke: t.field({
       type: types.RevokePayload,
       description: "Ends a key at once, on every node.",
-      extensions: requires("developer"),
+      extensions: audited("developer", "by-itself"),
       args: { id: t.arg.id(byId.id) },
       resolve: async (_root, { id: gid }, context): Promise<KeyPayload> => {
         const { scope, actor } = callerOf(context);
@@ -158,7 +158,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyReveal: t.field({
       type: types.RevealPayload,
       description: "Shows a test key again. Live keys are shown once.",
-      extensions: requires("developer"),
+      extensions: audited("developer", "by-itself"),
       args: { id: t.arg.id(byId.id) },
       resolve: async (_root, { id: gid }, context): Promise<KeyPayload> => {
         const { scope, actor } = callerOf(context);

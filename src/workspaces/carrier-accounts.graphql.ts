@@ -22,7 +22,7 @@ import {
 } from "./carrier-accounts.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { type DashboardUserError, userError } from "./dashboard-errors.ts";
-import { requires } from "./permissions.ts";
+import { audited, requires } from "./permissions.ts";
 import { mayDo } from "./roles.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 
@@ -295,7 +295,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountConnect: t.field({
         type: types.Connected,
         description: "Connects an account. Parcels that wait for it are asked about at once.",
-        extensions: requires("developer"),
+        extensions: audited("developer", "by-itself"),
         args: { carrier: t.arg({ type: publicTypes.Carrier, required: true, description: "The carrier." }), ...formArguments },
         resolve: async (_root, args, context) => {
           const { scope, actor } = callerOf(context);
@@ -306,7 +306,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountChange: t.field({
         type: types.Changed,
         description: "Replaces an account's credentials, label and address, all of them.",
-        extensions: requires("developer"),
+        extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
         resolve: async (_root, args, context) => {
           const { scope, actor } = callerOf(context);
@@ -317,14 +317,14 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountCheck: t.field({
         type: types.Checked,
         description: "Makes a real call to the carrier to see whether the credentials work.",
-        extensions: requires("developer"),
+        extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => check(context, id),
       }),
       carrierAccountDisconnect: t.field({
         type: types.Disconnected,
         description: "Forgets an account and its credentials. Parcels keep their history and wait.",
-        extensions: requires("developer"),
+        extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: async (_root, { id }, context): Promise<DisconnectPayload> => {
           const { scope, actor } = callerOf(context);

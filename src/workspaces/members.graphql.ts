@@ -8,7 +8,7 @@ import { type Invitation, listInvitations } from "./invitations.sql.ts";
 import { inviteMember, revokeInvitation } from "./invitations.ts";
 import { listMembers, type Member } from "./members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "./members.ts";
-import { requires } from "./permissions.ts";
+import { audited, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 
 type InvitePayload = { invitation: Invitation | null; link: string | null; userErrors: DashboardUserError[] };
@@ -115,7 +115,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
       type: types.InvitePayload,
       description:
         "Makes a link that lets someone join, for seven days. A second invitation of the same address voids the first link.",
-      extensions: requires("owner"),
+      extensions: audited("owner", "by-itself"),
       args: {
         email: t.arg.string({ required: true, description: "Their e-mail address." }),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
@@ -141,7 +141,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     memberChangeRole: t.field({
       type: types.RolePayload,
       description: "Gives a member another role. Counts from their next request on.",
-      extensions: requires("owner"),
+      extensions: audited("owner", "by-itself"),
       args: {
         id: t.arg.id({ required: true, description: "The member's global ID." }),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
@@ -163,7 +163,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     memberRemove: t.field({
       type: types.RemovePayload,
       description: "Takes someone out of the workspace, at once. Their account stays.",
-      extensions: requires("owner"),
+      extensions: audited("owner", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The member's global ID." }) },
       resolve: async (_root, { id }, context) => {
         const { db, clock } = context.services.dashboard;
@@ -176,7 +176,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     workspaceLeave: t.field({
       type: types.LeavePayload,
       description: "Takes the viewer out of the workspace. The last owner cannot leave.",
-      extensions: requires("viewer"),
+      extensions: audited("viewer", "by-itself"),
       resolve: async (_root, _args, context) => {
         const { db, clock } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
@@ -188,7 +188,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     invitationRevoke: t.field({
       type: types.RevokePayload,
       description: "Voids an invitation's link.",
-      extensions: requires("owner"),
+      extensions: audited("owner", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
       resolve: async (_root, { id }, context): Promise<RemovedPayload> => {
         const { db, clock } = context.services.dashboard;

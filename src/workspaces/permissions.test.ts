@@ -2,7 +2,7 @@ import { graphql } from "graphql";
 import { expect, test } from "vitest";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
-import { enforcePermissions, type PermissionRules, requires } from "./permissions.ts";
+import { audited, enforcePermissions, type PermissionRules, requires } from "./permissions.ts";
 import { mayDo, type Requirement, type Role, roles } from "./roles.ts";
 
 const schemaWith = (fields: Record<string, Requirement | null>, rules?: PermissionRules) => {
@@ -19,6 +19,17 @@ const as = (role: Role | null) => ({ dashboard: { role } }) as unknown as Contex
 
 test("an operation nobody gave a requirement stops the start, by name", () => {
   expect(() => schemaWith({ open: null, guarded: "viewer" })).toThrow("Dashboard operations without a requirement: Query.open.");
+});
+
+test("a mutation that does not say how the audit log hears of it stops the start, by name", () => {
+  const build = (extensions: Record<string, unknown>) => {
+    const builder = createBuilder();
+    builder.queryField("any", (t) => t.string({ extensions: requires("viewer"), resolve: () => "" }));
+    builder.mutationType({ fields: (t) => ({ change: t.string({ extensions, resolve: () => "" }) }) });
+    return enforcePermissions(builder.toSchema());
+  };
+  expect(() => build(requires("owner"))).toThrow("Dashboard mutations that do not say how they are audited: Mutation.change.");
+  expect(() => build(audited("owner", "by-itself"))).not.toThrow();
 });
 
 test("a requirement may come from the rules instead, but not twice, and not for what is not there", () => {

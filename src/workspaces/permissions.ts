@@ -5,14 +5,20 @@ import { type Deed, recordAudit } from "./audit.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { mayDo, type Requirement } from "./roles.ts";
 
-/** For a field's `extensions`: whom the operation is for. */
+/** For the `extensions` of what is only read: whom the operation is for. */
 export const requires = (requirement: Requirement) => ({ requires: requirement });
 
 /**
- * For operations that come from the public API and know no roles. Their mutations write no audit entry of their own, so
- * `audit` names one that is written when they succeed.
+ * How a mutation gets into the audit log: `by-itself` records the deed in its own transaction; an action is recorded for it
+ * once it has succeeded, for operations that know no people, such as those of the public API.
  */
-export type PermissionRule = { requires: Requirement; audit?: Deed["action"] };
+type Audit = "by-itself" | Deed["action"];
+
+/** For the `extensions` of a mutation: whom it is for, and how the audit log hears of it. */
+export const audited = (requirement: Requirement, audit: Audit) => ({ requires: requirement, audit });
+
+/** The same for operations that come from the public API and cannot carry it themselves. */
+export type PermissionRule = { requires: Requirement; audit?: Audit };
 export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
 
 type Field = GraphQLField<unknown, Context>;
@@ -24,11 +30,10 @@ export const operationsOf = (schema: GraphQLSchema): Operation[] =>
   );
 
 const ruleOf = ({ name, field }: Operation, rules: PermissionRules): PermissionRule | undefined => {
-  const own = field.extensions.requires as Requirement | undefined;
+  const own = "requires" in field.extensions ? (field.extensions as PermissionRule) : undefined;
   const given = rules[name as keyof PermissionRules];
-  if (own !== undefined && given !== undefined)
-    throw new Error(`${name} has its requirement twice: at the field and in the rules.`);
-  return own === undefined ? given : { requires: own };
+  if (own && given) throw new Error(`${name} has its requirement twice: at the field and in the rules.`);
+  return own ?? given;
 };
 
 const refusal = (role: string | null, requirement: Requirement): ClientError =>
@@ -71,7 +76,7 @@ const protect = ({ field }: Operation, rule: PermissionRule): void => {
   field.resolve = async (root, args, context, info) => {
     guard(context, rule);
     const payload = await resolve(root, args, context, info);
-    if (rule.audit !== undefined) await auditAfter(context, rule.audit, args, payload);
+    if (rule.audit !== undefined && rule.audit !== "by-itself") await auditAfter(context, rule.audit, args, payload);
     return payload;
   };
   const { subscribe } = field;
@@ -84,12 +89,16 @@ const protect = ({ field }: Operation, rule: PermissionRule): void => {
 
 /**
  * Puts a guard before every operation of the dashboard's schema. An operation that nobody gave a requirement stops the start:
- * forgetting one cannot open it.
+ * forgetting one cannot open it. So does a mutation that does not say how the audit log hears of it.
  */
 export const enforcePermissions = (schema: GraphQLSchema, rules: PermissionRules = {}): GraphQLSchema => {
   const operations = operationsOf(schema);
   const open = operations.filter((operation) => ruleOf(operation, rules) === undefined).map(({ name }) => name);
   if (open.length > 0) throw new Error(`Dashboard operations without a requirement: ${open.join(", ")}.`);
+  const unheard = operations
+    .filter((one) => one.name.startsWith("Mutation.") && ruleOf(one, rules)?.audit === undefined)
+    .map(({ name }) => name);
+  if (unheard.length > 0) throw new Error(`Dashboard mutations that do not say how they are audited: ${unheard.join(", ")}.`);
   const known = new Set(operations.map(({ name }) => name));
   const stale = Object.keys(rules).filter((name) => !known.has(name));
   if (stale.length > 0) throw new Error(`Permission rules for operations that do not exist: ${stale.join(", ")}.`);

@@ -6,6 +6,12 @@ export const insertSetupLink = (db: Database, tokenHash: Buffer, expiresAt: numb
     new Date(expiresAt),
   ]);
 
+export const hasSetupLink = async (db: Database, tokenHash: Buffer, now: number): Promise<boolean> =>
+  (await db.one("has_setup_link", "select 1 from setup_link where token_hash = $1 and expires_at > $2", [
+    tokenHash,
+    new Date(now),
+  ])) !== undefined;
+
 /** Locks all of them in one order: of two links that are followed at once, one makes the owner. */
 export const lockSetupLinks = (db: Database, now: number) =>
   db.many<{ tokenHash: Buffer }>(

@@ -8,7 +8,7 @@ import { readNewAccount } from "./account-input.ts";
 import { actorOf, recordAccountAudit } from "./audit.ts";
 import { anyUserExists, insertOwnerOfEveryWorkspace } from "./members.sql.ts";
 import { openSession, type Whence } from "./sessions.ts";
-import { deleteExpiredSetupLinks, deleteSetupLinks, insertSetupLink, lockSetupLinks } from "./setup-link.sql.ts";
+import { deleteExpiredSetupLinks, deleteSetupLinks, hasSetupLink, insertSetupLink, lockSetupLinks } from "./setup-link.sql.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { insertUser, type User } from "./users.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "./workspaces.ts";
@@ -44,11 +44,12 @@ export const redeemSetupLink = async (
       field: "token",
     },
   );
-  if (await anyUserExists(db)) return invalid;
+  const wanted = hashToken(typed.token);
+  // Before the dear hashing of the password: a stranger with any token must not be able to keep the machine busy.
+  if (!(await hasSetupLink(db, wanted, now)) || (await anyUserExists(db))) return invalid;
   const account = await readNewAccount(typed);
   if (!account.ok) return account;
   return db.transaction(async (tx) => {
-    const wanted = hashToken(typed.token);
     const links = await lockSetupLinks(tx, now);
     if (!links.some(({ tokenHash }) => timingSafeEqual(tokenHash, wanted)) || (await anyUserExists(tx))) return invalid;
     const user = await insertUser(tx, { id: newUuid(now), ...account.value, now });

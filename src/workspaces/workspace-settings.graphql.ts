@@ -2,7 +2,7 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { globalId } from "../lib/ids.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import type { DashboardUserError } from "./dashboard-errors.ts";
-import { requires } from "./permissions.ts";
+import { audited, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.ts";
@@ -46,7 +46,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     workspaceCreate: t.field({
       type: CreatePayload,
       description: "Makes a workspace that the viewer owns.",
-      extensions: requires("owner"),
+      extensions: audited("owner", "by-itself"),
       args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
       resolve: async (_root, { name }, context): Promise<Payload> => {
         const { db, clock } = context.services.dashboard;
@@ -57,7 +57,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     workspaceUpdate: t.field({
       type: UpdatePayload,
       description: "Changes the chosen workspace. What is left out stays.",
-      extensions: requires("owner"),
+      extensions: audited("owner", "by-itself"),
       args: {
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
