@@ -1,5 +1,6 @@
 import { amazonShipping } from "./amazon-shipping.ts";
 import { australiaPost } from "./australia-post.ts";
+import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
@@ -27,6 +28,7 @@ import { usps } from "./usps.ts";
 export const allEmulators: readonly CarrierEmulator[] = [
   amazonShipping,
   australiaPost,
+  bpost,
   bring,
   canadaPost,
   chronopost,

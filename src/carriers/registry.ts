@@ -1,6 +1,7 @@
 import type { CarrierAdapter } from "./adapter.ts";
 import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
+import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
@@ -27,6 +28,7 @@ import { usps } from "./usps/adapter.ts";
 export const carriers: readonly CarrierAdapter[] = [
   amazonShipping,
   australiaPost,
+  bpost,
   bring,
   canadaPost,
   chronopost,

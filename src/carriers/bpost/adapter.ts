@@ -1,0 +1,53 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { basicAuth } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const bpost = defineCarrier({
+  carrier: "BPOST",
+  name: "bpost",
+  homeCountry: "BE",
+  timeZone: "Europe/Brussels",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // bpost publishes none; this is ours
+  environments: { production: "https://api.parcel.bpost.cloud" },
+  credentialFields: [
+    {
+      name: "accountId",
+      label: "Account ID",
+      kind: "text",
+      required: true,
+      help: "Of your Shipping Manager account.",
+      example: "123456",
+    },
+    {
+      name: "passphrase",
+      label: "Passphrase",
+      kind: "secret",
+      required: true,
+      help: "Shipping Manager › Admin › General settings.",
+    },
+  ],
+  trackingPage: (code) => `https://track.bpost.cloud/btr/web/#/search?itemCode=${encodeURIComponent(code)}&lang=en`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers with a Shipping Manager account. Messages are in the language of the account.",
+    confidence: "medium",
+    confidenceNote:
+      "The XML is from bpost's schema; the meaning of most codes is from a secondary source that has no texts for them.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.xml({
+        path: `/services/trackedmail/item/${encodeURIComponent(codeKey(code))}/trackingInfo`,
+        headers: { accept: "application/xml", authorization: basicAuth(credentials.accountId, credentials.passphrase) },
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

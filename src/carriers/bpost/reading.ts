@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { xmlElement, xmlList, xmlText } from "../http/xml.ts";
+import { readDay, readTime, sortedByTime } from "../scan-times.ts";
+import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
+
+const stateInfo = z.object({ time: xmlText, stateCode: xmlText, stateDescription: xmlText, location: xmlText });
+
+const trackAnswer = z.object({
+  itemTracking: z.object({
+    itemCode: xmlText,
+    stateInfo: xmlList(stateInfo),
+    deliveryTimeWindow: xmlElement({
+      plannedDeliveryDateWindowStart: xmlText,
+      plannedDeliveryDateWindowEnd: xmlText,
+    }),
+  }),
+});
+
+const exceptions = z.object({
+  systemException: z.object({ message: xmlText }).optional(),
+  businessException: z.object({ message: xmlText }).optional(),
+});
+
+const readMeaning = (code: string, words: string): ScanMeaning => {
+  const meaning = readStatus(statusByCode, code);
+  return isUncharted(meaning) ? readWords(wordRules, words) : meaning;
+};
+
+const readState = ({ time: stamp, stateCode, stateDescription, location }: z.output<typeof stateInfo>): Scan | null => {
+  const time = readTime(stamp);
+  if (!time || !stateCode) return null;
+  return {
+    carrierCode: stateCode,
+    message: stateDescription,
+    meaning: readMeaning(stateCode, stateDescription),
+    time,
+    location: readPlace({ city: location }),
+  };
+};
+
+export const readTrackAnswer = (document: unknown, trackingCode: string): ReadingResult => {
+  const { systemException, businessException } = exceptions.safeParse(document).data ?? {};
+  if (systemException) return fail({ code: "unavailable", detail: "bpost answered with a system exception" });
+  if (businessException) return fail(unexpected(`a business exception: ${businessException.message}`));
+  const parsed = parseBody(trackAnswer, document);
+  if (!parsed.ok) return parsed;
+  const item = parsed.value.itemTracking;
+  if (!isSameCode(item.itemCode, trackingCode)) return answersAnother(trackingCode);
+  const scans = collectScans(item.stateInfo, readState);
+  if (!scans.ok) return scans;
+  const { plannedDeliveryDateWindowStart: start, plannedDeliveryDateWindowEnd: end } = item.deliveryTimeWindow;
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(end) ?? readDay(start) });
+};

@@ -1,0 +1,36 @@
+import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+
+// Source: bpost tracking v1, stateInfo/stateCode: T00, L00 and U01 with the texts "Sorted", "BoundToRound" and "DistributedNormally";
+// the others after the groups of karrio's bpost connector (units.py), which has no texts, read 2026-11.
+export const statusByCode: StatusMap = statusMap({
+  IN_TRANSIT: "T00 N14 R00..R05",
+  "IN_TRANSIT:HELD": "C00 I03 I10..I12 I18 I19 I58 I61 I66..I68 I72 I88",
+  "IN_TRANSIT:CUSTOMS_HOLD": "B00..B02",
+  OUT_FOR_DELIVERY: "L00",
+  DELIVERED: "U00..U08",
+  AVAILABLE_FOR_PICKUP: "N74 R13",
+  ATTEMPT_FAILURE: "B11..B13 B18 B24 B28 R11 R12 T03 S00 N03..N08 N10..N13 N16 N28 N32 N91..N96 P00",
+  "ATTEMPT_FAILURE:REFUSED": "B03 B23",
+  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "B04 N01 N02",
+  "ATTEMPT_FAILURE:DAMAGED": "B05 B08",
+  "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "B06 B07 B09 B10",
+});
+
+/**
+ * Only for codes the map does not have: no code is known for the announcement, the acceptance and the way back. Words are in the
+ * language of the account: English, Dutch, French or German.
+ */
+export const wordRules: WordRules = [
+  [
+    /\breturn(ed|ing)? to (the )?sender\b|\b(retour|terug|teruggestuurd|teruggezonden) naar (de )?(afzender|verzender)\b|\bretour(ne)? a l['’]?expediteur\b|\b(zuruck|rucksendung) (an den|zum) absender\b/,
+    "RETURN_TO_SENDER",
+  ],
+  [
+    /\b(announced|preparation) (by|at) (the )?sender\b|\baangekondigd door (de )?(afzender|verzender)\b|\bannonce par l['’]?expediteur\b|\bvom absender angekundigt\b/,
+    "PENDING",
+  ],
+  [
+    /\b(accepted|dropped off|handed in) (at|in) (a |the )?(post office|post point|sorting center|parcel locker)\b|\bcollected (from|at) (the )?sender\b|\bafgegeven in (een |het )?(postkantoor|postpunt)\b|\bdepose (dans|en) (un )?(bureau de poste|point poste)\b/,
+    "PICKED_UP",
+  ],
+];
