@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { collectScans, parseBody, type ReadingResult } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { xmlElement, xmlList, xmlText } from "../http/xml.ts";
+import { readTime, sortedByTime } from "../scan-times.ts";
+import { readStatus } from "../status-map.ts";
+import { readWayBack } from "../way-back.ts";
+import { statusByCode } from "./status-map.ts";
+
+const record = z.object({ dateTime: xmlText, statusCode: xmlText, codeText: xmlText, statusText: xmlText });
+
+const trackAnswer = z.object({
+  response: z.object({
+    status: xmlText,
+    fault: xmlText,
+    string: xmlText,
+    result: xmlElement({ record: xmlList(record) }),
+  }),
+});
+
+const readRecord = ({ dateTime, statusCode, codeText, statusText }: z.output<typeof record>): Scan | null => {
+  const time = readTime(dateTime);
+  if (!time || !statusCode) return null;
+  return {
+    carrierCode: statusCode,
+    message: statusText || codeText,
+    meaning: readStatus(statusByCode, statusCode),
+    time,
+    location: null,
+  };
+};
+
+/** "Arrived" is what a sender's hand-over at a pick-up point is called too: it is that where nothing was scanned before. */
+const withAcceptance = (scans: readonly Scan[]): Scan[] => {
+  const first = scans.findIndex(({ meaning }) => !["UNKNOWN", "PENDING"].includes(meaning.status));
+  return scans.map((scan, index) =>
+    index === first && scan.carrierCode === "2" ? { ...scan, meaning: { status: "PICKED_UP" } } : scan,
+  );
+};
+
+/** 10 says that a packet is back with its sender: the end of a return already told, or all that is told of it. */
+const withReturn = (scans: readonly Scan[]): Scan[] =>
+  readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "10" })));
+
+const readFault = (fault: string, words: string): CarrierFailure => {
+  if (fault === "PacketIdFault") return { code: "not-found" };
+  if (fault === "IncorrectApiPasswordFault") return { code: "credentials-rejected", detail: "Packeta refused the API password" };
+  return unexpected(`fault ${fault || "missing"}: ${words}`);
+};
+
+/** Faults come with HTTP 200. The answer does not repeat the packet's number. */
+export const readTrackAnswer = (document: unknown): ReadingResult => {
+  const parsed = parseBody(trackAnswer, document);
+  if (!parsed.ok) return parsed;
+  const { status, fault, string: words, result } = parsed.value.response;
+  if (status !== "ok") return fail(readFault(fault, words));
+  const scans = collectScans(result.record, readRecord);
+  return scans.ok ? ok({ scans: withReturn(withAcceptance(sortedByTime(scans.value))), estimatedDelivery: null }) : scans;
+};
