@@ -33,8 +33,11 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
     member.on("exit", (code, signal) => replace(member, code, signal));
   };
   const replace = async (member: Worker, code: number, signal: string) => {
-    readyMembers.delete(member.id);
+    const wasReady = readyMembers.delete(member.id);
     if (isStopping) return;
+    // Whoever cannot start now will not start when tried again: what it wrote before it ended says why.
+    if (!wasReady)
+      ready.resolve({ ok: false, message: `A process of Kolli ended while it started (${signal ?? `exit code ${code}`}).` });
     log.error({ pid: member.process.pid, code, signal }, "A process of Kolli ended unexpectedly; another takes its place");
     await delay(restartDelayMs);
     if (!isStopping) hire();

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+let folder: string;
+let server: ChildProcess;
+let welcome: { url: string; testKey: string; setupLink: string; caFile: string };
+
+const environment = (extra: Record<string, string> = {}) => {
+  const { DATABASE_URL: _url, ...rest } = process.env;
+  return { ...rest, KOLLI_DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "error", KOLLI_PROCESSES: "2", ...extra };
+};
+
+const kolli = async (args: readonly string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [main, ...args], { env: environment(env), cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const read = async (stream: NodeJS.ReadableStream) => {
+    let text = "";
+    for await (const chunk of stream) text += chunk;
+    return text;
+  };
+  const [stdout, stderr, code] = await Promise.all([
+    read(child.stdout),
+    read(child.stderr),
+    new Promise<number | null>((resolve) => void child.once("exit", resolve)),
+  ]);
+  return { stdout, stderr, code };
+};
+
+const startServer = async () => {
+  server = spawn(process.execPath, [main, "serve", "--json"], { env: environment(), cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: server.stdout! })) {
+    welcome = JSON.parse(line);
+    return;
+  }
+};
+
+const stopServer = (signal: NodeJS.Signals): Promise<number | null> =>
+  new Promise((resolve) => {
+    server.once("exit", (code) => resolve(code));
+    server.kill(signal);
+  });
+
+const workspaceOf = async (key: string) => {
+  const dispatcher = new Agent({ connect: { ca: await readFile(welcome.caFile, "utf8") } });
+  const { statusCode, body } = await request(`${welcome.url}/graphql`, {
+    dispatcher,
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: '{"query":"{ workspace { name mode } }"}',
+  });
+  const answer = { status: statusCode, body: (await body.json()) as { data?: unknown; errors?: { message: string }[] } };
+  await dispatcher.close();
+  return answer;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kolli-command-line-"));
+  await startServer();
+});
+afterAll(async () => {
+  await stopServer("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("beside a running server", () => {
+  test("keys create prints one line of JSON with a key that works, also in a new workspace", async () => {
+    for (const [mode, name] of [["test", "Main"], ["live", "Second shop"]] as const) {
+      const { stdout, code } = await kolli(["keys", "create", "--mode", mode, "--workspace", name, "--name", "Warehouse", "--expires", "30d", "--json"]);
+      expect(code).toBe(0);
+      const made = JSON.parse(stdout);
+      expect(made).toMatchObject({ mode: mode.toUpperCase(), name: "Warehouse", workspace: { name } });
+      expect(made.key).toMatch(new RegExp(`^kolli_${mode}_`));
+      expect(await workspaceOf(made.key)).toMatchObject({ status: 200, body: { data: { workspace: { name, mode: mode.toUpperCase() } } } });
+    }
+  });
+
+  test("keys list shows hints and never keys; keys revoke takes effect on every process at once", async () => {
+    const made = JSON.parse((await kolli(["keys", "create", "--mode", "live", "--json"])).stdout);
+    for (let i = 0; i < 6; i++) expect((await workspaceOf(made.key)).status).toBe(200);
+    const listed = (await kolli(["keys", "list", "--json"])).stdout;
+    expect(listed).not.toContain(made.key);
+    expect(JSON.parse(listed).find(({ id }: { id: string }) => id === made.id)).toMatchObject({ mode: "LIVE", state: "active" });
+    expect((await kolli(["keys", "revoke", made.id])).code).toBe(0);
+    for (let i = 0; i < 6; i++) {
+      const refused = await workspaceOf(made.key);
+      expect(refused.status).toBe(401);
+      expect(refused.body.errors?.[0]?.message).toContain("revoked");
+    }
+  });
+
+  test("a second server on the same data folder is refused with a reason", async () => {
+    const { code, stderr } = await kolli(["serve"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("already uses the data folder");
+  });
+
+  test("track prints the timeline of a test parcel", async () => {
+    const { stdout, code } = await kolli(["track", "K1000000005", "--carrier", "ups"], { LANG: "C.UTF-8" });
+    expect(code).toBe(0);
+    expect(stdout).toContain("Delivered");
+    const { stdout: json } = await kolli(["track", "K1000000005", "--carrier", "ups", "--json"]);
+    expect(JSON.parse(json)).toMatchObject({ status: "DELIVERED", carrier: "UPS" });
+  });
+
+  test("doctor finds nothing to mend, and migrate nothing to do", async () => {
+    const doctor = JSON.parse((await kolli(["doctor", "--json"])).stdout);
+    expect(doctor.checks.filter(({ state }: { state: string }) => state === "fail")).toEqual([]);
+    expect((await kolli(["migrate"])).stdout).toContain("up to date");
+  });
+});
+
+describe("wrong input", () => {
+  test.each([
+    [["keys", "create", "--mode", "prod"], "must be test or live"],
+    [["keys", "create", "--mode", "test", "--expires", "soon"], "must be a time such as"],
+    [["keys", "revoke", "nonsense"], "There is no key"],
+    [["track", "X", "--carrier", "pigeon"], "No carrier is called"],
+  ])("kolli %j ends with exit code 1 and one sentence", async (args, words) => {
+    const { code, stderr, stdout } = await kolli(args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain("    at ");
+    expect(stdout).toBe("");
+  });
+
+  test("every wrong setting is named, together, and nothing starts", async () => {
+    const { code, stderr } = await kolli(["serve"], { PORT: "http", KOLLI_MASTER_KEY: "short", LOG_LEVEL: "loud", KOLLI_EGRESS_ALLOW: "home", KOLLI_TLS_CERT: "/x" });
+    expect(code).toBe(1);
+    for (const name of ["PORT", "KOLLI_MASTER_KEY", "LOG_LEVEL", "KOLLI_EGRESS_ALLOW", "KOLLI_TLS_CERT"]) expect(stderr).toContain(name);
+    const doctor = await kolli(["doctor"], { PORT: "http" });
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toContain("PORT");
+  });
+});
+
+describe("stopping", () => {
+  test("SIGTERM ends everything, the database too; kill -9 and a new start lose nothing", async () => {
+    const { key } = JSON.parse((await kolli(["keys", "create", "--mode", "test", "--json"])).stdout);
+    expect(await stopServer("SIGTERM")).toBe(0);
+    await startServer();
+    expect((await workspaceOf(key)).status).toBe(200);
+    const firstKey = welcome.testKey;
+    await stopServer("SIGKILL");
+    await startServer();
+    expect((await workspaceOf(key)).status).toBe(200);
+    expect(welcome.testKey).toBe(firstKey);
+  });
+});
