@@ -33,7 +33,7 @@ const meaningOf = (words: string) => {
 };
 
 describe("Chronopost", () => {
-  it("reads padded codes, places, a partner's words and the day a delivery was put off to", () => {
+  it("reads padded codes, places, a partner's words and the last day a delivery was put off to", () => {
     const xml = readFileSync(new URL("./fixtures/put-off-and-delivered.xml", import.meta.url), "utf8");
     const reading = readTrackAnswer(parseXml(xml), "XY123456785FR");
     if (!reading.ok) throw new Error(JSON.stringify(reading));

@@ -60,7 +60,7 @@ describe("Colissimo", () => {
   });
 
   it("tells an unknown parcel, a refused account and its own trouble apart, all inside a 200", () => {
-    expect(refusal("105", "Numéro de colis inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });
+    for (const code of ["101", "103", "104", "105"]) expect(refusal(code)).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(refusal("999", "Le colis est inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(refusal("202")).toMatchObject({ ok: false, failure: { code: "credentials-rejected" } });
     expect(refusal("1000")).toMatchObject({ ok: false, failure: { code: "unavailable" } });

@@ -55,7 +55,10 @@ describe("GLS", () => {
   });
 
   it("takes the parcel that moved last where a Track ID was used again", () => {
-    expect(scansOf(fixture(), "00AB12CD").map(({ meaning }) => meaning.status)).toEqual(["DELIVERED"]);
+    const { parcels } = fixture();
+    for (const listed of [parcels, parcels.toReversed()]) {
+      expect(scansOf({ parcels: listed }, "00AB12CD").map(({ meaning }) => meaning.status)).toEqual(["DELIVERED"]);
+    }
   });
 
   it("reads an error of one number inside a 200", () => {
