@@ -48,7 +48,7 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
 const withState = (scans: readonly Scan[], state: string): Scan[] => {
   const newest = scans.at(-1);
   const meaning = readStatus(statusByState, state);
-  if (!newest || !isUncharted(newest.meaning) || isUncharted(meaning)) return [...scans];
+  if (!newest || !isUncharted(newest.meaning)) return [...scans];
   return [...scans.slice(0, -1), { ...newest, meaning }];
 };
 
