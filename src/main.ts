@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   carriers: async () => (await import("./commands/carriers.ts")).addCarrierCommands,
   doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
   track: async () => (await import("./commands/track.ts")).addTrackCommand,
+  "master-key": async () => (await import("./commands/master-key.ts")).addMasterKeyCommands,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };

@@ -7,7 +7,7 @@ import { hashKey, keyHint, newKeyText } from "./key-format.ts";
 import { announceKeyChange } from "./key-notices.sql.ts";
 import type { Scope } from "./scope.ts";
 
-const sealContext = (id: string): string => `api-key:${id}`;
+export const sealContext = (id: string): string => `api-key:${id}`;
 
 /** Makes a key. The text is in the answer and, for a live key, nowhere else afterwards. */
 export const createApiKey = async (

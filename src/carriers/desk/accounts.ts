@@ -66,7 +66,7 @@ export type AccountStoreOptions = {
   findAdapter?: (carrier: string) => CarrierAdapter | undefined;
 };
 
-const sealContext = (id: string): string => `carrier-account:${id}`;
+export const sealContext = (id: string): string => `carrier-account:${id}`;
 
 const rateLimitOf = ({ rateRequests, ratePerSeconds }: AccountRow): RateLimit | null =>
   rateRequests !== null && ratePerSeconds !== null ? { requests: rateRequests, perSeconds: ratePerSeconds } : null;

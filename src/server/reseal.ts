@@ -1,0 +1,74 @@
+import { sealContext as carrierAccountContext } from "../carriers/desk/accounts.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { Sealer } from "../lib/seal.ts";
+import type { TransactionalDatabase } from "../postgres/database.ts";
+import { secretContext } from "../webhooks/target.ts";
+import { sealContext as apiKeyContext } from "../workspaces/api-keys.ts";
+import { totpContext } from "../workspaces/sign-in.ts";
+import {
+  countRunningProcesses,
+  lockSealedRows,
+  type SealedColumn,
+  type SealedRow,
+  sealedColumns,
+  writeSealedRows,
+} from "./reseal.sql.ts";
+
+export type ResealFailure = { code: "still-running"; processes: number } | { code: "unreadable"; table: string; id: string };
+
+const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
+  api_key: apiKeyContext,
+  webhook_secret: secretContext,
+  user_account: totpContext,
+  carrier_account: carrierAccountContext,
+};
+
+class UnreadableSecret extends Error {
+  readonly failure: ResealFailure;
+  constructor(table: string, id: string) {
+    super(`A secret in ${table} cannot be read.`);
+    this.failure = { code: "unreadable", table, id };
+  }
+}
+
+/** Encrypts every stored secret under another key: all of them, or none. Tells how many there were. */
+export const resealSecrets = async (
+  db: TransactionalDatabase,
+  from: Sealer,
+  to: Sealer,
+): Promise<Result<number, ResealFailure>> => {
+  const running = (await countRunningProcesses(db))?.count ?? 0;
+  if (running > 0) return fail({ code: "still-running", processes: running });
+  try {
+    return ok(
+      await db.transaction(async (tx) => {
+        let count = 0;
+        for (const column of sealedColumns) {
+          const rows = await lockSealedRows(tx, column);
+          await writeSealedRows(
+            tx,
+            column,
+            rows.map((row) => reseal(row, column, from, to)),
+          );
+          count += rows.length;
+        }
+        return count;
+      }),
+    );
+  } catch (error) {
+    // Thrown so that the transaction is rolled back, and no further.
+    if (error instanceof UnreadableSecret) return fail(error.failure);
+    throw error;
+  }
+};
+
+const reseal = ({ id, sealed }: SealedRow, { table }: SealedColumn, from: Sealer, to: Sealer): SealedRow => {
+  const context = contextOf[table](id);
+  let secret: string;
+  try {
+    secret = from.open(sealed, context);
+  } catch {
+    throw new UnreadableSecret(table, id);
+  }
+  return { id, sealed: to.seal(secret, context) };
+};

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAccountStore } from "../../src/carriers/desk/accounts.ts";
+import { newUuid } from "../../src/lib/ids.ts";
+import { createSealer, type Sealer } from "../../src/lib/seal.ts";
+import { openNotices } from "../../src/postgres/notices.ts";
+import { sealedColumns } from "../../src/server/reseal.sql.ts";
+import { resealSecrets } from "../../src/server/reseal.ts";
+import { createEgress } from "../../src/webhooks/egress/egress.ts";
+import { networksOf } from "../../src/webhooks/egress/networks.ts";
+import { createEndpoint, revealSecrets } from "../../src/webhooks/endpoints.ts";
+import { createApiKey, revealApiKey } from "../../src/workspaces/api-keys.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { totpContext } from "../../src/workspaces/sign-in.ts";
+import { findUserSecrets, insertUser, storePendingTotp } from "../../src/workspaces/users.sql.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+
+const now = Date.parse("2026-11-14T10:00:00Z");
+const clock = { now: () => now };
+const oldSealer = createSealer(randomBytes(32));
+const newSealer = createSealer(randomBytes(32));
+
+let database: FreshDatabase;
+let scope: Scope;
+beforeAll(async () => {
+  database = await freshDatabase();
+  scope = { workspaceId: (await ensureWorkspace(database.db, "Main", now)).id, mode: "TEST" };
+});
+afterAll(() => database.close());
+
+const endpointDeps = (sealer: Sealer) => ({
+  db: database.db,
+  clock,
+  sealer,
+  egress: createEgress({ open: networksOf(), ownHosts: [] }),
+});
+
+/** One secret of each kind, made by the feature that keeps it; and how that feature reads them back with a given key. */
+const keepSecrets = async () => {
+  const { db } = database;
+  const { key, record } = await createApiKey(db, oldSealer, scope, { name: "shown again", expiresAt: null, now });
+  const made = await createEndpoint(endpointDeps(oldSealer), scope, {
+    url: "https://hooks.shop.com/kolli",
+    topic: "TRACKER_UPDATED",
+  });
+  if (!made.ok) throw new Error(made.failure.message);
+  const userId = newUuid(now);
+  await insertUser(db, { id: userId, email: "owner@shop.com", name: "Owner", passwordHash: "x", now });
+  await storePendingTotp(db, userId, oldSealer.seal("TOTPSECRET", totpContext(userId)));
+  const connected = await createAccountStore({ db, sealer: oldSealer, clock }).connect(scope.workspaceId, "UPS", {
+    credentials: { clientId: "ups-id", clientSecret: "ups-secret" },
+  });
+  if (!connected.ok) throw new Error(connected.failure.code);
+
+  const readAll = async (sealer: Sealer) => {
+    const [account] = await createAccountStore({ db, sealer, clock }).find([{ workspaceId: scope.workspaceId, carrier: "UPS" }]);
+    const secrets = await revealSecrets(endpointDeps(sealer), scope, made.value.endpoint.id);
+    const revealed = await revealApiKey(db, sealer, scope, record.id);
+    const user = await findUserSecrets(db, userId);
+    return {
+      key: revealed.ok && revealed.value,
+      webhook: secrets.ok && secrets.value[0]?.secret,
+      totp: sealer.open(user!.totpSealed!, totpContext(userId)),
+      carrier: account?.credentials.clientSecret,
+    };
+  };
+  return { readAll, expected: { key, webhook: made.value.secret, totp: "TOTPSECRET", carrier: "ups-secret" } };
+};
+
+test("after a rotation every secret is read with the new key, and none with the old", async () => {
+  const { readAll, expected } = await keepSecrets();
+  expect(await readAll(oldSealer)).toEqual(expected);
+  expect(await resealSecrets(database.db, oldSealer, newSealer)).toEqual({ ok: true, value: 4 });
+  expect(await readAll(newSealer)).toEqual(expected);
+  await expect(readAll(oldSealer)).rejects.toThrow();
+});
+
+test("a rotation with the wrong present key changes nothing", async () => {
+  const wrong = createSealer(randomBytes(32));
+  const refused = await resealSecrets(database.db, wrong, oldSealer);
+  expect(refused).toMatchObject({ ok: false, failure: { code: "unreadable", table: "api_key" } });
+  expect(await resealSecrets(database.db, newSealer, newSealer)).toEqual({ ok: true, value: 4 });
+});
+
+test("a rotation beside a running process is refused", async () => {
+  const notices = openNotices(database.url, ["a_channel"]);
+  await expect.poll(() => notices.connected()).toBe(true);
+  expect(await resealSecrets(database.db, newSealer, oldSealer)).toEqual({
+    ok: false,
+    failure: { code: "still-running", processes: 1 },
+  });
+  await notices.close();
+});
+
+test("no sealed column of the schema is forgotten", async () => {
+  const found = await database.db.many<{ table: string; column: string }>(
+    "test_sealed_columns",
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and column_name like '%sealed%' order by 1`,
+  );
+  const known = [...sealedColumns].sort((a, b) => (a.table < b.table ? -1 : 1));
+  expect(found).toEqual(known);
+});
