@@ -20,6 +20,7 @@ import { mondialRelay } from "./mondial-relay.ts";
 import { packeta } from "./packeta.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
+import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
@@ -48,6 +49,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   packeta,
   postnl,
   postnord,
+  purolator,
   royalMail,
   ups,
   usps,

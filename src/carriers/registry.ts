@@ -20,6 +20,7 @@ import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
+import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
@@ -48,6 +49,7 @@ export const carriers: readonly CarrierAdapter[] = [
   packeta,
   postnl,
   postnord,
+  purolator,
   royalMail,
   ups,
   usps,

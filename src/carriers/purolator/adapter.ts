@@ -1,0 +1,73 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { basicAuth } from "../http/http.ts";
+import { escapeXml, soapEnvelope } from "../http/xml.ts";
+import { numberFormats } from "./number-format.ts";
+import { readFault, readTrackAnswer } from "./reading.ts";
+
+const namespace = "http://purolator.com/pws/datatypes/v1";
+
+type Question = { pin: string; language: string; userToken: string; reference: string };
+
+const question = ({ pin, language, userToken, reference }: Question): string => {
+  const context = { Version: "1.2", Language: language || "en", GroupID: "", RequestReference: reference, UserToken: userToken };
+  const elements = Object.entries(context).map(([name, value]) => `<v:${name}>${escapeXml(value)}</v:${name}>`);
+  return soapEnvelope({
+    header: `<v:RequestContext xmlns:v="${namespace}">${elements.join("")}</v:RequestContext>`,
+    body: `<v:TrackPackagesByPinRequest xmlns:v="${namespace}"><v:PINs><v:PIN><v:Value>${escapeXml(
+      pin,
+    )}</v:Value></v:PIN></v:PINs></v:TrackPackagesByPinRequest>`,
+  });
+};
+
+export const purolator = defineCarrier({
+  carrier: "PUROLATOR",
+  name: "Purolator",
+  homeCountry: "CA",
+  timeZone: "America/Toronto",
+  // Several PINs fit into a request, but one that is unknown makes an error of the whole answer.
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Purolator publishes none; this is ours
+  environments: { production: "https://webservices.purolator.com", development: "https://devwebservices.purolator.com" },
+  credentialFields: [
+    { name: "key", label: "Key", kind: "text", required: true, help: "Of your E-Ship Web Services key." },
+    { name: "password", label: "Key password", kind: "secret", required: true, help: "It comes with the key." },
+    { name: "userToken", label: "User token", kind: "secret", required: false, help: "Needed in production." },
+    {
+      name: "language",
+      label: "Language",
+      kind: "choice",
+      required: false,
+      help: "Of the messages. English unless told.",
+      choices: [
+        { value: "en", label: "English" },
+        { value: "fr", label: "Français" },
+      ],
+    },
+  ],
+  trackingPage: (code) => `https://www.purolator.com/en/shipping/tracker?searchValue=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "account",
+    accessNote: "For customers with a Purolator account who register for E-Ship Web Services.",
+    confidence: "medium",
+    confidenceNote: "Schema and scan types are confirmed. The scan type Other says nothing and is read by words of ours.",
+    estimate: false,
+    places: true,
+    offsets: "never",
+  },
+  track: (codes, { http, credentials, newRequestId }) =>
+    eachCode(codes, async (code) => {
+      const { key, password, userToken, language } = credentials;
+      const reply = await http.xml({
+        path: "/PWS/V1/Tracking/TrackingService.asmx",
+        headers: {
+          authorization: basicAuth(key, password),
+          soapaction: '"http://purolator.com/pws/service/v1/TrackPackagesByPin"',
+        },
+        xml: question({ pin: codeKey(code), language, userToken, reference: newRequestId() }),
+        readError: (response) => readFault(response.xml()),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

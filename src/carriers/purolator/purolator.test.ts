@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { purolator as emulator } from "../../../emulators/purolator.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { parseXml } from "../http/xml.ts";
+import { readWords, type WordRules } from "../status-map.ts";
+import { purolator } from "./adapter.ts";
+import { readFault, readTrackAnswer } from "./reading.ts";
+import { otherRules, undeliverableRules } from "./status-map.ts";
+
+describeCarrier(purolator, emulator, {
+  codes: ["320595463938", "331426749957", "KYV009956937"],
+  scans: {
+    PENDING: { code: "Other", message: "Shipper created a label" },
+    PICKED_UP: { code: "ProofOfPickUp", message: "Picked up by Purolator" },
+    IN_TRANSIT: { code: "Other", message: "Arrived at sort facility" },
+    OUT_FOR_DELIVERY: { code: "OnDelivery", message: "On vehicle for delivery" },
+    DELIVERED: { code: "Delivery", message: "Shipment delivered to RECEPTION" },
+    AVAILABLE_FOR_PICKUP: { code: "Undeliverable", message: "Available for pickup" },
+    RETURN_TO_SENDER: { code: "Undeliverable", message: "Shipment returned to sender" },
+    ATTEMPT_FAILURE: { code: "Undeliverable", message: "Refused by receiver", detail: "REFUSED" },
+  },
+  informational: { code: "Other", message: "New Tracking Number Assigned -" },
+  handedOver: { lacks: "one scan type for every delivery" },
+  uncharted: { code: "Other", message: "Words Purolator has found since" },
+  foreign: { code: "Delivery", message: "Envoi livré à la réception – Trois-Rivières" },
+});
+
+describe("a Purolator answer", () => {
+  const document = parseXml(readFileSync(new URL("./fixtures/undeliverable.xml", import.meta.url), "utf8"));
+
+  it("tells depots, times that lost a zero, and what the scan type does not say by words", () => {
+    const result = readTrackAnswer(document, "320595463938");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(result.value.scans.map(({ carrierCode, meaning, time, location }) => [carrierCode, meaning, time, location])).toEqual([
+      [null, { status: "PENDING" }, { kind: "local", local: "2026-01-12T00:05:00" }, null],
+      [
+        null,
+        { status: "UNKNOWN", informational: true },
+        { kind: "local", local: "2026-01-13T07:47:00" },
+        { city: "MONTREAL SORT CTR/CTR TRIE", region: "QC", countryCode: "CA" },
+      ],
+      [
+        null,
+        { status: "IN_TRANSIT" },
+        { kind: "local", local: "2026-01-13T17:23:00" },
+        { city: "MONTREAL SORT CTR/CTR TRIE", region: "QC", countryCode: "CA" },
+      ],
+      [
+        "Undeliverable",
+        { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
+        { kind: "local", local: "2026-01-15T10:15:00" },
+        { city: "VANCOUVER", region: "BC", countryCode: "CA" },
+      ],
+    ]);
+  });
+
+  it("tells an unknown PIN from another error, both inside a 200", () => {
+    const withError = (description: string) =>
+      parseXml(
+        `<s:Envelope xmlns:s="x"><s:Body><TrackPackagesByPinResponse><ResponseInformation><Errors><Error><Code>1</Code><Description>${description}</Description></Error></Errors></ResponseInformation></TrackPackagesByPinResponse></s:Body></s:Envelope>`,
+      );
+    expect(readTrackAnswer(withError("The PIN was not found"), "320595463938")).toMatchObject({ failure: { code: "not-found" } });
+    expect(readTrackAnswer(withError("Invalid PIN"), "320595463938")).toMatchObject({ failure: { code: "not-found" } });
+    expect(readTrackAnswer(withError("Try again"), "320595463938")).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+
+  it("tells a fault about credentials from an outage", () => {
+    const faultOf = (code: string) =>
+      parseXml(
+        `<s:Envelope xmlns:s="x"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>x</faultstring></s:Fault></s:Body></s:Envelope>`,
+      );
+    expect(readFault(faultOf("a:FailedAuthentication"))).toMatchObject({ code: "credentials-rejected" });
+    expect(readFault(faultOf("s:Server"))).toBeNull();
+    expect(readFault(undefined)).toBeNull();
+  });
+});
+
+const meaningOf = (rules: WordRules, words: string) => {
+  const { status, detail, informational } = readWords(rules, words);
+  return informational ? "INFORMATIONAL" : detail ? `${status}:${detail}` : status;
+};
+
+describe("Purolator's words", () => {
+  it.each([
+    ["L'expéditeur a créé une étiquette", "PENDING"],
+    ["Departed sort facility", "IN_TRANSIT"],
+    ["Arrivé à l'installation de tri", "IN_TRANSIT"],
+    ["Shipment delayed due to weather", "IN_TRANSIT:WEATHER_DELAY"],
+    ["Held by customs", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["Released by customs", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["En cours de livraison", "OUT_FOR_DELIVERY"],
+    ["Shipment held for pickup", "AVAILABLE_FOR_PICKUP"],
+    ["Return label requested", "UNKNOWN"],
+    ["Comment added", "UNKNOWN"],
+  ])("of a scan without a type, %j: %s", (words, meaning) => expect(meaningOf(otherRules, words)).toBe(meaning));
+
+  it.each([
+    ["Retourné à l'expéditeur", "RETURN_TO_SENDER"],
+    ["Disponible pour ramassage", "AVAILABLE_FOR_PICKUP"],
+    ["Refusé par le destinataire", "ATTEMPT_FAILURE:REFUSED"],
+    ["Incomplete address", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+    ["Destinataire absent", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["Attempted delivery", "UNKNOWN"],
+  ])("of an attempt, %j: %s", (words, meaning) => expect(meaningOf(undeliverableRules, words)).toBe(meaning));
+});

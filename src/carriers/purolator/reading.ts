@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { soapBody, xmlElement, xmlList, xmlText } from "../http/xml.ts";
+import { newestFirst, readCompactTime } from "../scan-times.ts";
+import { isUncharted, plainWords, readStatus, readWords } from "../status-map.ts";
+import { otherRules, statusByCode, undeliverableRules } from "./status-map.ts";
+
+const responseInformation = xmlElement({
+  Errors: xmlElement({ Error: xmlList(z.object({ Code: xmlText, Description: xmlText })) }),
+});
+
+const scan = z.object({
+  ScanType: xmlText,
+  Depot: xmlElement({ Name: xmlText }),
+  ScanDate: xmlText,
+  ScanTime: xmlText,
+  Description: xmlText,
+});
+
+const information = z.object({
+  PIN: xmlElement({ Value: xmlText }),
+  Scans: xmlElement({ Scan: xmlList(scan) }),
+  ResponseInformation: responseInformation,
+});
+
+const trackAnswer = z.object({
+  TrackPackagesByPinResponse: z.object({
+    ResponseInformation: responseInformation,
+    TrackingInformationList: xmlElement({ TrackingInformation: xmlList(information) }),
+  }),
+});
+
+/** Undeliverable has reasons and outcomes, and Other has no meaning at all: there Purolator's words decide. */
+const readMeaning = (type: string, words: string): ScanMeaning => {
+  if (type === "Other") return readWords(otherRules, words);
+  const meaning = readStatus(statusByCode, type);
+  if (type !== "Undeliverable") return meaning;
+  const finer = readWords(undeliverableRules, words);
+  return isUncharted(finer) ? meaning : finer;
+};
+
+/** "MONTREAL SORT CTR/CTR TRIE, PQ", or a name alone. Only depots in Canada name a province. */
+const readDepot = (name: string): Location | null => {
+  const [, city, province] = /^(.+?),? (AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PQ|QC|SK|YT)$/.exec(name.trim()) ?? [];
+  if (province) return readPlace({ city, region: province === "PQ" ? "QC" : province, countryCode: "CA" });
+  return /^purolator$/i.test(name.trim()) ? null : readPlace({ city: name });
+};
+
+const readScan = (item: z.output<typeof scan>): Scan | null => {
+  const time = readCompactTime(item.ScanDate, item.ScanTime);
+  if (!time || !item.ScanType) return null;
+  return {
+    // "Other" tells nothing, and several scans of a minute have it.
+    carrierCode: item.ScanType === "Other" ? null : item.ScanType,
+    message: item.Description,
+    meaning: readMeaning(item.ScanType, item.Description),
+    time,
+    location: readDepot(item.Depot.Name),
+  };
+};
+
+const unknownPin =
+  /\bpins?\b.*\b(not|no|invalid|unknown)\b|\b(not|no|invalid|unknown)\b.*\bpins?\b|\bnot found\b|\bno (tracking|scan)/;
+
+const readErrors = (errors: readonly { Code: string; Description: string }[]): CarrierFailure | null => {
+  const [error] = errors;
+  if (!error) return null;
+  if (errors.some(({ Description }) => unknownPin.test(plainWords(Description)))) return { code: "not-found" };
+  return unexpected(`error ${error.Code}: ${error.Description}`);
+};
+
+/** Errors come with HTTP 200, for the whole answer or for one PIN. */
+export const readTrackAnswer = (document: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, soapBody(document));
+  if (!parsed.ok) return parsed;
+  const { ResponseInformation, TrackingInformationList } = parsed.value.TrackPackagesByPinResponse;
+  const failure = readErrors(ResponseInformation.Errors.Error);
+  if (failure) return fail(failure);
+  const [item] = TrackingInformationList.TrackingInformation;
+  if (!item?.PIN.Value) return notFound;
+  if (!isSameCode(item.PIN.Value, trackingCode)) return answersAnother(trackingCode);
+  const ownFailure = readErrors(item.ResponseInformation.Errors.Error);
+  if (ownFailure) return fail(ownFailure);
+  const scans = collectScans(item.Scans.Scan, readScan);
+  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery: null }) : scans;
+};
+
+const fault = z.object({ Fault: z.object({ faultcode: xmlText, faultstring: xmlText }) });
+
+/** A SOAP fault about who is asking is no outage, though it comes with HTTP 500. */
+export const readFault = (document: unknown): CarrierFailure | null => {
+  const parsed = fault.safeParse(soapBody(document)).data;
+  if (!parsed) return null;
+  const { faultcode, faultstring } = parsed.Fault;
+  return /security|authenti|unauthori[sz]ed|access denied/i.test(`${faultcode} ${faultstring}`)
+    ? { code: "credentials-rejected", detail: `Purolator answered ${faultcode}` }
+    : null;
+};
