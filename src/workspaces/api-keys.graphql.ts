@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import type { Context } from "../graphql/context.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
@@ -65,10 +66,72 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
   };
 };
 
+const create = async (context: Context, args: { name: string; expiresAt?: number | null | undefined }): Promise<KeyPayload> => {
+  const { scope, actor } = callerOf(context);
+  const { db, sealer, clock } = context.services.dashboard;
+  const now = clock.now();
+  const name = readName(args.name);
+  if (!name.ok) return refused(userError("NAME_INVALID", "name", name.failure.message));
+  const expiresAt = args.expiresAt ?? null;
+  if (expiresAt !== null && expiresAt <= now) return refused(userError("EXPIRY_INVALID", "expiresAt"));
+  return db.transaction(async (tx) => {
+    const { key, record } = await createApiKey(tx, sealer, scope, { name: name.value, expiresAt, now });
+    await recordAudit(tx, scope, { actor, deed: { action: "api-key.create", ...subject(record) }, now });
+    return { apiKey: record, key, userErrors: [] };
+  });
+};
+
+const roll = async (context: Context, gid: string, graceHours: number): Promise<KeyPayload> => {
+  const { scope, actor } = callerOf(context);
+  const { db, sealer, clock } = context.services.dashboard;
+  const now = clock.now();
+  const id = keyUuid(gid);
+  if (graceHours < 0 || graceHours > graceHoursMax) return refused(userError("GRACE_PERIOD_INVALID", "graceHours"));
+  if (id === null) return refused(userError("NOT_FOUND", "id"));
+  return db.transaction(async (tx) => {
+    const rolled = await rollApiKey(within(tx), sealer, scope, { id, graceMs: hours(graceHours), now });
+    if (!rolled.ok) return refused(userError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
+    const { key, record } = rolled.value;
+    const deed = { action: "api-key.roll", ...subject(record), detail: { old: gid, graceHours } } as const;
+    await recordAudit(tx, scope, { actor, deed, now });
+    return { apiKey: record, key, userErrors: [] };
+  });
+};
+
+const revoke = async (context: Context, gid: string): Promise<KeyPayload> => {
+  const { scope, actor } = callerOf(context);
+  const { db, clock } = context.services.dashboard;
+  const now = clock.now();
+  const id = keyUuid(gid);
+  return db.transaction(async (tx) => {
+    const found = id === null ? undefined : await findApiKey(tx, scope, id);
+    const revoked = found && (await revokeApiKey(tx, scope.workspaceId, found.id, now));
+    if (!revoked) return refused(userError("NOT_FOUND", "id"));
+    await recordAudit(tx, scope, { actor, deed: { action: "api-key.revoke", ...subject(revoked) }, now });
+    return { apiKey: revoked, key: null, userErrors: [] };
+  });
+};
+
+const reveal = async (context: Context, gid: string): Promise<KeyPayload> => {
+  const { scope, actor } = callerOf(context);
+  const { db, sealer, clock } = context.services.dashboard;
+  const id = keyUuid(gid);
+  return db.transaction(async (tx) => {
+    const record = id === null ? undefined : await findApiKey(tx, scope, id);
+    if (!record) return refused(userError("NOT_FOUND", "id"));
+    if (record.revokedAt !== null) return refused(userError("KEY_REVOKED", "id"));
+    const shown = await revealApiKey(tx, sealer, scope, record.id);
+    if (!shown.ok) return refused(userError("KEY_SHOWN_ONCE", "id"));
+    await recordAudit(tx, scope, { actor, deed: { action: "api-key.reveal", ...subject(record) }, now: clock.now() });
+    return { apiKey: record, key: shown.value, userErrors: [] };
+  });
+};
+
 /** What the dashboard does with API keys. */
 export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void => {
   const types = defineTypes(builder, shared);
-  const byId = { id: { required: true, description: "The key's global ID." } } as const;
+  const byId = { required: true, description: "The key's global ID." } as const;
+  const extensions = audited("developer", "by-itself");
   builder.queryField("apiKeys", (t) =>
     t.field({
       type: [types.ApiKeyType],
@@ -84,96 +147,39 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyCreate: t.field({
       type: types.CreatePayload,
       description: "Makes an API key. A live key is shown here and never again.",
-      extensions: audited("developer", "by-itself"),
+      extensions,
       args: {
         name: t.arg.string({ required: true, description: "What it is for." }),
         expiresAt: t.arg({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
       },
-      resolve: async (_root, args, context): Promise<KeyPayload> => {
-        const { scope, actor } = callerOf(context);
-        const { db, sealer, clock } = context.services.dashboard;
-        const now = clock.now();
-        const name = readName(args.name);
-        if (!name.ok) return refused(userError("NAME_INVALID", "name", name.failure.message));
-        const expiresAt = args.expiresAt ?? null;
-        if (expiresAt !== null && expiresAt <= now) return refused(userError("EXPIRY_INVALID", "expiresAt"));
-        return db.transaction(async (tx) => {
-          const { key, record } = await createApiKey(tx, sealer, scope, { name: name.value, expiresAt, now });
-          await recordAudit(tx, scope, { actor, deed: { action: "api-key.create", ...subject(record) }, now });
-          return { apiKey: record, key, userErrors: [] };
-        });
-      },
+      resolve: (_root, args, context) => create(context, args),
     }),
     apiKeyRoll: t.field({
       type: types.RollPayload,
       description: "Makes a new key in place of one. The old one lives on for the grace period.",
-      extensions: audited("developer", "by-itself"),
+      extensions,
       args: {
-        id: t.arg.id(byId.id),
+        id: t.arg.id(byId),
         graceHours: t.arg.int({
           defaultValue: 24,
           description: `For how many hours the old key still works, 0 to ${graceHoursMax}.`,
         }),
       },
-      resolve: async (_root, args, context): Promise<KeyPayload> => {
-        const { scope, actor } = callerOf(context);
-        const { db, sealer, clock } = context.services.dashboard;
-        const now = clock.now();
-        const id = keyUuid(args.id);
-        const graceHours = args.graceHours ?? 24;
-        if (graceHours < 0 || graceHours > graceHoursMax) return refused(userError("GRACE_PERIOD_INVALID", "graceHours"));
-        if (id === null) return refused(userError("NOT_FOUND", "id"));
-        return db.transaction(async (tx) => {
-          const rolled = await rollApiKey(within(tx), sealer, scope, { id, graceMs: hours(graceHours), now });
-          if (!rolled.ok) return refused(userError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
-          const { key, record } = rolled.value;
-          await recordAudit(tx, scope, {
-            actor,
-            deed: { action: "api-key.roll", ...subject(record), detail: { old: args.id, graceHours } },
-            now,
-          });
-          return { apiKey: record, key, userErrors: [] };
-        });
-      },
+      resolve: (_root, { id, graceHours }, context) => roll(context, id, graceHours ?? 24),
     }),
     apiKeyRevoke: t.field({
       type: types.RevokePayload,
       description: "Ends a key at once, on every node.",
-      extensions: audited("developer", "by-itself"),
-      args: { id: t.arg.id(byId.id) },
-      resolve: async (_root, { id: gid }, context): Promise<KeyPayload> => {
-        const { scope, actor } = callerOf(context);
-        const { db, clock } = context.services.dashboard;
-        const now = clock.now();
-        const id = keyUuid(gid);
-        return db.transaction(async (tx) => {
-          const found = id === null ? undefined : await findApiKey(tx, scope, id);
-          const revoked = found && (await revokeApiKey(tx, scope.workspaceId, found.id, now));
-          if (!revoked) return refused(userError("NOT_FOUND", "id"));
-          await recordAudit(tx, scope, { actor, deed: { action: "api-key.revoke", ...subject(revoked) }, now });
-          return { apiKey: revoked, key: null, userErrors: [] };
-        });
-      },
+      extensions,
+      args: { id: t.arg.id(byId) },
+      resolve: (_root, { id }, context) => revoke(context, id),
     }),
     apiKeyReveal: t.field({
       type: types.RevealPayload,
       description: "Shows a test key again. Live keys are shown once.",
-      extensions: audited("developer", "by-itself"),
-      args: { id: t.arg.id(byId.id) },
-      resolve: async (_root, { id: gid }, context): Promise<KeyPayload> => {
-        const { scope, actor } = callerOf(context);
-        const { db, sealer, clock } = context.services.dashboard;
-        const id = keyUuid(gid);
-        return db.transaction(async (tx) => {
-          const record = id === null ? undefined : await findApiKey(tx, scope, id);
-          if (!record) return refused(userError("NOT_FOUND", "id"));
-          if (record.revokedAt !== null) return refused(userError("KEY_REVOKED", "id"));
-          const shown = await revealApiKey(tx, sealer, scope, record.id);
-          if (!shown.ok) return refused(userError("KEY_SHOWN_ONCE", "id"));
-          await recordAudit(tx, scope, { actor, deed: { action: "api-key.reveal", ...subject(record) }, now: clock.now() });
-          return { apiKey: record, key: shown.value, userErrors: [] };
-        });
-      },
+      extensions,
+      args: { id: t.arg.id(byId) },
+      resolve: (_root, { id }, context) => reveal(context, id),
     }),
   }));
 };

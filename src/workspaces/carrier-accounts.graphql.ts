@@ -1,14 +1,10 @@
-import type { EnumRef } from "@pothos/core";
-import type { CarrierAdapter, CredentialField } from "../carriers/adapter.ts";
-import { credentialForm } from "../carriers/credentials.ts";
 import type { accountStates } from "../carriers/desk/accounts.sql.ts";
 import type { AccountFailure } from "../carriers/desk/accounts.ts";
-import type { BuilderTypes, KolliBuilder } from "../graphql/builder.ts";
+import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
-import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import {
   type AccountInput,
   type AccountSummary,
@@ -20,13 +16,13 @@ import {
   openForCheck,
   resumeRejected,
 } from "./carrier-accounts.ts";
+import { errorsOf, explain, worksBy } from "./carrier-failures.ts";
+import type { CarrierEnum } from "./carrier-forms.graphql.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { type DashboardUserError, userError } from "./dashboard-errors.ts";
 import { audited, requires } from "./permissions.ts";
 import { mayDo } from "./roles.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
-
-export type CarrierEnum = { Carrier: EnumRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, string, string> };
 
 type AccountPayload = { carrierAccount: AccountWithUsage | null; userErrors: DashboardUserError[] };
 type CheckPayload = AccountPayload & { works: boolean | null; message: string | null };
@@ -35,52 +31,6 @@ type DisconnectPayload = { disconnectedId: string | null; userErrors: DashboardU
 const accountUuid = (gid: string): string => {
   const parsed = parseGlobalId(gid);
   return parsed?.type === "CarrierAccount" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
-};
-
-const errorsOf = (failure: AccountFailure): DashboardUserError[] => {
-  switch (failure.code) {
-    case "unknown-carrier":
-      return [userError("NOT_FOUND", "carrier")];
-    case "not-found":
-      return [userError("NOT_FOUND", "id")];
-    case "already-connected":
-      return [userError("ALREADY_CONNECTED", "carrier")];
-    case "invalid":
-      return failure.problems.map(({ field, message }) => userError("CREDENTIALS_INVALID", field, message));
-  }
-};
-
-/** A carrier that is out of reach says nothing about the credentials. */
-const worksBy = (checked: Result<unknown, CarrierFailure>): boolean | null => {
-  if (checked.ok) return true;
-  switch (checked.failure.code) {
-    case "rate-limited":
-    case "timed-out":
-    case "unavailable":
-      return null;
-    case "credentials-rejected":
-    case "unexpected-answer":
-    case "not-found":
-      return false;
-  }
-};
-
-/** What a person can make of a failed check. */
-const explain = (failure: CarrierFailure): string => {
-  switch (failure.code) {
-    case "credentials-rejected":
-      return `The carrier refuses these credentials: ${failure.detail}`;
-    case "rate-limited":
-      return "The carrier's request limit is used up for the moment. Try again shortly.";
-    case "timed-out":
-      return "The carrier did not answer in time. The credentials may still be right: try again.";
-    case "unavailable":
-      return `The carrier cannot be reached: ${failure.detail}. The credentials may still be right: try again.`;
-    case "unexpected-answer":
-      return `The carrier answered something unexpected: ${failure.detail}`;
-    case "not-found":
-      return "The carrier does not know the number that was asked about.";
-  }
 };
 
 const inputOf = (args: {
@@ -107,65 +57,6 @@ const toPayload = (result: Result<AccountSummary, AccountFailure>): AccountPaylo
     : { carrierAccount: null, userErrors: errorsOf(result.failure) };
 
 const pushFolder = (carrier: string): string => carrier.toLowerCase().replaceAll("_", "-");
-
-const defineForms = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
-  const Choice = builder.objectRef<{ value: string; label: string }>("CarrierFieldChoice").implement({
-    description: "One of the values a field can have.",
-    fields: (t) => ({
-      value: t.exposeString("value", { description: "What to send." }),
-      label: t.exposeString("label", { description: "What to show." }),
-    }),
-  });
-  const Kind = builder.enumType("CarrierFieldKind", {
-    description: "How a field is to be drawn.",
-    values: {
-      TEXT: { value: "text" as const, description: "A line of text." },
-      SECRET: { value: "secret" as const, description: "A line of text that is hidden." },
-      CHOICE: { value: "choice" as const, description: "One of `choices`." },
-    },
-  });
-  const Field = builder.objectRef<CredentialField>("CarrierField").implement({
-    description: "One field of the form that connects an account.",
-    fields: (t) => ({
-      name: t.exposeString("name", { description: "The key in `credentials`." }),
-      label: t.exposeString("label", { description: "What to show." }),
-      kind: t.expose("kind", { type: Kind, description: "How to draw it." }),
-      required: t.exposeBoolean("required", { description: "Whether it must be filled in." }),
-      help: t.exposeString("help", { description: "Where to find it, what it is." }),
-      example: t.exposeString("example", { nullable: true, description: "What it looks like." }),
-      choices: t.field({
-        type: [Choice],
-        nullable: true,
-        description: "For CHOICE: what can be chosen.",
-        resolve: ({ choices }) => (choices ? [...choices] : null),
-      }),
-    }),
-  });
-  return builder.objectRef<CarrierAdapter>("CarrierForm").implement({
-    description: "What it takes to connect an account with a carrier.",
-    fields: (t) => ({
-      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
-      name: t.exposeString("name", { description: "As the carrier writes itself." }),
-      countryCode: t.exposeString("homeCountry", { description: "Its home country, ISO 3166-1 alpha-2." }),
-      access: t.string({
-        description: "How one gets credentials: open, self-service, account or contract.",
-        resolve: ({ about }) => about.access,
-      }),
-      accessNote: t.string({ description: "More about how one gets credentials.", resolve: ({ about }) => about.accessNote }),
-      confidence: t.string({
-        description: "How far the wire format is confirmed: high, medium or low.",
-        resolve: ({ about }) => about.confidence,
-      }),
-      confidenceNote: t.string({ description: "More about what is confirmed.", resolve: ({ about }) => about.confidenceNote }),
-      pushSetup: t.string({
-        nullable: true,
-        description: "What to enter on the carrier's side for it to push news; null where it cannot.",
-        resolve: ({ push }) => push?.setup ?? null,
-      }),
-      fields: t.field({ type: [Field], description: "The form.", resolve: (adapter) => credentialForm(adapter) }),
-    }),
-  });
-};
 
 const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
   const State = builder.enumType("CarrierAccountState", {
@@ -254,37 +145,40 @@ const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Accou
   };
 };
 
+const changeBy = (context: Context) => {
+  const { scope, actor } = callerOf(context);
+  return { workspaceId: scope.workspaceId, actor };
+};
+
+const disconnect = async (context: Context, id: string): Promise<DisconnectPayload> => {
+  const isGone = await disconnectCarrierAccount(context.services.dashboard, changeBy(context), accountUuid(id));
+  return isGone ? { disconnectedId: id, userErrors: [] } : { disconnectedId: null, userErrors: [userError("NOT_FOUND", "id")] };
+};
+
 const check = async (context: Context, id: string): Promise<CheckPayload> => {
   const services = context.services.dashboard;
-  const { scope, actor } = callerOf(context);
-  const { workspaceId } = scope;
-  const account = await openForCheck(services, { workspaceId, actor }, accountUuid(id));
+  const change = changeBy(context);
+  const account = await openForCheck(services, change, accountUuid(id));
   if (!account) return { works: null, message: null, carrierAccount: null, userErrors: [userError("NOT_FOUND", "id")] };
   const checked = await services.checkCarrierAccount(account);
   if (checked.ok) await resumeRejected(services, account);
-  const carrierAccount = (await listCarrierAccounts(services, workspaceId)).find((known) => known.id === account.id) ?? null;
+  const carrierAccount =
+    (await listCarrierAccounts(services, change.workspaceId)).find((known) => known.id === account.id) ?? null;
   return { works: worksBy(checked), message: checked.ok ? null : explain(checked.failure), carrierAccount, userErrors: [] };
 };
 
 /** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */
 export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedTypes, publicTypes: CarrierEnum): void => {
-  const Form = defineForms(builder, publicTypes);
   const Account = defineAccount(builder, publicTypes);
   const types = definePayloads(builder, shared, Account);
-  builder.queryFields((t) => ({
-    carrierForms: t.field({
-      type: [Form],
-      description: "What it takes to connect each carrier, by name.",
-      extensions: requires("viewer"),
-      resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
-    }),
-    carrierAccounts: t.field({
+  builder.queryField("carrierAccounts", (t) =>
+    t.field({
       type: [Account],
       description: "The accounts of the chosen workspace, by carrier.",
       extensions: requires("viewer"),
       resolve: (_root, _args, context) => listCarrierAccounts(context.services.dashboard, callerOf(context).scope.workspaceId),
     }),
-  }));
+  );
   builder.mutationFields((t) => {
     const formArguments = {
       label: t.arg.string({ description: "A name for it." }),
@@ -297,22 +191,18 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         description: "Connects an account. Parcels that wait for it are asked about at once.",
         extensions: audited("developer", "by-itself"),
         args: { carrier: t.arg({ type: publicTypes.Carrier, required: true, description: "The carrier." }), ...formArguments },
-        resolve: async (_root, args, context) => {
-          const { scope, actor } = callerOf(context);
-          const change = { workspaceId: scope.workspaceId, actor };
-          return toPayload(await connectCarrierAccount(context.services.dashboard, change, args.carrier, inputOf(args)));
-        },
+        resolve: async (_root, args, context) =>
+          toPayload(await connectCarrierAccount(context.services.dashboard, changeBy(context), args.carrier, inputOf(args))),
       }),
       carrierAccountChange: t.field({
         type: types.Changed,
         description: "Replaces an account's credentials, label and address, all of them.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
-        resolve: async (_root, args, context) => {
-          const { scope, actor } = callerOf(context);
-          const change = { workspaceId: scope.workspaceId, actor };
-          return toPayload(await changeCarrierAccount(context.services.dashboard, change, accountUuid(args.id), inputOf(args)));
-        },
+        resolve: async (_root, args, context) =>
+          toPayload(
+            await changeCarrierAccount(context.services.dashboard, changeBy(context), accountUuid(args.id), inputOf(args)),
+          ),
       }),
       carrierAccountCheck: t.field({
         type: types.Checked,
@@ -326,14 +216,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         description: "Forgets an account and its credentials. Parcels keep their history and wait.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
-        resolve: async (_root, { id }, context): Promise<DisconnectPayload> => {
-          const { scope, actor } = callerOf(context);
-          const change = { workspaceId: scope.workspaceId, actor };
-          const isGone = await disconnectCarrierAccount(context.services.dashboard, change, accountUuid(id));
-          return isGone
-            ? { disconnectedId: id, userErrors: [] }
-            : { disconnectedId: null, userErrors: [userError("NOT_FOUND", "id")] };
-        },
+        resolve: (_root, { id }, context) => disconnect(context, id),
       }),
     };
   });

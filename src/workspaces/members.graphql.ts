@@ -1,24 +1,21 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import type { Context } from "../graphql/context.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
-import type { Result } from "../lib/result.ts";
-import { readEmail } from "./account-input.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { type DashboardUserError, userError } from "./dashboard-errors.ts";
-import { type Invitation, listInvitations } from "./invitations.sql.ts";
-import { inviteMember, revokeInvitation } from "./invitations.ts";
 import { listMembers, type Member } from "./members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "./members.ts";
 import { audited, requires } from "./permissions.ts";
+import type { Role } from "./roles.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 
-type InvitePayload = { invitation: Invitation | null; link: string | null; userErrors: DashboardUserError[] };
 type MemberPayload = { member: Member | null; userErrors: DashboardUserError[] };
 type RemovedPayload = { removedId: string | null; userErrors: DashboardUserError[] };
 
-/** Of a user or an invitation; anything else finds nothing. */
-const uuidOf = (type: "User" | "Invitation", gid: string): string => {
+/** Of a person; anything else finds nobody. */
+const userUuid = (gid: string): string => {
   const parsed = parseGlobalId(gid);
-  return parsed?.type === type ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
+  return parsed?.type === "User" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
 };
 
 const errorOf = (failure: MemberFailure): DashboardUserError => {
@@ -30,10 +27,21 @@ const errorOf = (failure: MemberFailure): DashboardUserError => {
   }
 };
 
-const removedPayload = (result: Result<Member, MemberFailure>): RemovedPayload =>
-  result.ok
-    ? { removedId: globalId("User", result.value.userId), userErrors: [] }
-    : { removedId: null, userErrors: [errorOf(result.failure)] };
+const changeBy = (context: Context) => {
+  const { scope, actor } = callerOf(context);
+  return { workspaceId: scope.workspaceId, actor, now: context.services.dashboard.clock.now() };
+};
+
+const changeRole = async (context: Context, id: string, role: Role): Promise<MemberPayload> => {
+  const changed = await changeMemberRole(context.services.dashboard.db, { ...changeBy(context), userId: userUuid(id), role });
+  return changed.ok ? { member: changed.value, userErrors: [] } : { member: null, userErrors: [errorOf(changed.failure)] };
+};
+
+const remove = async (context: Context, userId: string): Promise<RemovedPayload> => {
+  const removed = await removeMember(context.services.dashboard.db, { ...changeBy(context), userId });
+  if (!removed.ok) return { removedId: null, userErrors: [errorOf(removed.failure)] };
+  return { removedId: globalId("User", userId), userErrors: [] };
+};
 
 const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
   const MemberType = builder.objectRef<Member>("Member").implement({
@@ -47,156 +55,60 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When they joined." }),
     }),
   });
-  const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
-    description: "An invitation that was not followed yet.",
-    fields: (t) => ({
-      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Invitation", id) }),
-      email: t.exposeString("email", { description: "Who is invited." }),
-      role: t.expose("role", { type: MemberRole, description: "What they will be able to do." }),
-      invitedBy: t.exposeString("invitedBy", { nullable: true, description: "Who invited them." }),
-      createdAt: t.expose("createdAt", { type: "DateTime", description: "When they were invited." }),
-      expiresAt: t.expose("expiresAt", { type: "DateTime", description: "When the link stops working." }),
-    }),
-  });
   const removed = (name: string, of: string) =>
     builder.objectRef<RemovedPayload>(name).implement({
       description: `What ${of} answers.`,
       fields: (t) => ({
-        removedId: t.exposeID("removedId", { nullable: true, description: "Whose membership or which invitation is gone." }),
+        removedId: t.exposeID("removedId", { nullable: true, description: "Who is no longer a member." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
       }),
     });
-  return {
-    MemberType,
-    InvitationType,
-    InvitePayload: builder.objectRef<InvitePayload>("MemberInvitePayload").implement({
-      description: "What memberInvite answers.",
-      fields: (t) => ({
-        invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
-        link: t.exposeString("link", { nullable: true, description: "The link to hand over. It is shown here and never again." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-      }),
+  const RoleChanged = builder.objectRef<MemberPayload>("MemberChangeRolePayload").implement({
+    description: "What memberChangeRole answers.",
+    fields: (t) => ({
+      member: t.expose("member", { type: MemberType, nullable: true, description: "The member as they are now." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
-    RolePayload: builder.objectRef<MemberPayload>("MemberChangeRolePayload").implement({
-      description: "What memberChangeRole answers.",
-      fields: (t) => ({
-        member: t.expose("member", { type: MemberType, nullable: true, description: "The member as they are now." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-      }),
-    }),
-    RemovePayload: removed("MemberRemovePayload", "memberRemove"),
-    LeavePayload: removed("WorkspaceLeavePayload", "workspaceLeave"),
-    RevokePayload: removed("InvitationRevokePayload", "invitationRevoke"),
-  };
+  });
+  const Removed = removed("MemberRemovePayload", "memberRemove");
+  return { MemberType, RoleChanged, Removed, Left: removed("WorkspaceLeavePayload", "workspaceLeave") };
 };
 
-/** Who belongs to the workspace, and who is invited. */
+/** Who belongs to the workspace. */
 export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): void => {
-  const types = defineTypes(builder, shared);
-  builder.queryFields((t) => ({
-    members: t.field({
-      type: [types.MemberType],
+  const { MemberType, RoleChanged, Removed, Left } = defineTypes(builder, shared);
+  const byId = { required: true, description: "The member's global ID." } as const;
+  builder.queryField("members", (t) =>
+    t.field({
+      type: [MemberType],
       description: "The members of the chosen workspace, the longest there first.",
       extensions: requires("viewer"),
       resolve: (_root, _args, context) => listMembers(context.services.dashboard.db, callerOf(context).scope.workspaceId),
     }),
-    invitations: t.field({
-      type: [types.InvitationType],
-      description: "Invitations that can still be followed, oldest first.",
-      extensions: requires("owner"),
-      resolve: (_root, _args, context) => {
-        const { db, clock } = context.services.dashboard;
-        return listInvitations(db, callerOf(context).scope.workspaceId, clock.now());
-      },
-    }),
-  }));
+  );
   builder.mutationFields((t) => ({
-    memberInvite: t.field({
-      type: types.InvitePayload,
-      description:
-        "Makes a link that lets someone join, for seven days. A second invitation of the same address voids the first link.",
-      extensions: audited("owner", "by-itself"),
-      args: {
-        email: t.arg.string({ required: true, description: "Their e-mail address." }),
-        role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
-      },
-      resolve: async (_root, args, context): Promise<InvitePayload> => {
-        const { db, clock, publicUrl } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        const refused = (error: DashboardUserError): InvitePayload => ({ invitation: null, link: null, userErrors: [error] });
-        const email = readEmail(args.email);
-        if (!email.ok) return refused(userError("EMAIL_INVALID", "email", email.failure.message));
-        const { workspaceId } = scope;
-        const invited = await inviteMember(db, {
-          workspaceId,
-          email: email.value,
-          role: args.role,
-          publicUrl,
-          actor,
-          now: clock.now(),
-        });
-        return invited.ok ? { ...invited.value, userErrors: [] } : refused(userError("ALREADY_MEMBER", "email"));
-      },
-    }),
     memberChangeRole: t.field({
-      type: types.RolePayload,
+      type: RoleChanged,
       description: "Gives a member another role. Counts from their next request on.",
       extensions: audited("owner", "by-itself"),
       args: {
-        id: t.arg.id({ required: true, description: "The member's global ID." }),
+        id: t.arg.id(byId),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
       },
-      resolve: async (_root, { id, role }, context): Promise<MemberPayload> => {
-        const { db, clock } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        const change = {
-          workspaceId: scope.workspaceId,
-          userId: uuidOf("User", id),
-          role,
-          actor,
-          now: clock.now(),
-        };
-        const changed = await changeMemberRole(db, change);
-        return changed.ok ? { member: changed.value, userErrors: [] } : { member: null, userErrors: [errorOf(changed.failure)] };
-      },
+      resolve: (_root, { id, role }, context) => changeRole(context, id, role),
     }),
     memberRemove: t.field({
-      type: types.RemovePayload,
+      type: Removed,
       description: "Takes someone out of the workspace, at once. Their account stays.",
       extensions: audited("owner", "by-itself"),
-      args: { id: t.arg.id({ required: true, description: "The member's global ID." }) },
-      resolve: async (_root, { id }, context) => {
-        const { db, clock } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        return removedPayload(
-          await removeMember(db, { workspaceId: scope.workspaceId, userId: uuidOf("User", id), actor, now: clock.now() }),
-        );
-      },
+      args: { id: t.arg.id(byId) },
+      resolve: (_root, { id }, context) => remove(context, userUuid(id)),
     }),
     workspaceLeave: t.field({
-      type: types.LeavePayload,
+      type: Left,
       description: "Takes the viewer out of the workspace. The last owner cannot leave.",
       extensions: audited("viewer", "by-itself"),
-      resolve: async (_root, _args, context) => {
-        const { db, clock } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        return removedPayload(
-          await removeMember(db, { workspaceId: scope.workspaceId, userId: actor.userId, actor, now: clock.now() }),
-        );
-      },
-    }),
-    invitationRevoke: t.field({
-      type: types.RevokePayload,
-      description: "Voids an invitation's link.",
-      extensions: audited("owner", "by-itself"),
-      args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
-      resolve: async (_root, { id }, context): Promise<RemovedPayload> => {
-        const { db, clock } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        const { workspaceId } = scope;
-        const revoked = await revokeInvitation(db, { workspaceId, id: uuidOf("Invitation", id), actor, now: clock.now() });
-        return revoked ? { removedId: id, userErrors: [] } : { removedId: null, userErrors: [userError("NOT_FOUND", "id")] };
-      },
+      resolve: (_root, _args, context) => remove(context, callerOf(context).actor.userId),
     }),
   }));
 };
