@@ -68,11 +68,11 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       }),
     }),
   });
-  return Event;
+  return { Event, Topic };
 };
 
 export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
-  const Event = defineEvent(builder, types);
+  const { Event, Topic } = defineEvent(builder, types);
   const EventConnection = defineConnection(builder, "Event", Event);
   const Filter = builder.inputType("EventFilter", {
     description: "Which events: those that fit everything given.",
@@ -109,7 +109,7 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       },
     }),
   );
-  return { Event };
+  return { Event, Topic };
 };
 
 /** A stream resumes by the event's place in the feed. */

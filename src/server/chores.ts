@@ -1,18 +1,30 @@
-import { days, hours, minutes } from "../lib/clock.ts";
+import { days, hours, minutes, seconds } from "../lib/clock.ts";
 import { forgetIdempotencyKeys } from "../trackers/idempotency.sql.ts";
+import { removeOldDeliveries, workOffReplays } from "../webhooks/housekeeping.ts";
 import { wakeWaitingTrackers } from "../workspaces/carrier-accounts.sql.ts";
 import { tidyAccounts } from "../workspaces/tidy-accounts.ts";
 import { enforceRetention } from "./retention.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Chore } from "./upkeep.ts";
 
+type Wakers = { wakeChecker: () => void; wakeDeliverer: (endpointIds: readonly string[]) => void };
+
 /** What has to be done now and then for the house to stay in order. */
-export const choresOf = ({ db, log }: Runtime, wakeChecker: () => void): Chore[] => [
+export const choresOf = ({ db, log }: Runtime, { wakeChecker, wakeDeliverer }: Wakers): Chore[] => [
   {
     name: "wake parcels whose carrier was connected in the moment they were created",
     everyMs: minutes(1),
     run: async (now) => {
       if ((await wakeWaitingTrackers(db, now)) > 0) wakeChecker();
+    },
+  },
+  { name: "work off replays of deliveries", everyMs: seconds(1), run: (now) => workOffReplays(db, now, wakeDeliverer) },
+  {
+    name: "remove deliveries and attempts after 30 days",
+    everyMs: minutes(10),
+    run: async (now) => {
+      const count = await removeOldDeliveries(db, now);
+      if (count > 0) log.info({ count }, "Old deliveries and attempts were removed");
     },
   },
   { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },

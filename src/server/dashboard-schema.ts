@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { defineWebhookTypes } from "../webhooks/webhooks.graphql.ts";
 import { defineWorkspaceDashboard } from "../workspaces/dashboard.graphql.ts";
 import { enforcePermissions, type PermissionRules } from "../workspaces/permissions.ts";
 import { defineOverviewTypes } from "./overview.graphql.ts";
@@ -31,7 +32,8 @@ const publicRules: PermissionRules = {
 export const buildDashboardSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   const publicTypes = definePublicTypes(builder);
-  defineWorkspaceDashboard(builder, publicTypes);
+  const shared = defineWorkspaceDashboard(builder, publicTypes);
+  defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
   return enforcePermissions(builder.toSchema(), publicRules);

@@ -16,7 +16,7 @@ import { type Deliverer, startDeliverer } from "../webhooks/deliverer.ts";
 import { createEgress, ownHostOf } from "../webhooks/egress/egress.ts";
 import { networksOf } from "../webhooks/egress/networks.ts";
 import { enqueueDeliveries } from "../webhooks/enqueue.ts";
-import { selectEndpointHealth } from "../webhooks/health.sql.ts";
+import { createWebhookService } from "../webhooks/webhook-service.ts";
 import { createAuthenticator } from "../workspaces/authenticate.ts";
 import { createCarrierAccountFinder } from "../workspaces/carrier-account-finder.ts";
 import { carrierAccountChannel } from "../workspaces/carrier-accounts.sql.ts";
@@ -73,6 +73,8 @@ export const createService = (runtime: Runtime) => {
       }
     },
   });
+  const wakeDeliverer = (endpointIds: readonly string[]) => workers.deliverer?.wake(endpointIds);
+  const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const limiter = createRateLimiter({ clock, perSecond: config.requestsPerSecond, burst: config.requestBurst });
@@ -86,6 +88,7 @@ export const createService = (runtime: Runtime) => {
     workspaces: engine.workspaces,
     carriers: carrierService,
     testAdvance,
+    webhooks,
     dashboard: {
       db,
       sealer,
@@ -105,7 +108,7 @@ export const createService = (runtime: Runtime) => {
       clock,
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
-      webhookHealth: (scope) => selectEndpointHealth(db, scope, null),
+      webhookHealth: webhooks.health,
     }),
   };
 
@@ -125,7 +128,7 @@ export const createService = (runtime: Runtime) => {
       workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({ db, clock, random: Math.random, egress, sealer, log });
-      workers.upkeep = startUpkeep({ chores: choresOf(runtime, wakeChecker), clock, log });
+      workers.upkeep = startUpkeep({ chores: choresOf(runtime, { wakeChecker, wakeDeliverer }), clock, log });
     },
     async stop() {
       clearInterval(flushing);

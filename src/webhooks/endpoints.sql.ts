@@ -191,3 +191,12 @@ export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs
     `update delivery_queue set due_at = $2 where endpoint_id = $1 and state in ('FRESH', 'RETRY') and due_at > $2 and due_at < 'infinity'`,
     [endpointId, new Date(now)],
   );
+
+/** Until when a former secret still signs, for the endpoints where one does. */
+export const selectFormerSecretEnds = (db: Database, scope: Scope, now: EpochMs) =>
+  db.many<{ endpointId: string; expiresAt: EpochMs }>(
+    "select_former_webhook_secret_ends",
+    `select e.id as "endpointId", max(s.expires_at) as "expiresAt" from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
+     where e.workspace_id = $1 and e.mode = $2 and s.expires_at > $3 group by e.id`,
+    [scope.workspaceId, scope.mode, new Date(now)],
+  );

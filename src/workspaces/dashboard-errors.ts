@@ -14,6 +14,10 @@ export const dashboardUserErrors = {
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
   ALREADY_CONNECTED: "The workspace has an account with this carrier already.",
+  WEBHOOK_URL_REFUSED: "Webhooks may not be sent to this URL; the message says why.",
+  WEBHOOK_TOPIC_UNKNOWN: "There is no such topic.",
+  WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",
+  TOO_MANY_WEBHOOKS: "The workspace has as many webhooks as it can have.",
 } as const;
 
 export type DashboardUserErrorCode = keyof typeof dashboardUserErrors;
