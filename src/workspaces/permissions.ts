@@ -49,10 +49,15 @@ const guard = (context: Context, { requires: requirement }: PermissionRule): voi
   if (!mayDo(role, requirement)) throw refusal(role, requirement);
 };
 
-const subjectOf = (args: unknown): string | undefined => {
-  const { id, input } = args as { id?: unknown; input?: { id?: unknown; trackingCode?: unknown } };
-  const subject = id ?? input?.id ?? input?.trackingCode;
-  return typeof subject === "string" ? subject : undefined;
+/** What was named in the request: an id, and what people know the thing by. */
+const subjectOf = (args: unknown): Pick<Deed, "subjectId" | "subjectName"> => {
+  const { input, ...rest } = args as Record<string, unknown>;
+  const { id, url, trackingCode, name }: Record<string, unknown> = {
+    ...rest,
+    ...(Array.isArray(input) ? {} : (input as object | undefined)),
+  };
+  const subjectName = [url, trackingCode, name].find((known) => typeof known === "string");
+  return { ...(typeof id === "string" && { subjectId: id }), ...(typeof subjectName === "string" && { subjectName }) };
 };
 
 /** Refused is a payload with user errors and nothing else. With a tracker beside them (the carrier was late), it was made. */
@@ -67,8 +72,7 @@ const auditAfter = async (context: Context, action: Deed["action"], args: unknow
   if (isRefused(payload)) return;
   const { scope, actor } = callerOf(context);
   const { db, clock } = context.services.dashboard;
-  const subjectId = subjectOf(args);
-  await recordAudit(db, scope, { actor, deed: { action, ...(subjectId === undefined ? {} : { subjectId }) }, now: clock.now() });
+  await recordAudit(db, scope, { actor, deed: { action, ...subjectOf(args) }, now: clock.now() });
 };
 
 const protect = ({ field }: Operation, rule: PermissionRule): void => {
