@@ -114,6 +114,16 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
     expect(new Set(times).size).toBe(count);
   });
 
+  it("keeps the carrier's order among scans of one moment", async () => {
+    const steps = journey().slice(0, 3);
+    const times = ["2026-01-12T10:30:00-05:00", "2026-01-13T10:30:00-05:00", "2026-01-13T10:30:00-05:00"];
+    const { scans } = await bench().read(
+      first,
+      steps.map(({ scan }, index) => ({ ...scan, at: times[index]! })),
+    );
+    expect(scans.map(({ meaning }) => meaning.status)).toEqual(steps.map(({ status }) => status));
+  });
+
   it("takes a parcel without scans for what it is", async () => {
     bench().emulator.parcels.put(carrier, { code: first, scans: [] });
     const answer = (await bench().ask([first])).get(first);

@@ -57,7 +57,7 @@ const readResult = (result: TrackResult): ReadingResult => {
   if (!scans.ok) return scans;
   const estimate = result.dateAndTimes.find(({ type }) => type === "ESTIMATED_DELIVERY")?.dateTime;
   const estimatedDelivery = readDay(estimate) ?? readDay(result.estimatedDeliveryTimeWindow?.window?.ends);
-  return ok({ scans: sortedByTime(scans.value), estimatedDelivery });
+  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery });
 };
 
 const newestScan = ({ scanEvents }: TrackResult): string =>

@@ -56,7 +56,9 @@ const readShipment = (item: Shipment): ReadingResult => {
   if (result === "e001") return notFound;
   if (result.startsWith("e")) return fail(unexpected(`result ${result}: ${item.result?.message}`));
   const scans = collectScans(item.status, readEvent);
-  return scans.ok ? ok({ scans: withArrival(sortedByTime(scans.value)), estimatedDelivery: readForecast(item) }) : scans;
+  return scans.ok
+    ? ok({ scans: withArrival(sortedByTime(scans.value.toReversed())), estimatedDelivery: readForecast(item) })
+    : scans;
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {

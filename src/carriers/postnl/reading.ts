@@ -60,10 +60,10 @@ const scan = (code: string, message: string, stamp: string | null | undefined): 
 
 type Shipment = z.output<typeof shipment>;
 
-/** Events say more than states, so states are read only where there are no events. */
+/** Events, newest first, say more than states, so states are read only where there are no events. */
 const readScans = ({ Event: events, Status: current, OldStatus: old }: Shipment) =>
   events.length > 0
-    ? collectScans(events, (item) => scan(item.Code ?? "", item.Description ?? "", item.TimeStamp))
+    ? collectScans(events.toReversed(), (item) => scan(item.Code ?? "", item.Description ?? "", item.TimeStamp))
     : collectScans([...old, ...(current ? [current] : [])], (item) =>
         scan(item.StatusCode ?? "", item.StatusDescription ?? "", item.TimeStamp),
       );
