@@ -5,11 +5,14 @@ export const TestTape = () => {
   const { mode } = useWorkspace();
   if (mode === "live") return null;
   return (
-    <div className="tape flex h-7 justify-center border-b border-accent-line text-xs text-accent-strong">
+    <aside
+      aria-label="Mode"
+      className="tape sticky top-0 z-30 flex h-7 justify-center border-b border-accent-line text-xs text-accent-strong"
+    >
       <p className="flex items-center bg-accent-soft px-4">
         <b className="font-semibold">Test mode</b>
         <span className="max-sm:hidden">&nbsp;· simulated carriers, no real parcels</span>
       </p>
-    </div>
+    </aside>
   );
 };

@@ -37,9 +37,9 @@ export const UserMenu = () => {
         <button
           type="button"
           className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-muted hover:bg-hover hover:text-ink"
-          aria-label="Your account"
         >
           <Icon name="user" className="text-faint" />
+          <span className="sr-only">Account of</span>
           <span className="min-w-0 flex-1 truncate">{viewer?.name ?? " "}</span>
         </button>
       }

@@ -36,12 +36,9 @@ export const WorkspaceMenu = () => {
         align="start"
         className="w-60"
         trigger={
-          <button
-            type="button"
-            className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
-            aria-label={`Workspace ${name}. Switch workspace`}
-          >
+          <button type="button" className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover">
             <Initials name={name} />
+            <span className="sr-only">Workspace</span>
             <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
             <Icon name="upDown" className="text-faint" />
           </button>

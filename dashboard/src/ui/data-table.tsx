@@ -41,7 +41,7 @@ export const DataTable = <Row,>({
   dimmed?: boolean;
   rowClass?: (row: Row) => string | false;
 }) => (
-  <section className="relative overflow-x-auto" aria-label={label} aria-busy={rows === undefined || dimmed}>
+  <div className="relative overflow-x-auto" aria-busy={rows === undefined || dimmed}>
     <table className="w-full text-left">
       <caption className="sr-only">{label}</caption>
       <thead>
@@ -85,7 +85,7 @@ export const DataTable = <Row,>({
             ))}
       </tbody>
     </table>
-  </section>
+  </div>
 );
 
 /** Classes for the one link of a row: it covers the row, other controls stand above it. */

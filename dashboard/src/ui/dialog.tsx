@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Notice } from "./notice.tsx";
@@ -34,12 +34,23 @@ export const Dialog = ({
   sticky?: boolean;
 }) => {
   const Body = onSubmit ? "form" : "div";
+  const popup = useRef<HTMLDivElement>(null);
+  // Into a form's first field; else onto the dialog itself, so that its title is read and nothing is pressed by accident.
+  const focusFirst = (by: string) =>
+    (by !== "touch" && onSubmit && popup.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea")) ||
+    popup.current;
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={sticky}
+      onOpenChange={(next, { reason }) => !next && !(sticky && reason === "escape-key") && onClose()}
+    >
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[9vh] sm:pb-8">
           <Base.Popup
+            ref={popup}
+            initialFocus={focusFirst}
             className={cx(
               "w-full min-w-0 rounded-t-xl border border-line bg-raised shadow-pop outline-none transition-[opacity,translate] duration-150 ease-out data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 sm:rounded-xl",
               widths[width],

@@ -9,14 +9,17 @@ export const EmptyState = ({
   children,
   action,
   className,
+  compact = false,
 }: {
   icon: IconName;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   className?: string;
+  /** Where it is one of several parts of a page. */
+  compact?: boolean;
 }) => (
-  <div className={cx("grid justify-items-center gap-1 px-6 py-14 text-center", className)}>
+  <div className={cx("grid justify-items-center gap-1 px-6 text-center", compact ? "py-8" : "py-14", className)}>
     <span className="mb-3 grid size-10 place-items-center rounded-lg border border-dashed border-line-strong text-muted">
       <Icon name={icon} className="size-5" />
     </span>

@@ -18,12 +18,13 @@ type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
 
 const columns: Column<Entry>[] = [
   { id: "when", header: "When", className: "whitespace-nowrap text-muted", cell: (entry) => <Time iso={entry.createdAt} /> },
-  { id: "who", header: "Who", className: "font-medium break-all", cell: (entry) => entry.actorName },
+  { id: "who", header: "Who", from: "md", className: "font-medium", cell: (entry) => entry.actorName },
   {
     id: "what",
     header: "What",
     cell: (entry) => (
       <>
+        <span className="block font-medium break-all md:hidden">{entry.actorName}</span>
         {deedInWords(entry.action)} {entry.subjectName && <span className="text-muted">{entry.subjectName}</span>}
         {entry.detail !== null && (
           <Tip content={<code className="text-2xs break-all">{JSON.stringify(entry.detail)}</code>}>

@@ -58,7 +58,7 @@ export const CarriersPage = () => {
               </Card>
             ) : connected.length === 0 ? (
               <Card className="xl:col-span-2" flush>
-                <EmptyState icon="truck" title="No carrier is connected" className="py-10">
+                <EmptyState icon="truck" title="No carrier is connected" compact>
                   Choose a carrier below and enter its credentials. Parcels that wait for it are followed at once.
                 </EmptyState>
               </Card>
@@ -117,13 +117,13 @@ const Catalogue = ({
       }
     >
       {found?.length === 0 ? (
-        <EmptyState icon="search" title="No such carrier" className="py-10">
+        <EmptyState icon="search" title="No such carrier" compact>
           {text ? "Try its name, or a country code such as SE." : "Every carrier is connected."}
         </EmptyState>
       ) : (
-        <ul className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid overflow-hidden rounded-b-xl sm:grid-cols-2 xl:grid-cols-3">
           {found?.map((form) => (
-            <li key={form.carrier} className="flex items-center gap-3 bg-surface px-4 py-2.5">
+            <li key={form.carrier} className="-mt-px -ml-px flex items-center gap-3 border-t border-l border-line px-4 py-2.5">
               <span
                 aria-hidden="true"
                 className="grid h-6 w-8 shrink-0 place-items-center rounded-sm border border-line font-mono text-2xs text-muted"

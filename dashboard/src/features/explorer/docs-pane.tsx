@@ -80,7 +80,7 @@ const Roots = ({ schema, onGo }: { schema: GraphQLSchema; onGo: Go }) => (
       (root) =>
         root && (
           <section key={root.name}>
-            <h3 className="mb-1.5 text-sm">{root.name}</h3>
+            <h2 className="mb-1.5 text-sm">{root.name}</h2>
             <Fields type={root} onGo={onGo} />
           </section>
         ),
@@ -90,7 +90,7 @@ const Roots = ({ schema, onGo }: { schema: GraphQLSchema; onGo: Go }) => (
 
 const TypeDoc = ({ type, onGo }: { type: GraphQLNamedType; onGo: Go }) => (
   <section>
-    <h3 className="font-mono text-sm">{type.name}</h3>
+    <h2 className="font-mono text-sm">{type.name}</h2>
     {type.description && <p className="mb-3 text-pretty text-muted">{type.description}</p>}
     <Fields type={type} onGo={onGo} />
   </section>

@@ -5,7 +5,7 @@ import type { MemberRole } from "../../api/schema.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { useViewer } from "../../shell/use-viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -64,18 +64,19 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
     {
       id: "name",
       header: "Name",
+      className: "w-full max-w-0",
       cell: (member) => (
         <>
           <span className="font-medium">{member.name}</span>
           {member.id === me && <Badge className="ml-2">you</Badge>}
-          <span className="block text-xs break-all text-muted">{member.email}</span>
+          <span className="block truncate text-xs text-muted">{member.email}</span>
         </>
       ),
     },
     {
       id: "role",
       header: "Role",
-      className: "w-44",
+      className: "w-36 sm:w-44",
       cell: (member) =>
         blocked ? (
           roleLooks[member.role].label
@@ -106,13 +107,9 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
       header: "",
       headerLabel: "Actions",
       align: "right",
-      className: "w-24",
+      className: "w-14",
       cell: (member) =>
-        !blocked && (
-          <Button size="sm" look="quiet" aria-label={`Remove ${member.name}`} onClick={() => setLeaving(member)}>
-            Remove
-          </Button>
-        ),
+        !blocked && <IconButton icon="trash" size="sm" label={`Remove ${member.name}`} onClick={() => setLeaving(member)} />,
     },
   ];
   return (

@@ -22,7 +22,7 @@ export const AttentionCard = ({
         {!some ? (
           <SkeletonLines lines={5} className="gap-6 p-4" />
         ) : some.length === 0 ? (
-          <EmptyState icon="check" title="All is moving" className="py-16">
+          <EmptyState icon="check" title="All is moving" className="min-h-72 content-center" compact>
             No tracker waits for you.
           </EmptyState>
         ) : (

@@ -19,7 +19,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
         <EmptyState
           icon="truck"
           title={mode === "test" ? "Test mode asks no real carrier" : "No carrier is connected"}
-          className="py-8"
+          compact
           action={
             mode === "live" && (
               <Link to="/w/$workspaceId/$mode/settings/carriers" params={{ workspaceId, mode }} className={buttonClass()}>

@@ -18,7 +18,7 @@ export const WebhookHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
         <EmptyState
           icon="webhook"
           title="No webhooks yet"
-          className="py-8"
+          compact
           action={
             <Link
               to="/w/$workspaceId/$mode/settings/developer/webhooks"

@@ -36,7 +36,7 @@ export const Journey = ({
               className={cx(
                 "mt-1.5 block truncate text-xs",
                 index === reached ? "font-semibold" : past ? "font-medium" : "text-faint",
-                index !== reached && "max-sm:sr-only",
+                "max-sm:sr-only",
               )}
             >
               {statusLooks[shown].label}

@@ -24,7 +24,7 @@ export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Chec
     <div className="px-4 py-4">
       {[...days].map(([day, scans]) => (
         <section key={day} aria-label={day}>
-          <h3 className="mb-2 text-xs font-medium text-muted">{day}</h3>
+          <h2 className="mb-2 text-xs font-medium text-muted">{day}</h2>
           <ol>
             {scans.map((checkpoint) => (
               <Scan

@@ -142,6 +142,6 @@ const Legend = ({ series, picked, day }: { series: readonly Series[]; picked: nu
         </span>
       </span>
     ))}
-    <span className="ml-auto">{day ? formatDate(day, "axisDay") : "whole period"}</span>
+    <span className="ml-auto max-sm:hidden">{day ? formatDate(day, "axisDay") : "whole period"}</span>
   </div>
 );
