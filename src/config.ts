@@ -26,6 +26,8 @@ export type Config = {
   requestsPerSecond: number;
   requestBurst: number;
   processes: number;
+  /** null: nothing is counted. */
+  metricsPort: number | null;
 };
 
 export type Setting = { name: string; fallback: string; meaning: string };
@@ -56,6 +58,11 @@ export const settings: readonly Setting[] = [
   { name: "KOLLI_RATE_LIMIT", fallback: "100", meaning: "Requests a second that one API key may make on average." },
   { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key may make at once." },
   { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
+  {
+    name: "KOLLI_METRICS_PORT",
+    fallback: "(none)",
+    meaning: "A port for /metrics, /healthz and /readyz over plain HTTP; not for the outside.",
+  },
 ];
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,6 +113,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
   const processes =
     text("KOLLI_PROCESSES") === "auto" ? availableParallelism() : wholeNumber("KOLLI_PROCESSES", availableParallelism(), 1, 64);
+  const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
+  if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, which is PORT already. Choose another.`);
 
   const config: Config = {
     port,
@@ -124,6 +133,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
     processes,
+    metricsPort,
   };
   return problems.length > 0 ? fail(problems) : ok(config);
 };

@@ -2,8 +2,9 @@ import cluster from "node:cluster";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { createLog, type Log } from "../lib/log.ts";
-import { type CrewMessage, startCrew } from "../server/crew.ts";
+import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
+import { answersInTime } from "../server/health.ts";
 import { type Role, roles, ServeRefusal } from "../server/roles.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
@@ -41,7 +42,7 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFil
 type ServeOptions = { role: Role; processes?: string; json?: boolean };
 
 /** Something that runs until it is told to stop. */
-type Running = { port: number | null; stop(): Promise<void> };
+type Running = { port: number | null; metrics(): Promise<string>; stop(): Promise<void> };
 
 /** Stops on a signal, or when the embedded database cannot be kept running. */
 const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => {
@@ -72,8 +73,10 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
 };
 
 /** The first process of several serves nothing itself, so it does not load what serves. */
-const runAlone = async (runtime: Runtime, role: Role): Promise<Running> =>
-  (await import("../server/serve.ts")).serve(runtime, role);
+const runAlone = async (runtime: Runtime, role: Role): Promise<Running> => {
+  const { port, stop } = await (await import("../server/serve.ts")).serve(runtime, role);
+  return { port, stop, metrics: () => runtime.metrics.render() };
+};
 
 const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
@@ -84,7 +87,8 @@ const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<R
     env: { KOLLI_PROCESSES: "1", DATABASE_URL: runtime.databaseUrl, KOLLI_MASTER_KEY: runtime.masterKey.toString("base64") },
   });
   const ready = await crew.ready;
-  if (ready.ok) return { port: ready.port, stop: crew.stop };
+  const metrics = async () => (await import("../lib/prometheus.ts")).mergeMetrics(await crew.snapshots());
+  if (ready.ok) return { port: ready.port, stop: crew.stop, metrics };
   await crew.stop();
   throw new ServeRefusal(ready.message);
 };
@@ -96,12 +100,36 @@ const runMember = async (config: Config, role: Role, log: Log): Promise<void> =>
   try {
     const serving = await runAlone(runtime, role);
     runUntilStopped(runtime, serving, log);
+    process.on("message", async ({ kind }: CrewQuestion) => {
+      if (kind === "what-have-you-counted") tell({ kind: "counted", snapshot: await runtime.metrics.snapshot() });
+    });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {
     if (!(error instanceof ServeRefusal)) throw error;
     tell({ kind: "refused", message: error.message });
     await runtime.close();
   }
+};
+
+/** The operator's door, where one is asked for. It closes last, so that the end can be watched. */
+const withMetricsDoor = async (runtime: Runtime, running: Running): Promise<Running> => {
+  const { host, metricsPort: port } = runtime.config;
+  if (port === null) return running;
+  const { openMetricsDoor } = await import("../server/metrics-door.ts");
+  let isStopping = false;
+  const isReady = async () => !isStopping && (await answersInTime(runtime.db));
+  const door = await openMetricsDoor({ host, port, isReady, metrics: running.metrics }).catch(async (error) => {
+    await running.stop();
+    throw error;
+  });
+  return {
+    ...running,
+    async stop() {
+      isStopping = true;
+      await running.stop();
+      await door.close();
+    },
+  };
 };
 
 const processCount = (text: string | undefined, config: Config): number => {
@@ -116,10 +144,12 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   const count = processCount(processes, config);
   const startedAt = performance.now();
   const runtime = await openRuntime(config, log, "service");
-  const running = await (count > 1 ? runWithCrew(runtime, count, log) : runAlone(runtime, role)).catch(async (error) => {
-    await runtime.close();
-    throw error;
-  });
+  const running = await (count > 1 ? runWithCrew(runtime, count, log) : runAlone(runtime, role))
+    .then((started) => withMetricsDoor(runtime, started))
+    .catch(async (error) => {
+      await runtime.close();
+      throw error;
+    });
   runUntilStopped(runtime, running, log);
 
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

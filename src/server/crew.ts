@@ -1,16 +1,26 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
+import type { MetricsSnapshot } from "../lib/metrics.ts";
 
 /** What a member of the crew tells the process that started it. */
-export type CrewMessage = { kind: "ready"; port: number | null } | { kind: "refused"; message: string };
+export type CrewMessage =
+  | { kind: "ready"; port: number | null }
+  | { kind: "refused"; message: string }
+  | { kind: "counted"; snapshot: MetricsSnapshot };
+
+/** What it is asked. */
+export type CrewQuestion = { kind: "what-have-you-counted" };
 
 export type Crew = {
   /** The port they share, once all of them are ready; or why one of them cannot start. */
   ready: Promise<{ ok: true; port: number | null } | { ok: false; message: string }>;
+  /** What each of them has counted. One that does not answer is left out: a scrape waits for nobody. */
+  snapshots(): Promise<MetricsSnapshot[]>;
   stop(): Promise<void>;
 };
 
+const snapshotWithinMs = 2_000;
 const restartDelayMs = 500;
 const stopWithinMs = 25_000;
 
@@ -27,6 +37,7 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
     const member = cluster.fork(env);
     member.on("message", (message: CrewMessage) => {
       if (message.kind === "refused") return ready.resolve({ ok: false, message: message.message });
+      if (message.kind !== "ready") return;
       readyMembers.add(member.id);
       if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
     });
@@ -46,9 +57,13 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
 
   return {
     ready: ready.promise,
+    async snapshots() {
+      const answers = await Promise.all(presentMembers().map(askForSnapshot));
+      return answers.filter((snapshot) => snapshot !== null);
+    },
     async stop() {
       isStopping = true;
-      const members = Object.values(cluster.workers ?? {}).filter((member) => member !== undefined);
+      const members = presentMembers();
       const gone = members.map((member) => new Promise<void>((resolve) => void member.once("exit", () => resolve())));
       for (const member of members) member.process.kill("SIGTERM");
       const cut = setTimeout(() => members.forEach((member) => void member.process.kill("SIGKILL")), stopWithinMs);
@@ -57,3 +72,22 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
     },
   };
 };
+
+const presentMembers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((member) => member !== undefined);
+
+const askForSnapshot = (member: Worker): Promise<MetricsSnapshot | null> =>
+  new Promise((resolve) => {
+    const end = (snapshot: MetricsSnapshot | null) => {
+      clearTimeout(timer);
+      member.off("message", hear);
+      resolve(snapshot);
+    };
+    const hear = (message: CrewMessage) => {
+      if (message.kind === "counted") end(message.snapshot);
+    };
+    const timer = setTimeout(() => end(null), snapshotWithinMs);
+    member.on("message", hear);
+    const question: CrewQuestion = { kind: "what-have-you-counted" };
+    if (!member.isConnected()) end(null);
+    else member.send(question, (error) => error && end(null));
+  });

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
+import { type Metrics, silentMetrics } from "../lib/metrics.ts";
 import { createSealer, type Sealer } from "../lib/seal.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../postgres/embedded/embedded.ts";
@@ -13,6 +14,7 @@ export type Runtime = {
   config: Config;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   db: TransactionalDatabase;
   databaseUrl: string;
   masterKey: Buffer;
@@ -25,6 +27,8 @@ export type Runtime = {
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
 export const openRuntime = async (config: Config, log: Log, purpose: "service" | "command"): Promise<Runtime> => {
   const masterKey = await loadMasterKey(config);
+  const isCounting = purpose === "service" && config.metricsPort !== null;
+  const metrics = isCounting ? (await import("../lib/prometheus.ts")).createMetrics() : silentMetrics;
   const embeddedLog = (text: string) => log.info({}, text);
   const embedded =
     config.databaseUrl !== null
@@ -55,6 +59,7 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
     config,
     clock: systemClock,
     log,
+    metrics,
     db: pool.db,
     databaseUrl,
     masterKey,

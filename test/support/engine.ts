@@ -9,6 +9,7 @@ import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { silentMetrics } from "../../src/lib/metrics.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { judgeTrackingCode } from "../../src/server/code-judge.ts";
@@ -37,6 +38,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     config: config.value,
     clock,
     log: silentLog,
+    metrics: silentMetrics,
     db: database.db,
     databaseUrl: database.url,
     masterKey,

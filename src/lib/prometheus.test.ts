@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMetrics, mergeMetrics } from "./metrics.ts";
+import { createMetrics, mergeMetrics } from "./prometheus.ts";
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("kolli_"));
 

@@ -1,0 +1,102 @@
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Metrics, MetricsSnapshot } from "./metrics.ts";
+
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600];
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Each value of a label is a series that is kept for ever: past `limit` values, what is new is "other". */
+const bounded = (limit: number): ((value: string) => string) => {
+  const known = new Set<string>();
+  return (value) => {
+    if (!known.has(value)) {
+      if (known.size >= limit) return "other";
+      known.add(value);
+    }
+    return value;
+  };
+};
+
+const defineInstruments = (registers: Registry[]) => {
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], labelNames: readonly Label[] = []) =>
+    new Histogram<Label>({ name, help, buckets, labelNames, registers });
+  return {
+    httpRequests: counter("kolli_http_requests_total", "HTTP requests answered.", ["route", "method", "status"]),
+    httpSeconds: histogram("kolli_http_request_seconds", "Time to answer an HTTP request.", requestBuckets, ["route"]),
+    checks: counter("kolli_checks_total", "Checks with carriers, by what came of them.", ["outcome"]),
+    checkLag: histogram("kolli_check_lag_seconds", "How long after it was due a check was begun.", lagBuckets),
+    events: counter("kolli_events_total", "Events recorded: changes of a tracker's status."),
+    deliveries: counter("kolli_deliveries_total", "Attempts to deliver a webhook, by what came of them.", ["outcome"]),
+    deliveryLag: histogram(
+      "kolli_delivery_lag_seconds",
+      "From the change to the receiver's answer, of what was delivered.",
+      lagBuckets,
+    ),
+    carrierRequests: counter("kolli_carrier_requests_total", "Requests to carriers.", ["carrier", "outcome"]),
+    carrierSeconds: histogram("kolli_carrier_request_seconds", "Time a carrier took to answer.", requestBuckets, ["carrier"]),
+  };
+};
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const instruments = defineInstruments([registry]);
+  addProcessMetrics([registry]);
+
+  const routeLabel = bounded(60);
+  const checkLabel = bounded(20);
+  const deliveryLabel = bounded(20);
+  const carrierLabel = bounded(100);
+  const answerLabel = bounded(20);
+
+  return {
+    httpRequest({ route, method, status, durationMs }) {
+      const label = routeLabel(route ?? "none");
+      instruments.httpRequests.inc({ route: label, method: methods.has(method) ? method : "other", status: String(status) });
+      instruments.httpSeconds.observe({ route: label }, durationMs / 1000);
+    },
+    check(outcome, lateMs) {
+      instruments.checks.inc({ outcome: checkLabel(outcome) });
+      instruments.checkLag.observe(Math.max(0, lateMs) / 1000);
+    },
+    events: (count) => instruments.events.inc(count),
+    delivery(outcome, sinceEventMs) {
+      instruments.deliveries.inc({ outcome: deliveryLabel(outcome) });
+      if (sinceEventMs !== null) instruments.deliveryLag.observe(Math.max(0, sinceEventMs) / 1000);
+    },
+    carrierRequest({ carrier, outcome, durationMs }) {
+      const label = carrierLabel(carrier);
+      instruments.carrierRequests.inc({ carrier: label, outcome: answerLabel(outcome) });
+      instruments.carrierSeconds.observe({ carrier: label }, durationMs / 1000);
+    },
+    snapshot: async () => (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot,
+    render: () => registry.metrics(),
+  };
+};
+
+/** The sum over several processes of one node, in the text format of Prometheus. */
+export const mergeMetrics = (snapshots: readonly MetricsSnapshot[]): Promise<string> =>
+  AggregatorRegistry.aggregate(snapshots as unknown as object[]).metrics();
+
+/** The usual names, so that any dashboard finds them; read when asked for, so that an idle process stays idle. */
+const addProcessMetrics = (registers: Registry[]): void => {
+  new Gauge({
+    name: "process_resident_memory_bytes",
+    help: "Resident memory size in bytes.",
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Counter({
+    name: "process_cpu_seconds_total",
+    help: "Total user and system CPU time spent in seconds.",
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+};

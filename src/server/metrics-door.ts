@@ -1,0 +1,53 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { metricsContentType } from "../lib/metrics.ts";
+import { ServeRefusal } from "./roles.ts";
+
+export type MetricsDoor = { port: number; close(): Promise<void> };
+
+export type MetricsDoorOptions = {
+  host: string;
+  port: number;
+  isReady: () => Promise<boolean>;
+  /** In the text format of Prometheus. */
+  metrics: () => Promise<string>;
+};
+
+/**
+ * A port of its own for whoever runs Kolli: workers serve nothing else, and how much a shop sends is nobody's business
+ * outside. Plain HTTP, because those who ask sit beside it.
+ */
+export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<MetricsDoor> => {
+  const server = createServer(answer(options));
+  const { host, port } = options;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new ServeRefusal(`KOLLI_METRICS_PORT is ${port}, but Kolli cannot listen there: ${error.code ?? error.message}.`)),
+    );
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const answer =
+  ({ isReady, metrics }: MetricsDoorOptions): RequestListener =>
+  (request, response) => {
+    const send = (status: number, body: string, contentType = "text/plain; charset=utf-8") =>
+      response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" }).end(body);
+    const routes: Readonly<Record<string, () => Promise<unknown>>> = {
+      "/healthz": async () => send(200, "ok\n"),
+      "/readyz": async () => ((await isReady()) ? send(200, "ready\n") : send(503, "not ready\n")),
+      "/metrics": async () => send(200, await metrics(), metricsContentType),
+    };
+    const path = request.url?.split("?")[0] ?? "";
+    if (request.method !== "GET" && request.method !== "HEAD") return void send(405, "Only GET.\n");
+    if (!Object.hasOwn(routes, path)) return void send(404, "Here are /metrics, /healthz and /readyz.\n");
+    routes[path]!().catch(() => send(500, "The metrics could not be read.\n"));
+  };
