@@ -19,6 +19,8 @@ export type CheckerOptions = {
   log: Log;
   ask: Ask;
   apply: ApplyOutcomes;
+  /** Each check as it ends, for metrics: what came of it, and how late it was begun. */
+  onCheck?: (outcome: string, lateMs: number) => void;
   /** How long a carrier may take. The lease is longer, so that a check that ends in time is always still ours. */
   deadlineMs?: number;
   batch?: number;
@@ -35,6 +37,7 @@ export const startChecker = ({
   log,
   ask,
   apply,
+  onCheck,
   deadlineMs = 30_000,
   batch = 500,
   maxInFlight = 4_000,
@@ -69,6 +72,7 @@ export const startChecker = ({
 
   const work = async (claims: readonly ClaimedCheck[]) => {
     inFlight += claims.length;
+    const begunAt = clock.now();
     let left = claims.length;
     const settle = (outcomes: readonly CheckOutcome[]) => {
       inFlight -= outcomes.length;
@@ -79,6 +83,7 @@ export const startChecker = ({
       await ask(claims, { deadlineMs }, async (outcomes) => {
         await apply(outcomes);
         settle(outcomes);
+        if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), begunAt - claim.promisedAt);
       });
     } catch (error) {
       // The leases run out and the checks come due again: nothing is lost but time.
@@ -128,4 +133,9 @@ export const startChecker = ({
       await Promise.allSettled(underWay);
     },
   };
+};
+
+const outcomeName = (answer: CheckOutcome["answer"]): string => {
+  if (answer === "not-connected") return answer;
+  return answer.ok ? "answered" : answer.failure.code;
 };

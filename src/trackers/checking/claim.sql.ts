@@ -18,6 +18,8 @@ export type ClaimedCheck = {
   /** Null while the parcel has no checkpoints. */
   offsetMinutes: number | null;
   createdAt: number;
+  /** When it was to be checked. */
+  promisedAt: number;
   status: TrackingStatus;
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
@@ -25,7 +27,7 @@ export type ClaimedCheck = {
 };
 
 const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
-  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", t.created_at as "createdAt", t.status, t.attention, t.stop_reason as "stopReason",
+  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", t.created_at as "createdAt", c.next_check_at as "promisedAt", t.status, t.attention, t.stop_reason as "stopReason",
   t.estimated_delivery_at as "estimatedDeliveryAt"`;
 
 export type Claim = { lane: readonly number[] | null; now: number; leaseUntil: number; token: string; limit: number };
