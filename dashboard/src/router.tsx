@@ -17,7 +17,18 @@ type Context = { queries: QueryClient };
 
 const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound });
 
-const landing = createRoute({ getParentRoute: () => rootRoute, path: "/", component: Landing });
+const landing = createRoute({ getParentRoute: () => rootRoute, path: "/", component: () => <Landing /> });
+/** Where a browser is sent that opens the API's address. */
+const explorer = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/explorer",
+  component: () => <Landing page="/w/$workspaceId/$mode/explorer" />,
+});
+const account = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/account",
+  component: () => <Landing page="/w/$workspaceId/$mode/settings/account" />,
+});
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 const flag = (value: unknown): true | undefined => (value === true || value === "true" ? true : undefined);
@@ -173,7 +184,7 @@ const pages = [
   }),
 ] as const;
 
-const tree = rootRoute.addChildren([landing, signIn, setup, invitation, workspace.addChildren(pages)]);
+const tree = rootRoute.addChildren([landing, explorer, account, signIn, setup, invitation, workspace.addChildren(pages)]);
 
 export const makeRouter = (queries: QueryClient) =>
   createRouter({

@@ -1,6 +1,30 @@
 // Generated from dashboard.graphql by codegen.ts: its closed sets and inputs.
 
-export type Carrier = "BRING" | "CANADA_POST" | "COLISSIMO" | "DHL" | "FEDEX" | "LA_POSTE" | "UPS" | "USPS";
+export type Carrier =
+  | "AMAZON_SHIPPING"
+  | "AUSTRALIA_POST"
+  | "BPOST"
+  | "BRING"
+  | "CANADA_POST"
+  | "CHRONOPOST"
+  | "COLISSIMO"
+  | "DHL"
+  | "DHL_EXPRESS"
+  | "DHL_PARCEL_DE"
+  | "DPD"
+  | "FEDEX"
+  | "GEODIS"
+  | "GLS"
+  | "HERMES_DE"
+  | "INPOST"
+  | "LA_POSTE"
+  | "MONDIAL_RELAY"
+  | "PACKETA"
+  | "POSTNL"
+  | "POSTNORD"
+  | "ROYAL_MAIL"
+  | "UPS"
+  | "USPS";
 export type CarrierAccountState = "REJECTED" | "UNCHECKED" | "WORKING";
 export type CarrierFieldKind = "CHOICE" | "SECRET" | "TEXT";
 export type DashboardUserErrorCode =
@@ -17,9 +41,13 @@ export type DashboardUserErrorCode =
   | "NAME_TAKEN"
   | "NOTHING_TO_CHANGE"
   | "NOT_FOUND"
-  | "RETENTION_INVALID";
+  | "RETENTION_INVALID"
+  | "TOO_MANY_WEBHOOKS"
+  | "WEBHOOK_SETTING_INVALID"
+  | "WEBHOOK_TOPIC_UNKNOWN"
+  | "WEBHOOK_URL_REFUSED";
 export type DateTimeRange = { before?: string | null; from?: string | null };
-export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
+export type DeliveryState = "DELIVERED" | "FAILED" | "PENDING";
 export type EventFilter = { createdFrom?: string | null; status?: readonly TrackingStatus[] | null; trackerId?: string | null };
 export type EventTopic = "TRACKER_UPDATED";
 export type MemberRole = "DEVELOPER" | "OWNER" | "VIEWER";
@@ -117,4 +145,13 @@ export type TrackingStatus =
   | "PICKED_UP"
   | "RETURN_TO_SENDER"
   | "UNKNOWN";
-export type WebhookEndpointState = "ENABLED" | "DISABLED";
+export type WebhookAttemptResult =
+  | "ADDRESS_REFUSED"
+  | "BAD_RESPONSE"
+  | "BAD_STATUS"
+  | "CONNECTION_FAILED"
+  | "DELIVERED"
+  | "GONE"
+  | "REDIRECTED"
+  | "TIMED_OUT";
+export type WebhookEndpointState = "DISABLED" | "ENABLED";

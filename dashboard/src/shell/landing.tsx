@@ -1,4 +1,4 @@
-import { Navigate } from "@tanstack/react-router";
+import { Navigate, useLocation } from "@tanstack/react-router";
 import { failureOf } from "../api/failure.ts";
 import { shortId } from "../api/ids.ts";
 import { ReadFailure } from "../api/read-failure.tsx";
@@ -8,19 +8,23 @@ import { rememberedPlace } from "./last-place.ts";
 import { useViewer } from "./use-viewer.ts";
 import { useSignOut } from "./user-menu.tsx";
 
-/** The bare address leads to where one was last, or to the first workspace. */
-export const Landing = () => {
+type Page = "/w/$workspaceId/$mode" | "/w/$workspaceId/$mode/explorer" | "/w/$workspaceId/$mode/settings/account";
+
+/** An address without a workspace leads to where one was last, or to the first workspace. */
+export const Landing = ({ page = "/w/$workspaceId/$mode" }: { page?: Page }) => {
+  const here = useLocation({ select: (location) => location.href });
   const viewer = useViewer();
   const signOut = useSignOut();
   if (viewer.isPending) return null;
   if (viewer.error) {
-    if (failureOf(viewer.error).kind === "signed-out") return <Navigate to="/sign-in" replace />;
+    if (failureOf(viewer.error).kind === "signed-out")
+      return <Navigate to="/sign-in" search={here === "/" ? {} : { next: here }} replace />;
     return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
   }
   const ids = viewer.data.viewer.memberships.map(({ workspace }) => shortId(workspace.id));
   const last = rememberedPlace();
   const place = last && ids.includes(last.workspaceId) ? last : ids[0] ? { workspaceId: ids[0], mode: "test" as const } : null;
-  if (place) return <Navigate to="/w/$workspaceId/$mode" params={place} replace />;
+  if (place) return <Navigate to={page} params={place} replace />;
   return (
     <DoorPage
       title="No workspace yet"

@@ -21,7 +21,7 @@ const formats = {
   longDay: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }),
   /** 09:30 */
   clock: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
-  /** 1 Mar, for axes; the days of statistics are UTC days. */
+  /** 1 Mar, for axes: of a date without a time, which is read as UTC and so must be shown as UTC. */
   axisDay: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }),
 };
 

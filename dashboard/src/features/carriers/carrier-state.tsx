@@ -7,6 +7,7 @@ const looks: Record<CarrierAccountState, { tone: Tone; label: string }> = {
   UNCHECKED: { tone: "neutral", label: "Not checked yet" },
 };
 
-export const CarrierStateBadge = ({ state }: { state: CarrierAccountState }) => (
-  <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
-);
+export const CarrierStateBadge = ({ state }: { state: string }) => {
+  const look = looks[state as CarrierAccountState] ?? looks.UNCHECKED;
+  return <Badge tone={look.tone}>{look.label}</Badge>;
+};

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Carrier, CarrierAccountState } from "../../api/schema.ts";
+import type { Carrier } from "../../api/schema.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 
-type Row = { carrier: Carrier; state: CarrierAccountState; requests: number; failures: number };
+type Row = { carrier: Carrier; state: string; requests: number; failures: number };
 
 export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
   const { workspaceId, mode } = useWorkspace();

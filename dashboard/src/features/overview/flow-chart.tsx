@@ -31,7 +31,6 @@ export const FlowChart = ({
   return (
     <ChartCard
       title={title}
-      hint="days in UTC"
       className={className}
       chart={
         <LineChart

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
+import { viewerZone } from "../../ui/date-format.ts";
 import { Page } from "../../ui/page.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { AttentionCard } from "./attention-card.tsx";
@@ -18,7 +19,7 @@ const spans = ["7", "30", "90"] as const;
 export const OverviewPage = () => {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(Overview, { days }, { refetchMs: 30_000, keepLast: true });
+  const read = useRead(Overview, { days, timeZone: viewerZone() }, { refetchMs: 30_000, keepLast: true });
   const overview = read.data?.overview;
   const total = overview?.trackersByStatus.reduce((sum, { count }) => sum + count, 0);
   return (

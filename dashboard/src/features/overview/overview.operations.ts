@@ -1,6 +1,6 @@
 // Generated from overview.graphql by codegen.ts. Edit that file, then run it.
 import type { TypedDocument } from "../../api/document.ts";
-import type { Carrier, CarrierAccountState, TrackerAttention, TrackingStatus } from "../../api/schema.ts";
+import type { Carrier, TrackerAttention, TrackingStatus } from "../../api/schema.ts";
 
 export type OverviewData = {
   overview: {
@@ -16,10 +16,10 @@ export type OverviewData = {
       pending: number;
       oldestPendingAt: string | null;
     }[];
-    carrierHealth: { carrier: Carrier; state: CarrierAccountState; requests: number; failures: number }[];
+    carrierHealth: { carrier: Carrier; state: string; requests: number; failures: number }[];
   };
 };
-export const Overview: TypedDocument<OverviewData, { days?: number | null }> = {
+export const Overview: TypedDocument<OverviewData, { days?: number | null; timeZone?: string | null }> = {
   name: "Overview",
-  text: "query Overview($days:Int){overview(days:$days){trackersByStatus{status count}createdPerDay{date count}deliveredPerDay{date count}needsAttention{attention count}carrierPerformance{carrier delivered medianTransitHours onTimeRate}webhookHealth{endpointId url successRate pending oldestPendingAt}carrierHealth{carrier state requests failures}}}",
+  text: "query Overview($days:Int$timeZone:String){overview(days:$days timeZone:$timeZone){trackersByStatus{status count}createdPerDay{date count}deliveredPerDay{date count}needsAttention{attention count}carrierPerformance{carrier delivered medianTransitHours onTimeRate}webhookHealth{endpointId url successRate pending oldestPendingAt}carrierHealth{carrier state requests failures}}}",
 };

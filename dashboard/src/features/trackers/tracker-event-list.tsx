@@ -50,14 +50,18 @@ const EventItem = ({ event }: { event: Event }) => {
         {event.deliveries.map((delivery) => (
           <li key={delivery.id} className="flex min-w-0 items-center gap-2 text-xs">
             <DeliveryBadge state={delivery.state} />
-            <Link
-              to="/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId"
-              params={{ workspaceId, mode, endpointId: shortId(delivery.endpoint.id) }}
-              search={{ delivery: shortId(delivery.id) }}
-              className="min-w-0 truncate rounded-sm text-muted underline decoration-line-strong underline-offset-2 hover:text-ink"
-            >
-              {delivery.endpoint.url}
-            </Link>
+            {delivery.endpoint ? (
+              <Link
+                to="/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId"
+                params={{ workspaceId, mode, endpointId: shortId(delivery.endpoint.id) }}
+                search={{ delivery: shortId(delivery.id) }}
+                className="min-w-0 truncate rounded-sm text-muted underline decoration-line-strong underline-offset-2 hover:text-ink"
+              >
+                {delivery.endpoint.url}
+              </Link>
+            ) : (
+              <span className="text-faint">a webhook that was deleted</span>
+            )}
             {delivery.attemptCount > 1 && <span className="text-faint">{delivery.attemptCount} attempts</span>}
           </li>
         ))}

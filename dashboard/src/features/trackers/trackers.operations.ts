@@ -90,7 +90,7 @@ export type TrackerEventsData = {
         status: TrackingStatus;
         previousStatus: TrackingStatus;
         createdAt: string;
-        deliveries: { id: string; state: DeliveryState; attemptCount: number; endpoint: { id: string; url: string } }[];
+        deliveries: { id: string; state: DeliveryState; attemptCount: number; endpoint: { id: string; url: string } | null }[];
       };
     }[];
   };

@@ -4,13 +4,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { Attempt } from "./webhooks.operations.ts";
 
-export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
-
 /** What the receiver answered, or why there was no answer. */
 export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
   <div className="grid min-w-0 gap-2">
     <div className="flex flex-wrap items-center gap-2">
-      <Badge tone={isSuccess(attempt.status) ? "good" : "danger"}>
+      <Badge tone={attempt.result === "DELIVERED" ? "good" : "danger"}>
         {attempt.status === null ? "No answer" : `HTTP ${attempt.status}`}
       </Badge>
       <span className="figures text-muted">{attempt.durationMs.toLocaleString()} ms</span>
@@ -22,14 +20,18 @@ export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
     ) : (
       attempt.status !== null && <p className="text-xs text-muted">The answer had no body.</p>
     )}
-    {headerLines(attempt.responseHeaders) && (
-      <details>
-        <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">Response headers</summary>
-        <CodeBlock className="mt-2" title="Response headers" code={headerLines(attempt.responseHeaders)} />
-      </details>
-    )}
+    <Headers title="Response headers" lines={headerLines(attempt.responseHeaders)} />
+    <Headers title="Request headers" lines={headerLines(attempt.requestHeaders)} />
   </div>
 );
+
+const Headers = ({ title, lines }: { title: string; lines: string }) =>
+  lines && (
+    <details>
+      <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">{title}</summary>
+      <CodeBlock className="mt-2" title={title} code={lines} />
+    </details>
+  );
 
 const headerLines = (headers: unknown): string =>
   headers && typeof headers === "object"

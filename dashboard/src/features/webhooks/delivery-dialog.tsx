@@ -63,19 +63,21 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <DeliveryBadge state={delivery.state} />
-        <code className="text-xs">{delivery.event.topic}</code>
+        {delivery.event && <code className="text-xs">{delivery.event.topic}</code>}
         {delivery.state === "PENDING" && delivery.nextAttemptAt && (
           <span className="text-muted">
             next attempt <Time iso={delivery.nextAttemptAt} focusable />
           </span>
         )}
-        <Link
-          to="/w/$workspaceId/$mode/trackers/$trackerId"
-          params={{ workspaceId, mode, trackerId: shortId(delivery.event.trackerId) }}
-          className="ml-auto rounded-sm font-medium text-accent hover:text-accent-strong"
-        >
-          Go to the tracker
-        </Link>
+        {delivery.event && (
+          <Link
+            to="/w/$workspaceId/$mode/trackers/$trackerId"
+            params={{ workspaceId, mode, trackerId: shortId(delivery.event.trackerId) }}
+            className="ml-auto rounded-sm font-medium text-accent hover:text-accent-strong"
+          >
+            Go to the tracker
+          </Link>
+        )}
       </div>
       <ol className="grid gap-4">
         {attempts.length === 0 && <li className="text-muted">Not attempted yet.</li>}
@@ -86,10 +88,12 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
           </li>
         ))}
       </ol>
-      <details>
-        <summary className="w-fit rounded-sm font-medium">Request body</summary>
-        <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.event.body)} />
-      </details>
+      {delivery.event && (
+        <details>
+          <summary className="w-fit rounded-sm font-medium">Request body</summary>
+          <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.event.body)} />
+        </details>
+      )}
     </>
   );
 };

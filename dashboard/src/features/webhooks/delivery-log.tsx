@@ -48,11 +48,11 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
           className={`${rowLinkClass} text-left font-mono text-xs`}
           onClick={() => navigate({ search: (now) => ({ ...now, delivery: shortId(row.id) }) })}
         >
-          {row.event.topic}
+          {row.event?.topic ?? "deleted event"}
         </button>
       ),
     },
-    { id: "status", header: "Parcel became", from: "sm", cell: (row) => <Status status={row.event.status} /> },
+    { id: "status", header: "Parcel became", from: "sm", cell: (row) => row.event && <Status status={row.event.status} /> },
     { id: "attempts", header: "Attempts", align: "right", from: "md", className: "figures", cell: (row) => row.attemptCount },
     {
       id: "next",
@@ -103,7 +103,7 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       )}
       {delivery && (
         <DeliveryDialog
-          id={globalId("WebhookDelivery", delivery)}
+          id={globalId("Delivery", delivery)}
           onClose={() => navigate({ search: ({ delivery: _gone, ...rest }) => rest, replace: true })}
         />
       )}

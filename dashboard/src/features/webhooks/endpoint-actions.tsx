@@ -92,16 +92,24 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
 const EditDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; open: boolean; onClose: () => void }) => {
   const [url, setUrl] = useState(endpoint.url);
   const [description, setDescription] = useState(endpoint.description ?? "");
+  const [atATime, setAtATime] = useState(String(endpoint.maxInFlight));
+  const [perSecond, setPerSecond] = useState(endpoint.ratePerSecond === null ? "" : String(endpoint.ratePerSecond));
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const update = useAction(WebhookEndpointUpdate, { refresh });
-  const other = otherErrors(errors, ["url", "description"]);
+  const other = otherErrors(errors, ["url", "description", "maxInFlight", "ratePerSecond"]);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Edit webhook"
       onSubmit={async () => {
-        const result = await update.run({ id: endpoint.id, url: url.trim(), description: description.trim() || null });
+        const result = await update.run({
+          id: endpoint.id,
+          url: url.trim(),
+          description: description.trim() || null,
+          maxInFlight: Number(atATime) || endpoint.maxInFlight,
+          ratePerSecond: perSecond.trim() ? Number(perSecond) : null,
+        });
         if (!result.ok) return setErrors(result.errors);
         toast("Saved");
         onClose();
@@ -129,6 +137,23 @@ const EditDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; open: boo
         onChange={(event) => setDescription(event.target.value)}
         error={errorFor(errors, "description")}
       />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="Requests at a time"
+          inputMode="numeric"
+          value={atATime}
+          onChange={(event) => setAtATime(event.target.value)}
+          error={errorFor(errors, "maxInFlight")}
+        />
+        <TextField
+          label="Requests a second"
+          inputMode="decimal"
+          hint="Empty is as fast as it answers."
+          value={perSecond}
+          onChange={(event) => setPerSecond(event.target.value)}
+          error={errorFor(errors, "ratePerSecond")}
+        />
+      </div>
       {other && <Notice tone="danger">{other}</Notice>}
     </Dialog>
   );

@@ -94,6 +94,26 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
       </Fact>
       <Fact name="Waiting">
         <span className="figures">{endpoint.pending.toLocaleString()}</span>
+        {endpoint.oldestPendingAt && (
+          <span className="text-muted">
+            , the oldest from <Time iso={endpoint.oldestPendingAt} focusable />
+          </span>
+        )}
+      </Fact>
+      <Fact name="Failed">
+        <span className={endpoint.failed > 0 ? "figures font-medium text-danger" : "figures"}>
+          {endpoint.failed.toLocaleString()}
+        </span>
+      </Fact>
+      {endpoint.latencyP50Ms !== null && (
+        <Fact name="Answers in">
+          <span className="figures">
+            {endpoint.latencyP50Ms.toLocaleString()} ms, nineteen of twenty in {endpoint.latencyP95Ms?.toLocaleString()} ms
+          </span>
+        </Fact>
+      )}
+      <Fact name="Pace">
+        at most {endpoint.maxInFlight} at a time{endpoint.ratePerSecond !== null && `, ${endpoint.ratePerSecond} a second`}
       </Fact>
       <Fact name="Created">
         <Time iso={endpoint.createdAt} format="moment" focusable />

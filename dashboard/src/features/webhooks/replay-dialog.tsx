@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { CheckField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { DeliveriesReplay, type Endpoint } from "./webhooks.operations.ts";
@@ -16,13 +16,14 @@ const localInput = (at: number): string => {
 /** Counts first, so that nobody sends a month of events by a slip. */
 export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; open: boolean; onClose: () => void }) => {
   const [since, setSince] = useState(() => localInput(Date.now() - 24 * 3_600_000));
+  const [failedOnly, setFailedOnly] = useState(false);
   const [count, setCount] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const replay = useAction(DeliveriesReplay, { refresh: ["WebhookDeliveries", "WebhookEndpoint"] });
   const submit = async () => {
     const at = new Date(since);
     if (Number.isNaN(at.getTime())) return setProblem("Choose a day and a time.");
-    const result = await replay.run({ endpointId: endpoint.id, since: at.toISOString(), dryRun: count === null });
+    const result = await replay.run({ endpointId: endpoint.id, since: at.toISOString(), failedOnly, dryRun: count === null });
     if (!result.ok) return setProblem(result.errors[0]?.message ?? "It was refused.");
     setProblem(null);
     if (count === null) return setCount(result.data.deliveriesReplay.count);
@@ -57,11 +58,20 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
           setCount(null);
         }}
       />
+      <CheckField
+        label="Only those that failed"
+        hint="Without it, what your receiver already has is sent again too."
+        checked={failedOnly}
+        onChange={(event) => {
+          setFailedOnly(event.target.checked);
+          setCount(null);
+        }}
+      />
       {count !== null && (
         <Notice tone={count > 1000 ? "warn" : "info"}>
           {count === 0
-            ? "No event happened since then."
-            : `${count.toLocaleString()} ${count === 1 ? "event" : "events"} happened since then.`}
+            ? "There is nothing to send since then."
+            : `${count.toLocaleString()} ${count === 1 ? "event" : "events"} will be sent.`}
         </Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}

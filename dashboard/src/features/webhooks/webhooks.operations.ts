@@ -1,6 +1,6 @@
 // Generated from webhooks.graphql by codegen.ts. Edit that file, then run it.
 import type { TypedDocument } from "../../api/document.ts";
-import type { DeliveryState, EventTopic, TrackingStatus, WebhookEndpointState } from "../../api/schema.ts";
+import type { DeliveryState, EventTopic, TrackingStatus, WebhookAttemptResult, WebhookEndpointState } from "../../api/schema.ts";
 
 export type Endpoint = {
   id: string;
@@ -13,6 +13,12 @@ export type Endpoint = {
   previousSecretExpiresAt: string | null;
   successRate: number | null;
   pending: number;
+  failed: number;
+  oldestPendingAt: string | null;
+  latencyP50Ms: number | null;
+  latencyP95Ms: number | null;
+  maxInFlight: number;
+  ratePerSecond: number | null;
 };
 
 export type Attempt = {
@@ -20,7 +26,9 @@ export type Attempt = {
   startedAt: string;
   status: number | null;
   durationMs: number;
+  result: WebhookAttemptResult;
   error: string | null;
+  requestHeaders: unknown | null;
   responseHeaders: unknown | null;
   responseBody: string | null;
 };
@@ -28,13 +36,13 @@ export type Attempt = {
 export type WebhookEndpointsData = { webhookEndpoints: Endpoint[] };
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, Record<string, never>> = {
   name: "WebhookEndpoints",
-  text: "query WebhookEndpoints{webhookEndpoints{...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description state disabledReason createdAt previousSecretExpiresAt successRate pending}",
+  text: "query WebhookEndpoints{webhookEndpoints{...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
 };
 
 export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, { id: string }> = {
   name: "WebhookEndpoint",
-  text: "query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description state disabledReason createdAt previousSecretExpiresAt successRate pending}",
+  text: "query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
 };
 
 export type WebhookDeliveriesData = {
@@ -47,7 +55,7 @@ export type WebhookDeliveriesData = {
         createdAt: string;
         nextAttemptAt: string | null;
         attemptCount: number;
-        event: { id: string; topic: EventTopic; status: TrackingStatus; sequence: number; trackerId: string };
+        event: { id: string; topic: EventTopic; status: TrackingStatus; sequence: number; trackerId: string } | null;
       }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
     };
@@ -69,13 +77,13 @@ export type WebhookDeliveryData = {
     deliveredAt: string | null;
     nextAttemptAt: string | null;
     attemptCount: number;
-    event: { id: string; topic: EventTopic; trackerId: string; body: string };
+    event: { id: string; topic: EventTopic; trackerId: string; body: string } | null;
     attempts: Attempt[];
   } | null;
 };
 export const WebhookDelivery: TypedDocument<WebhookDeliveryData, { id: string }> = {
   name: "WebhookDelivery",
-  text: "query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount event{id topic trackerId body}attempts{...Attempt}}}fragment Attempt on WebhookAttempt{id startedAt status durationMs error responseHeaders responseBody}",
+  text: "query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount event{id topic trackerId body}attempts{...Attempt}}}fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}",
 };
 
 export type WebhookEndpointCreateData = {
@@ -96,10 +104,10 @@ export const WebhookEndpointCreate: TypedDocument<
 export type WebhookEndpointUpdateData = { webhookEndpointUpdate: { userErrors: { message: string; field: string | null }[] } };
 export const WebhookEndpointUpdate: TypedDocument<
   WebhookEndpointUpdateData,
-  { id: string; url?: string | null; description?: string | null }
+  { id: string; url?: string | null; description?: string | null; maxInFlight?: number | null; ratePerSecond?: number | null }
 > = {
   name: "WebhookEndpointUpdate",
-  text: "mutation WebhookEndpointUpdate($id:ID!$url:String$description:String){webhookEndpointUpdate(id:$id url:$url description:$description){userErrors{message field}}}",
+  text: "mutation WebhookEndpointUpdate($id:ID!$url:String$description:String$maxInFlight:Int$ratePerSecond:Float){webhookEndpointUpdate(id:$id url:$url description:$description maxInFlight:$maxInFlight ratePerSecond:$ratePerSecond){userErrors{message field}}}",
 };
 
 export type WebhookEndpointEnableData = { webhookEndpointEnable: { userErrors: { message: string; field: string | null }[] } };
@@ -141,7 +149,7 @@ export type WebhookEndpointSendTestData = {
 };
 export const WebhookEndpointSendTest: TypedDocument<WebhookEndpointSendTestData, { id: string; topic: EventTopic }> = {
   name: "WebhookEndpointSendTest",
-  text: "mutation WebhookEndpointSendTest($id:ID!$topic:EventTopic!){webhookEndpointSendTest(id:$id topic:$topic){attempt{...Attempt}userErrors{message field}}}fragment Attempt on WebhookAttempt{id startedAt status durationMs error responseHeaders responseBody}",
+  text: "mutation WebhookEndpointSendTest($id:ID!$topic:EventTopic!){webhookEndpointSendTest(id:$id topic:$topic){attempt{...Attempt}userErrors{message field}}}fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}",
 };
 
 export type DeliveryRetryData = { deliveryRetry: { userErrors: { message: string; field: string | null }[] } };
@@ -155,8 +163,8 @@ export type DeliveriesReplayData = {
 };
 export const DeliveriesReplay: TypedDocument<
   DeliveriesReplayData,
-  { endpointId: string; since: string; dryRun?: boolean | null }
+  { endpointId: string; since: string; failedOnly?: boolean | null; dryRun?: boolean | null }
 > = {
   name: "DeliveriesReplay",
-  text: "mutation DeliveriesReplay($endpointId:ID!$since:DateTime!$dryRun:Boolean){deliveriesReplay(endpointId:$endpointId since:$since dryRun:$dryRun){count userErrors{message field}}}",
+  text: "mutation DeliveriesReplay($endpointId:ID!$since:DateTime!$failedOnly:Boolean$dryRun:Boolean){deliveriesReplay(endpointId:$endpointId since:$since failedOnly:$failedOnly dryRun:$dryRun){count userErrors{message field}}}",
 };
