@@ -9,6 +9,26 @@ describe("a status map", () => {
     expect(statusMap({ DELIVERED: "DL" }, "X:")).toEqual({ "X:DL": "DELIVERED" });
   });
 
+  it("counts through the digits after letters, over tens and hundreds too", () => {
+    expect(Object.keys(statusMap({ DELIVERED: "A28..A31 LI099..LI101 ET1..ET3" }))).toEqual([
+      "A28",
+      "A29",
+      "A30",
+      "A31",
+      "LI099",
+      "LI100",
+      "LI101",
+      "ET1",
+      "ET2",
+      "ET3",
+    ]);
+  });
+
+  it("refuses a range that runs backwards or from one kind of code to another", () => {
+    for (const range of ["A32..A27", "A1..B9", "EO..EA", "9..10", "A1..AB"])
+      expect(() => statusMap({ DELIVERED: range })).toThrow("is no range");
+  });
+
   it("gives status and detail, and the first key that it knows decides", () => {
     expect(readStatus(map, "EB")).toEqual({ status: "IN_TRANSIT", detail: "DELAYED" });
     expect(readStatus(map, "unheard of", "DL")).toEqual({ status: "DELIVERED" });

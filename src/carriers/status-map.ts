@@ -11,19 +11,22 @@ export type StatusShorthand =
 /** A carrier's codes and what they mean. Data: no rule hides in here. */
 export type StatusMap = Readonly<Record<string, StatusShorthand>>;
 
-/** Codes under their meaning, separated by blanks: `IN_TRANSIT: "AR DP 046..059"`. `046..059` and `EA..EO` are ranges. */
+/** Codes under their meaning, separated by blanks: `IN_TRANSIT: "AR DP 046..059"`. `046..059`, `LI401..LI499` and `EA..EO` are ranges. */
 export type StatusGroups = Readonly<Partial<Record<StatusShorthand, string>>>;
 
+/** Counts through the digits at the end (`LI401..LI499`) or through the last letter (`EA..EO`); what stands before is the same. */
 const expandRange = (token: string): string[] => {
   const [from, to] = token.split("..");
   if (!from || !to) return [token];
-  if (/^\d+$/.test(from)) {
-    return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) =>
-      String(Number(from) + index).padStart(from.length, "0"),
-    );
-  }
-  const [first, last] = [from.charCodeAt(from.length - 1), to.charCodeAt(to.length - 1)];
-  return Array.from({ length: last - first + 1 }, (_, index) => from.slice(0, -1) + String.fromCharCode(first + index));
+  const digits = /\d*$/.exec(from)![0];
+  const stem = from.slice(0, from.length - (digits.length || 1));
+  const [first, last] = digits
+    ? [Number(digits), Number(to.slice(stem.length))]
+    : [from.charCodeAt(stem.length), to.charCodeAt(stem.length)];
+  if (!to.startsWith(stem) || to.length !== from.length || !(first <= last)) throw new Error(`${token} is no range of codes`);
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    digits ? stem + String(first + index).padStart(digits.length, "0") : stem + String.fromCharCode(first + index),
+  );
 };
 
 /** The map of grouped codes. `prefix` puts them into a namespace: `statusMap(groups, "X:")` has "X:48". A code listed twice is a bug. */

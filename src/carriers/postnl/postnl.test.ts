@@ -4,6 +4,7 @@ import { postnl as emulator } from "../../../emulators/postnl.ts";
 import { describeCarrier } from "../conformance/suite.ts";
 import { postnl } from "./adapter.ts";
 import { readPostnlTime, readTrackAnswer } from "./reading.ts";
+import { statusByCode } from "./status-map.ts";
 
 describeCarrier(postnl, emulator, {
   codes: ["3SDEVC172649258", "3SKOLL0123456", "RB123456785NL"],
@@ -48,6 +49,16 @@ describe("a PostNL answer", () => {
       const result = readTrackAnswer({ CompleteStatus: { Shipment: shipment } }, code);
       expect(result.ok && result.value.scans.map(({ carrierCode }) => carrierCode)).toEqual(["5", "7"]);
     }
+  });
+
+  it("has a meaning for every event in PostNL's table", () => {
+    expect(["A30", "I10", "Y15", "Y40"].map((event) => statusByCode[event])).toEqual([
+      "IN_TRANSIT",
+      "DELIVERED",
+      "ATTEMPT_FAILURE",
+      "ATTEMPT_FAILURE",
+    ]);
+    expect(Object.keys(statusByCode)).toHaveLength(312);
   });
 
   it("says not found by a warning inside a 200", () => {
