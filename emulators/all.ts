@@ -22,6 +22,7 @@ import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
+import { seur } from "./seur.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
 
@@ -51,6 +52,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   postnord,
   purolator,
   royalMail,
+  seur,
   ups,
   usps,
 ];

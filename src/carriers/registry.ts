@@ -22,6 +22,7 @@ import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
+import { seur } from "./seur/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
 
@@ -51,6 +52,7 @@ export const carriers: readonly CarrierAdapter[] = [
   postnord,
   purolator,
   royalMail,
+  seur,
   ups,
   usps,
 ];

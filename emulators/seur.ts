@@ -1,0 +1,45 @@
+import { bearerOf, type CarrierEmulator, isoTime, type ScriptedScan } from "./emulated-carrier.ts";
+
+const credentials = {
+  username: "seur-user",
+  password: "seur-password",
+  clientId: "seur-client",
+  clientSecret: "seur-client-secret",
+  idNumber: "B00000000",
+  accountNumber: "12345",
+  businessUnit: "10",
+};
+
+const refuse = (status: number, title: string) => ({
+  status,
+  json: { errors: [{ title, status: String(status), detail: title }] },
+});
+
+const situation = (scan: ScriptedScan) => ({
+  eventCode: scan.code,
+  description: scan.message,
+  situationDate: isoTime(scan),
+});
+
+export const seur: CarrierEmulator = {
+  carrier: "SEUR",
+  credentials,
+  signIn({ path, body }, world) {
+    if (path !== "/pic_token") return null;
+    const form = new URLSearchParams(body);
+    const given = ["grant_type", "username", "password", "client_id", "client_secret"].map((name) => form.get(name));
+    const { username, password, clientId, clientSecret } = credentials;
+    if (given.join() !== ["password", username, password, clientId, clientSecret].join())
+      return { status: 401, json: { error: "invalid_grant" } };
+    return { json: { access_token: world.issueToken(), token_type: "Bearer", expires_in: 30 } };
+  },
+  track(request, world) {
+    if (!world.isValidToken(bearerOf(request))) return refuse(401, "Unauthorized");
+    const { path, query } = request;
+    const ref = query.get("ref");
+    if (path !== "/pic/v1/tracking-services/extended" || query.get("refType") !== "REFERENCE" || !ref)
+      return refuse(400, "Validation error");
+    const parcel = query.get("idNumber") === credentials.idNumber ? world.parcel(ref) : undefined;
+    return parcel ? { json: { data: [{ situations: parcel.scans.map(situation) }] } } : { text: "" };
+  },
+};
