@@ -32,7 +32,7 @@ export const undeliverableRules: WordRules = [
 
 /** For scans of the type Other. English and French; the patterns are ours. What none matches stays UNKNOWN. */
 export const otherRules: WordRules = [
-  [/\bnew tracking number assigned\b|\bnouveau numero de (repérage|reperage|suivi)\b/, "INFORMATIONAL"],
+  [/\bnew tracking number assigned\b|\bnouveau numero de (reperage|suivi)\b/, "INFORMATIONAL"],
   [returned, "RETURN_TO_SENDER"],
   [
     /\b(shipper|sender) created a label\b|\b(label|shipment) created\b|\bexpediteur a cree une etiquette\b|\benvoi cree\b/,
