@@ -17,6 +17,7 @@ import { hermesDe } from "./hermes-de.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
+import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
@@ -47,6 +48,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   inpost,
   laPoste,
   mondialRelay,
+  omniva,
   packeta,
   postnl,
   postnord,

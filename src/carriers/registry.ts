@@ -17,6 +17,7 @@ import { hermesDe } from "./hermes-de/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
+import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
@@ -47,6 +48,7 @@ export const carriers: readonly CarrierAdapter[] = [
   inpost,
   laPoste,
   mondialRelay,
+  omniva,
   packeta,
   postnl,
   postnord,

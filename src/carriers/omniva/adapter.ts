@@ -1,0 +1,55 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { basicAuth } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const omniva = defineCarrier({
+  carrier: "OMNIVA",
+  name: "Omniva",
+  homeCountry: "EE",
+  timeZone: "Europe/Tallinn",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Omniva publishes none; this is ours
+  environments: {
+    production: "https://omx.omniva.eu/api/v01/omx",
+    test: "https://test-omx.omniva.eu/api/v01/omx",
+  },
+  credentialFields: [
+    {
+      name: "customerCode",
+      label: "Customer code",
+      kind: "text",
+      required: true,
+      help: "Of your contract with Omniva.",
+      example: "12345",
+    },
+    {
+      name: "password",
+      label: "Password",
+      kind: "secret",
+      required: true,
+      help: "Of the access to Omniva's web services (OMX).",
+    },
+  ],
+  trackingPage: (code) => `https://www.omniva.ee/private/track_and_trace?barcode=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For business customers in Estonia, Latvia and Lithuania.",
+    confidence: "medium",
+    confidenceNote: "Address and event codes are from Omniva's own library. Bodies of errors and some fields are inferred.",
+    estimate: false,
+    places: false,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: `/shipments/${encodeURIComponent(codeKey(code))}`,
+        headers: { accept: "application/json", authorization: basicAuth(credentials.customerCode, credentials.password) },
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

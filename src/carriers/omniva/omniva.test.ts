@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { omniva as emulator } from "../../../emulators/omniva.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { omniva } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(omniva, emulator, {
+  codes: ["RB123456785EE", "RB123456785LV", "RB123456785LT"],
+  scans: {
+    PENDING: { code: "SAVED", message: "Parcel data saved" },
+    PICKED_UP: { code: "PICKED_UP_WITH_SCAN", message: "Acceptance of packet from client" },
+    IN_TRANSIT: { code: "ON_ROUTE_LIST", message: "Dispatching" },
+    OUT_FOR_DELIVERY: { code: "ON_DELIVERY_LIST", message: "Handover to courier" },
+    DELIVERED: { code: "DELIVERED", message: "Delivery" },
+    AVAILABLE_FOR_PICKUP: { code: "STORING", message: "Storing" },
+    RETURN_TO_SENDER: { code: "RETURN", message: "Returning" },
+    ATTEMPT_FAILURE: { code: "DELIVERING_TRY", message: "Delivery attempt" },
+  },
+  informational: { code: "SEND_REC_SMS_NOTIF", message: "SMS to receiver" },
+  handedOver: { lacks: "one code for every delivery" },
+  uncharted: { code: "TELEPORTED", message: "A code Omniva has invented since" },
+  foreign: { code: "STORING", message: "Saadetis ootab järele tulemist – Põltsamaa" },
+});
+
+describe("an Omniva answer", () => {
+  const answer: unknown = JSON.parse(readFileSync(new URL("./fixtures/parcel-machine.json", import.meta.url), "utf8"));
+
+  it("is read with and without the codes' prefix, and the last hub is not the pick-up point", () => {
+    const result = readTrackAnswer(answer, "CC123456785EE");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(result.value.scans.map(({ carrierCode, message, meaning }) => [carrierCode, message, meaning])).toEqual([
+      ["SAVED", "Parcel data saved", { status: "PENDING" }],
+      ["PICKED_UP_WITH_SCAN", "Picked up", { status: "PICKED_UP" }],
+      ["IN_DEST_POSTOFFICE", "Arrival to receiver's post office", { status: "IN_TRANSIT" }],
+      ["STORING", "Ootab pakiautomaadis järele tulemist", { status: "AVAILABLE_FOR_PICKUP" }],
+      ["SEND_REC_SMS_NOTIF", "SMS to receiver", { status: "UNKNOWN", informational: true }],
+      ["DELIVERED", "DELIVERED", { status: "DELIVERED" }],
+    ]);
+    expect(result.value.scans.at(-1)?.time).toEqual({ kind: "local", local: "2026-08-04T18:20:00" });
+  });
+
+  it("may leave the barcode out, and may not name another", () => {
+    expect(readTrackAnswer({ events: [] }, "CC123456785EE")).toMatchObject({ ok: true });
+    expect(readTrackAnswer(answer, "RB123456785EE")).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
+    expect(readTrackAnswer({ resultCode: "ERROR" }, "CC123456785EE")).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+});

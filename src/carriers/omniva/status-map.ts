@@ -1,0 +1,25 @@
+import { type StatusMap, statusMap } from "../status-map.ts";
+
+// Source: Omniva's API library and shop modules (codes without their prefix PACKET_EVENT_), with the explanations of a partner's list, read
+// 2026-11. IPS_ is followed by the letters of the UPU's events (EMSEVT).
+export const statusByCode: StatusMap = statusMap({
+  PENDING: "SAVED",
+  PICKED_UP: "PICKED_UP_WITH_SCAN PICKED_UP_QUANTITATIVELY IPS_A",
+  // IN_DEST_POSTOFFICE is the last hub, "final" or "the receiver's": the parcel may still go to a machine or to the door from there.
+  IN_TRANSIT: `IPS_C IPS_D IPS_EDD IPS_EMC IPS_EMD IPS_EMF IPS_G IN_POSTOFFICE IN_DEST_POSTOFFICE FROM_CONTAINER FROM_WAYBILL_LIST
+    IN_CONTAINER ON_ROUTE_LIST OPENING_CONTAINER ARRIVED_EXCESS FROM_DELIVERY_LIST`,
+  "IN_TRANSIT:FORWARDED": "REDIRECTION",
+  "IN_TRANSIT:HELD": "IPS_EDA",
+  "IN_TRANSIT:CUSTOMS_HOLD": "IPS_E IPS_EME IPS_EDB",
+  "IN_TRANSIT:CUSTOMS_CLEARED": "IPS_EDC",
+  OUT_FOR_DELIVERY: "ON_DELIVERY_LIST",
+  // Stored, and waiting for the receiver to pick it up.
+  AVAILABLE_FOR_PICKUP: "STORING",
+  ATTEMPT_FAILURE: "DELIVERING_TRY IPS_H",
+  DELIVERED: "DELIVERED IPS_I",
+  RETURN_TO_SENDER: "RETURN",
+  // Neither sender nor receiver takes it.
+  "UNKNOWN:DISPOSED": "WRITING_OFF",
+  // Messages to the receiver, and a delivery that was marked by mistake.
+  INFORMATIONAL: "SEND_REC_SMS_NOTIF SEND_REC_EMAIL_NOTIF DELIVERY_CALL DELIVERY_CANCELLED",
+});
