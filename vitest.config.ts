@@ -18,7 +18,7 @@ export default defineConfig({
       inProject("unit", [
         "src/**/*.test.ts",
         "emulators/**/*.test.ts",
-        "dashboard/src/**/*.test.{ts,tsx}",
+        "dashboard/**/*.test.ts",
         "bench/**/*.test.ts",
         "test/*.test.ts",
       ]),
