@@ -47,11 +47,12 @@ export const readOperations = (file: string): string => readFileSync(join(here, 
 
 /** Everything that is generated: path below dashboard/ to text, formatted as the rest of the house. */
 export const generate = (schema: GraphQLSchema): Map<string, string> => {
-  const files = new Map([["src/api/schema.ts", format(schemaTypes(schema))]]);
+  const files = new Map<string, string>();
+  const named = new Set<string>();
   for (const file of operationFiles()) {
-    files.set(file.replace(/\.graphql$/, ".operations.ts"), format(operationsModule(schema, file)));
+    files.set(file.replace(/\.graphql$/, ".operations.ts"), format(operationsModule(schema, file, named)));
   }
-  return files;
+  return files.set("src/api/schema.ts", format(schemaTypes(schema, named)));
 };
 
 const format = (source: string): string =>
@@ -62,27 +63,30 @@ const format = (source: string): string =>
     stdio: ["pipe", "pipe", "ignore"],
   });
 
-const schemaTypes = (schema: GraphQLSchema): string => {
-  const lines = ["// Generated from dashboard.graphql by codegen.ts: its closed sets and inputs.\n"];
-  for (const type of Object.values(schema.getTypeMap()).sort((a, b) => a.name.localeCompare(b.name))) {
-    if (type.name.startsWith("__")) continue;
+/** The closed sets and inputs that operations name, and those that these inputs name in turn. */
+const schemaTypes = (schema: GraphQLSchema, named: Set<string>): string => {
+  const lines = new Map<string, string>();
+  // A set can grow while it is walked.
+  for (const name of named) {
+    const type = schema.getType(name);
     if (isEnumType(type)) {
-      lines.push(
-        `export type ${type.name} = ${type
-          .getValues()
-          .map((value) => `"${value.name}"`)
-          .join(" | ")};`,
-      );
+      const values = type.getValues().map((value) => `"${value.name}"`);
+      lines.set(name, `export type ${name} = ${values.join(" | ")};`);
     }
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
+        const inner = getNamedType(field.type).name;
+        if (!(inner in scalars)) named.add(inner);
         const optional = !isNonNullType(field.type) || field.default !== undefined;
         return `${field.name}${optional ? "?" : ""}: ${inputType(String(field.type))}`;
       });
-      lines.push(`export type ${type.name} = { ${fields.join("; ")} };`);
+      lines.set(name, `export type ${name} = { ${fields.join("; ")} };`);
     }
   }
-  return lines.join("\n");
+  const sorted = [...lines].toSorted(([a], [b]) => a.localeCompare(b)).map(([, line]) => line);
+  return ["// Generated from dashboard.graphql by codegen.ts: the closed sets and inputs of our operations.\n", ...sorted].join(
+    "\n",
+  );
 };
 
 /** A type written as in a document, `[TrackingStatus!]!`, in TypeScript. */
@@ -93,7 +97,7 @@ const inputType = (text: string): string => {
   return scalars[inner] ?? inner;
 };
 
-const operationsModule = (schema: GraphQLSchema, file: string): string => {
+const operationsModule = (schema: GraphQLSchema, file: string, allNamed: Set<string>): string => {
   const definitions = parse(readOperations(file)).definitions;
   const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const fragments = new Map(
@@ -108,6 +112,7 @@ const operationsModule = (schema: GraphQLSchema, file: string): string => {
     }),
     ...operations.map((operation) => operationSource(schema, operation, fragments, named)),
   ].join("\n\n");
+  for (const name of named) allNamed.add(name);
   const toApi = relative(dirname(file), "src/api") || ".";
   return [
     `// Generated from ${file.split("/").at(-1)} by codegen.ts. Edit that file, then run it.`,

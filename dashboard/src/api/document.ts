@@ -5,5 +5,3 @@ export type TypedDocument<Data, Variables> = {
   /** Only for the type checker: no document carries these. */
   readonly __types?: (variables: Variables) => Data;
 };
-
-export type DataOf<Document> = Document extends TypedDocument<infer Data, infer _Variables> ? Data : never;

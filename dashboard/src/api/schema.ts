@@ -1,4 +1,4 @@
-// Generated from dashboard.graphql by codegen.ts: its closed sets and inputs.
+// Generated from dashboard.graphql by codegen.ts: the closed sets and inputs of our operations.
 
 export type Carrier =
   | "AMAZON_SHIPPING"
@@ -48,7 +48,6 @@ export type DashboardUserErrorCode =
   | "WEBHOOK_URL_REFUSED";
 export type DateTimeRange = { before?: string | null; from?: string | null };
 export type DeliveryState = "DELIVERED" | "FAILED" | "PENDING";
-export type EventFilter = { createdFrom?: string | null; status?: readonly TrackingStatus[] | null; trackerId?: string | null };
 export type EventTopic = "TRACKER_UPDATED";
 export type MemberRole = "DEVELOPER" | "OWNER" | "VIEWER";
 export type Mode = "LIVE" | "TEST";

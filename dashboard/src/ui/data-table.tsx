@@ -91,6 +91,3 @@ export const DataTable = <Row,>({
 /** Classes for the one link of a row: it covers the row, other controls stand above it. */
 export const rowLinkClass =
   "row-link rounded-sm font-medium text-ink after:absolute after:inset-0 after:content-[''] hover:text-accent-strong focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent";
-
-/** Classes for what must stay clickable in a row with such a link. */
-export const aboveRowLink = "relative z-1";

@@ -4,7 +4,6 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  isCompositeType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -100,6 +99,3 @@ const choices = (_schema: GraphQLSchema, place: Place): Completion[] => {
   }));
   return [...values, ...names];
 };
-
-/** Whether a field of this type needs a selection of its own. */
-export const needsSelection = (type: GraphQLNamedType): boolean => isCompositeType(type);
