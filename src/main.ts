@@ -14,6 +14,9 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
   track: async () => (await import("./commands/track.ts")).addTrackCommand,
   "master-key": async () => (await import("./commands/master-key.ts")).addMasterKeyCommands,
+  webhooks: async () => (await import("./commands/webhooks.ts")).addWebhookCommands,
+  listen: async () => (await import("./commands/listen.ts")).addListenCommand,
+  trigger: async () => (await import("./commands/trigger.ts")).addTriggerCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import { days, systemClock } from "../lib/clock.ts";
+import { type FeedEvent, type FeedPage, type Forwarded, listen } from "../webhooks/listen.ts";
+import { newSecret } from "../webhooks/signing.ts";
+import { createApiKey } from "../workspaces/api-keys.ts";
+import { type ApiClient, openApiClient } from "./api-client.ts";
+import { readMode, workspaceFor } from "./keys.ts";
+import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
+import { loadConfig, withRuntime } from "./with-runtime.ts";
+
+type ListenOptions = { forwardTo: string; mode: string; workspace?: string; url?: string; key?: string; json?: boolean };
+
+/** What outlives a restart: the secret, the key made for listening, and the place in the feed. */
+type State = { secret: string; key?: string; cursor?: string };
+
+const stateFile = (config: Config, { forwardTo, mode, workspace, url }: ListenOptions): string => {
+  const name = createHash("sha256")
+    .update(JSON.stringify([forwardTo, mode, workspace ?? "", url ?? ""]))
+    .digest("hex")
+    .slice(0, 16);
+  return join(config.dataDir, "listen", `${name}.json`);
+};
+
+const loadState = async (file: string): Promise<State> => {
+  try {
+    const state = JSON.parse(await readFile(file, "utf8")) as State;
+    if (typeof state.secret === "string") return state;
+  } catch {
+    // None yet, or cut short by a crash before it was ever whole: begin anew.
+  }
+  return { secret: newSecret() };
+};
+
+/** Written beside and moved into place: a crash leaves the old one or the new one. */
+const saveState = async (file: string, state: State): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+};
+
+const makeKey = ({ mode, workspace }: ListenOptions): Promise<string> =>
+  withRuntime(async (runtime) => {
+    const { id } = await workspaceFor(runtime, workspace);
+    const now = runtime.clock.now();
+    const scope = { workspaceId: id, mode: readMode(mode) };
+    return (await createApiKey(runtime.db, runtime.sealer, scope, { name: "kolli listen", expiresAt: now + days(30), now })).key;
+  });
+
+const feedQuery = `query ($after: String, $from: DateTime) {
+  events(first: 50, after: $after, filter: { createdFrom: $from }) {
+    edges { cursor node { id topic previousStatus status body } }
+    pageInfo { hasNextPage }
+  }
+}`;
+
+type FeedData = {
+  events: { edges: { cursor: string; node: Omit<FeedEvent, "trackingCode"> }[]; pageInfo: { hasNextPage: boolean } };
+};
+
+/** Without a cursor only the last day is looked through, to find the end of the feed. */
+const reader = (api: ApiClient) => {
+  const from = Temporal.Instant.fromEpochMilliseconds(systemClock.now() - days(1)).toString({ timeZone: "UTC" });
+  return async (after: string | null): Promise<FeedPage> => {
+    const { events } = await api.ask<FeedData>(feedQuery, { after, from: after === null ? from : null });
+    return {
+      events: events.edges.map(({ cursor, node }) => ({
+        cursor,
+        event: { ...node, trackingCode: String(JSON.parse(node.body).data?.trackingCode ?? "") },
+      })),
+      hasMore: events.pageInfo.hasNextPage,
+    };
+  };
+};
+
+const line = ({ event, status, durationMs }: Forwarded): string => {
+  const time = new Date().toTimeString().slice(0, 8);
+  const change = `${event.previousStatus} → ${event.status}`;
+  return `${time}  ${event.topic}  ${change.padEnd(36)} ${event.trackingCode.padEnd(24)} ← ${status} (${durationMs} ms)`;
+};
+
+const asJson = ({ event, status, durationMs }: Forwarded) => ({
+  id: event.id,
+  topic: event.topic,
+  status: event.status,
+  answer: status,
+  durationMs,
+});
+
+const trouble = (who: "service" | "receiver", message: string): void =>
+  explain(`${who === "service" ? "The service" : "Your program"} cannot be reached (${message}). Waiting; nothing is lost.`);
+
+const startListening = async (options: ListenOptions): Promise<void> => {
+  if (!/^https?:\/\/./i.test(options.forwardTo) || !URL.canParse(options.forwardTo)) {
+    refuse(`--forward-to is "${options.forwardTo}", but must be an address such as http://localhost:3000/hook.`);
+  }
+  const config = loadConfig();
+  const file = stateFile(config, options);
+  const state = await loadState(file);
+  state.key = options.key ?? state.key ?? (await makeKey(options));
+  await saveState(file, state);
+  const api = await openApiClient(config, options.url ?? config.publicUrl, state.key);
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  const read = reader(api);
+  explain(`Events go to ${options.forwardTo}, signed with this secret:`);
+  if (options.json) printJson({ secret: state.secret });
+  else print(state.secret);
+  explain("Ready. Ctrl-C ends it; it goes on from here next time.");
+  let refusal: unknown;
+  await listen({
+    forwardTo: options.forwardTo,
+    secret: state.secret,
+    clock: systemClock,
+    cursor: state.cursor ?? null,
+    read: (after) =>
+      read(after).catch((error) => {
+        // A key that is refused will not be accepted by asking again.
+        if (error instanceof CommandRefusal) {
+          refusal = error;
+          stop.abort();
+        }
+        throw error;
+      }),
+    save: (cursor) => saveState(file, { ...state, cursor }),
+    onForwarded: (forwarded) => (options.json ? printJson(asJson(forwarded)) : print(line(forwarded))),
+    onTrouble: (who, message) => (refusal ? undefined : trouble(who, message)),
+    signal: stop.signal,
+  });
+  await api.close();
+  if (refusal) {
+    await saveState(file, { secret: state.secret, ...(state.cursor ? { cursor: state.cursor } : {}) });
+    throw refusal;
+  }
+};
+
+export const addListenCommand = (program: Command): void => {
+  program
+    .command("listen")
+    .description("carry a workspace's events to your own machine, signed like webhooks")
+    .requiredOption("--forward-to <url>", "where your program listens, such as http://localhost:3000/hook")
+    .option("--mode <mode>", "test or live", "test")
+    .option("--workspace <name>", "the workspace (default: the first)")
+    .option("--url <url>", "the service's address (default: the public URL of this installation)")
+    .option("--key <key>", "an API key (default: one is made, which needs this installation's database)")
+    .option("--json", "the live log as JSON lines")
+    .action(startListening);
+};

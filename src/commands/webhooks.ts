@@ -1,0 +1,206 @@
+import type { Command } from "commander";
+import { parseDuration } from "../lib/duration.ts";
+import { globalId, parseGlobalId } from "../lib/ids.ts";
+import type { Result } from "../lib/result.ts";
+import type { Runtime } from "../server/runtime.ts";
+import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
+import { createEgress, ownHostOf } from "../webhooks/egress/egress.ts";
+import { networksOf } from "../webhooks/egress/networks.ts";
+import {
+  createEndpoint,
+  defaultGraceMs,
+  disableEndpoint,
+  type EndpointDeps,
+  enableEndpoint,
+  rotateSecret,
+} from "../webhooks/endpoints.ts";
+import { createWebhookService } from "../webhooks/webhook-service.ts";
+import { modes, type Scope } from "../workspaces/scope.ts";
+import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
+import { readMode, workspaceFor } from "./keys.ts";
+import { explain, print, printJson, printTable, refuse } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
+  db,
+  clock,
+  sealer,
+  egress: createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] }),
+});
+
+const list = (text: string | undefined): string[] | null =>
+  text === undefined
+    ? null
+    : text
+        .split(",")
+        .map((item) => item.trim().toUpperCase())
+        .filter((item) => item !== "");
+
+const readStatuses = (text: string | undefined): TrackingStatus[] | null =>
+  list(text)?.map(
+    (item) => trackingStatuses.find((status) => status === item) ?? refuse(`--statuses has "${item}", which is no status.`),
+  ) ?? null;
+
+const readNumber = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : refuse(`${name} is "${text}", but must be a number.`);
+};
+
+type CreateOptions = {
+  url: string;
+  topic: string;
+  mode: string;
+  workspace?: string;
+  description?: string;
+  carriers?: string;
+  statuses?: string;
+  maxInFlight?: string;
+  rate?: string;
+  json?: boolean;
+};
+
+const create = (options: CreateOptions) =>
+  withRuntime(async (runtime) => {
+    const mode = readMode(options.mode);
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
+    const made = await createEndpoint(
+      depsOf(runtime),
+      { workspaceId: workspace.id, mode },
+      {
+        url: options.url,
+        topic: options.topic,
+        description: options.description ?? "",
+        carriers: list(options.carriers),
+        statuses: readStatuses(options.statuses),
+        ratePerSecond: readNumber("--rate", options.rate) ?? null,
+        ...(maxInFlight === undefined ? {} : { maxInFlight }),
+      },
+    );
+    if (!made.ok) return refuse(made.failure.message);
+    const { endpoint, secret } = made.value;
+    if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
+    print(secret);
+    explain(`${endpoint.topic} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`);
+  });
+
+const time = (at: number | null): string | null => (at === null ? null : formatOffsetTime(at, 0));
+
+const listAll = (options: { mode?: string; workspace?: string; json?: boolean }) =>
+  withRuntime(async (runtime) => {
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const service = createWebhookService(depsOf(runtime), () => {});
+    const scopes = (options.mode === undefined ? modes : [readMode(options.mode)]).map(
+      (mode): Scope => ({ workspaceId: workspace.id, mode }),
+    );
+    const endpoints = (await Promise.all(scopes.map((scope) => service.list(scope)))).flat();
+    if (options.json) {
+      return printJson(
+        endpoints.map(({ id, mode, url, topic, description, state, health, createdAt }) => ({
+          id: globalId("WebhookEndpoint", id),
+          mode,
+          url,
+          topic,
+          description,
+          state,
+          successRate: health?.successRate ?? null,
+          pending: health?.pending ?? 0,
+          failed: health?.failed ?? 0,
+          oldestPendingAt: time(health?.oldestPendingAt ?? null),
+          createdAt: time(createdAt),
+        })),
+      );
+    }
+    if (endpoints.length === 0) return explain(`The workspace "${workspace.name}" has no webhooks yet.`);
+    printTable(
+      ["ID", "MODE", "STATE", "PENDING", "FAILED", "URL"],
+      endpoints.map(({ id, mode, state, health, url }) => [
+        id,
+        mode.toLowerCase(),
+        state.toLowerCase(),
+        String(health?.pending ?? 0),
+        String(health?.failed ?? 0),
+        url,
+      ]),
+    );
+  });
+
+type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, { message: string }>>;
+
+/** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
+const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Change<Value>): Promise<Value> => {
+  const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("WebhookEndpoint", id));
+  const deps = depsOf(runtime);
+  for (const { id: workspaceId } of parsed?.type === "WebhookEndpoint" ? await listWorkspaces(runtime.db) : []) {
+    for (const mode of modes) {
+      const changed = await change(deps, { workspaceId, mode }, parsed!.uuid);
+      if (changed.ok) return changed.value;
+    }
+  }
+  return refuse(`There is no webhook with the id ${id}. \`kolli webhooks list\` shows them.`);
+};
+
+const setState = (change: typeof enableEndpoint, told: string) => (id: string, options: { json?: boolean }) =>
+  withRuntime(async (runtime) => {
+    const endpoint = await changeEndpoint(runtime, id, change);
+    if (options.json)
+      return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, state: endpoint.state });
+    print(`${endpoint.url} ${told}`);
+  });
+
+const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
+  withRuntime(async (runtime) => {
+    const graceMs =
+      options.grace === undefined ? defaultGraceMs : (parseDuration(options.grace) ?? (options.grace === "0" ? 0 : null));
+    if (graceMs === null || graceMs > 30 * 86_400_000)
+      return refuse(`--grace is "${options.grace}", but must be a time such as 0, 12h or 7d, at most 30d.`);
+    const { secret, previousExpiresAt } = await changeEndpoint(runtime, id, (deps, scope, uuid) =>
+      rotateSecret(deps, scope, uuid, graceMs),
+    );
+    if (options.json) return printJson({ id, secret, previousSecretExpiresAt: time(previousExpiresAt) });
+    print(secret);
+    explain(`The former secret signs too until ${time(previousExpiresAt)}.`);
+  });
+
+export const addWebhookCommands = (program: Command): void => {
+  const webhooks = program.command("webhooks").description("webhook endpoints: create, list, disable, enable, rotate");
+  webhooks
+    .command("create")
+    .description("send a workspace's events to a URL")
+    .requiredOption("--url <url>", "where to send them; https, and public")
+    .requiredOption("--topic <topic>", "what about: TRACKER_UPDATED")
+    .requiredOption("--mode <mode>", "test or live")
+    .option("--workspace <name>", "the workspace; made when there is none of that name (default: the first)")
+    .option("--description <text>", "what it is for")
+    .option("--carriers <list>", "only parcels of these carriers, by comma")
+    .option("--statuses <list>", "only changes to these statuses, by comma")
+    .option("--max-in-flight <n>", "requests at once, at most (default: 32)")
+    .option("--rate <n>", "requests a second, at most (default: as fast as it answers)")
+    .option("--json", "answer in JSON")
+    .action(create);
+  webhooks
+    .command("list")
+    .description("list a workspace's webhooks and how they do")
+    .option("--mode <mode>", "only test or only live")
+    .option("--workspace <name>", "the workspace (default: the first)")
+    .option("--json", "answer in JSON")
+    .action(listAll);
+  webhooks
+    .command("disable <id>")
+    .description("send nothing for now; events wait")
+    .option("--json", "answer in JSON")
+    .action(setState(disableEndpoint, "is disabled. Its events wait."));
+  webhooks
+    .command("enable <id>")
+    .description("send again, beginning with what waited")
+    .option("--json", "answer in JSON")
+    .action(setState(enableEndpoint, "is enabled."));
+  webhooks
+    .command("rotate <id>")
+    .description("make a new secret; both sign until the grace is over")
+    .option("--grace <time>", "how long the former secret still signs, such as 0, 12h or 7d (default: 24h)")
+    .option("--json", "answer in JSON")
+    .action(rotate);
+};

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { request } from "undici";
+import type { Clock } from "../lib/clock.ts";
+import { parseGlobalId } from "../lib/ids.ts";
+import { requestHeaders, webhookId } from "./request.ts";
+import { signatureHeader, signingKey } from "./signing.ts";
+
+/** An event as the public API's feed gives it. */
+export type FeedEvent = {
+  id: string;
+  topic: string;
+  previousStatus: string;
+  status: string;
+  /** The whole webhook body, byte for byte. */
+  body: string;
+  trackingCode: string;
+};
+export type FeedPage = { events: readonly { cursor: string; event: FeedEvent }[]; hasMore: boolean };
+
+/** What became of one event, for the live log. */
+export type Forwarded = { event: FeedEvent; status: number; durationMs: number };
+
+export type ListenOptions = {
+  /** Rejects while the service is away; that is waited out. */
+  read(after: string | null): Promise<FeedPage>;
+  forwardTo: string;
+  secret: string;
+  clock: Clock;
+  /** Where to go on; null begins with what happens from now on. */
+  cursor: string | null;
+  /** Called when an event has reached the developer's program: nothing before it needs to be read again. */
+  save(cursor: string): Promise<void>;
+  onForwarded(forwarded: Forwarded): void;
+  /** Whoever does not answer, once for each time it goes away. */
+  onTrouble(who: "service" | "receiver", message: string): void;
+  signal: AbortSignal;
+  pollMs?: number;
+  retryMs?: number;
+};
+
+/** The last place in the feed at this moment, so that listening begins with what comes after it. */
+const skipToEnd = async (read: ListenOptions["read"]): Promise<string | null> => {
+  let cursor: string | null = null;
+  for (let hasMore = true; hasMore; ) {
+    const page: FeedPage = await read(cursor);
+    cursor = page.events.at(-1)?.cursor ?? cursor;
+    hasMore = page.hasMore;
+  }
+  return cursor;
+};
+
+/** Tries until it works, telling once that it does not; undefined when listening was ended meanwhile. */
+const persist = async <T>(
+  work: () => Promise<T>,
+  who: "service" | "receiver",
+  { onTrouble, signal, retryMs = 1_000 }: ListenOptions,
+): Promise<T | undefined> => {
+  let wasTold = false;
+  while (!signal.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!wasTold)
+        onTrouble(who, error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error));
+      wasTold = true;
+      await delay(retryMs, undefined, { signal }).catch(() => {});
+    }
+  }
+  return undefined;
+};
+
+/** Any answer counts: the program has seen the event. Only when nobody answers is it sent again. */
+const forward = async (event: FeedEvent, { forwardTo, secret, clock, signal }: ListenOptions): Promise<Forwarded> => {
+  const body = Buffer.from(event.body);
+  const at = clock.now();
+  const uuid = parseGlobalId(event.id)?.uuid ?? "";
+  const signature = signatureHeader([signingKey(secret)], webhookId(uuid), Math.floor(at / 1000), body);
+  const flat = requestHeaders(uuid, at, signature);
+  const headers = Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
+  const answer = await request(forwardTo, { method: "POST", headers, body, signal, headersTimeout: 15_000, bodyTimeout: 15_000 });
+  await answer.body.dump();
+  return { event, status: answer.statusCode, durationMs: clock.now() - at };
+};
+
+/**
+ * Carries a workspace's events to a developer's own machine, in the feed's order, signed like the real thing. Where it is in
+ * the feed is saved after each event, so that neither side's restart loses one. Ends when the signal says so.
+ */
+export const listen = async (options: ListenOptions): Promise<void> => {
+  const { read, save, onForwarded, signal, pollMs = 500 } = options;
+  let cursor = options.cursor;
+  if (cursor === null) {
+    cursor = (await persist(() => skipToEnd(read), "service", options)) ?? null;
+    if (cursor !== null) await save(cursor);
+  }
+  while (!signal.aborted) {
+    const after = cursor;
+    const page = await persist(() => read(after), "service", options);
+    for (const { cursor: place, event } of page?.events ?? []) {
+      const forwarded = await persist(() => forward(event, options), "receiver", options);
+      if (forwarded === undefined) return;
+      cursor = place;
+      await save(place);
+      onForwarded(forwarded);
+    }
+    if (!page?.hasMore) await delay(pollMs, undefined, { signal }).catch(() => {});
+  }
+};
