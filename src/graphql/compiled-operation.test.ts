@@ -137,7 +137,6 @@ const compiledCases: [string, Variables[]?][] = [
   [
     '{ echo(filter: { colour: RED, since: "2026-03-01T09:30:00Z" }, filters: [{}], pick: { id: 5 }, json: { a: [1, 2.5, "x", true, null, E] }, text: """block A""", ratio: 3, id: 7, matrix: 4) }',
   ],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must come through as it is
   [
     "mutation { one: paint(colour: RED) { colour } two: paintLater(filter: {}) { colour name } three: failing four: paint(colour: BLUE) { colour } }",
   ],
@@ -150,6 +149,7 @@ const compiledCases: [string, Variables[]?][] = [
 ];
 
 const interpretedCases: [string, string, Variables[]?][] = [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must come through as it is
   ["text with quotes and brackets", '{ echo(text: "back`tick ${1+1} \\" \\\\ \\u2028 \\n </script>") }'],
   ["code in a string literal", '{ echo(text: "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.hacked=1)") }'],
   [

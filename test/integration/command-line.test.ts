@@ -18,7 +18,11 @@ const environment = (extra: Record<string, string> = {}) => {
 };
 
 const kolli = async (args: readonly string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [main, ...args], { env: environment(env), cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [main, ...args], {
+    env: environment(env),
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const read = async (stream: NodeJS.ReadableStream) => {
     let text = "";
     for await (const chunk of stream) text += chunk;
@@ -33,7 +37,11 @@ const kolli = async (args: readonly string[], env: Record<string, string> = {}) 
 };
 
 const startServer = async () => {
-  server = spawn(process.execPath, [main, "serve", "--json"], { env: environment(), cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  server = spawn(process.execPath, [main, "serve", "--json"], {
+    env: environment(),
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   for await (const line of createInterface({ input: server.stdout! })) {
     welcome = JSON.parse(line);
     return;
@@ -70,13 +78,31 @@ afterAll(async () => {
 
 describe("beside a running server", () => {
   test("keys create prints one line of JSON with a key that works, also in a new workspace", async () => {
-    for (const [mode, name] of [["test", "Main"], ["live", "Second shop"]] as const) {
-      const { stdout, code } = await kolli(["keys", "create", "--mode", mode, "--workspace", name, "--name", "Warehouse", "--expires", "30d", "--json"]);
+    for (const [mode, name] of [
+      ["test", "Main"],
+      ["live", "Second shop"],
+    ] as const) {
+      const { stdout, code } = await kolli([
+        "keys",
+        "create",
+        "--mode",
+        mode,
+        "--workspace",
+        name,
+        "--name",
+        "Warehouse",
+        "--expires",
+        "30d",
+        "--json",
+      ]);
       expect(code).toBe(0);
       const made = JSON.parse(stdout);
       expect(made).toMatchObject({ mode: mode.toUpperCase(), name: "Warehouse", workspace: { name } });
       expect(made.key).toMatch(new RegExp(`^kolli_${mode}_`));
-      expect(await workspaceOf(made.key)).toMatchObject({ status: 200, body: { data: { workspace: { name, mode: mode.toUpperCase() } } } });
+      expect(await workspaceOf(made.key)).toMatchObject({
+        status: 200,
+        body: { data: { workspace: { name, mode: mode.toUpperCase() } } },
+      });
     }
   });
 
@@ -130,9 +156,16 @@ describe("wrong input", () => {
   });
 
   test("every wrong setting is named, together, and nothing starts", async () => {
-    const { code, stderr } = await kolli(["serve"], { PORT: "http", KOLLI_MASTER_KEY: "short", LOG_LEVEL: "loud", KOLLI_EGRESS_ALLOW: "home", KOLLI_TLS_CERT: "/x" });
+    const { code, stderr } = await kolli(["serve"], {
+      PORT: "http",
+      KOLLI_MASTER_KEY: "short",
+      LOG_LEVEL: "loud",
+      KOLLI_EGRESS_ALLOW: "home",
+      KOLLI_TLS_CERT: "/x",
+    });
     expect(code).toBe(1);
-    for (const name of ["PORT", "KOLLI_MASTER_KEY", "LOG_LEVEL", "KOLLI_EGRESS_ALLOW", "KOLLI_TLS_CERT"]) expect(stderr).toContain(name);
+    for (const name of ["PORT", "KOLLI_MASTER_KEY", "LOG_LEVEL", "KOLLI_EGRESS_ALLOW", "KOLLI_TLS_CERT"])
+      expect(stderr).toContain(name);
     const doctor = await kolli(["doctor"], { PORT: "http" });
     expect(doctor.code).toBe(1);
     expect(doctor.stdout).toContain("PORT");

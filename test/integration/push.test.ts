@@ -12,7 +12,10 @@ let account: AccountSummary;
 
 beforeAll(async () => {
   emulator = await startEmulator([ups]);
-  emulator.parcels.put("UPS", { code, scans: [{ code: "I:DP", message: "Departed from Facility", at: "2026-03-01T09:30:00-05:00" }] });
+  emulator.parcels.put("UPS", {
+    code,
+    scans: [{ code: "I:DP", message: "Departed from Facility", at: "2026-03-01T09:30:00-05:00" }],
+  });
   service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1" } });
   const live = await service.keyFor("LIVE");
   key = live.key;
@@ -41,8 +44,17 @@ const alert = (overrides: object = {}) =>
     ...overrides,
   });
 
-const push = (body: string, headers: Record<string, string> = { credential: "registered" }, token = account.pushToken, carrier = "ups") =>
-  service.send(`/carriers/${carrier}/push/${token}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
+const push = (
+  body: string,
+  headers: Record<string, string> = { credential: "registered" },
+  token = account.pushToken,
+  carrier = "ups",
+) =>
+  service.send(`/carriers/${carrier}/push/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
 
 test("what a carrier pushes is verified, merged with what was polled, and makes one event", async () => {
   const created = await service.graphql(
