@@ -5,6 +5,7 @@ import { bring } from "./bring.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
+import { correos } from "./correos.ts";
 import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
@@ -24,6 +25,7 @@ import { postnord } from "./postnord.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
 import { seur } from "./seur.ts";
+import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
 
@@ -37,6 +39,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   canadaPost,
   chronopost,
   colissimo,
+  correos,
   dhl,
   dhlExpress,
   dhlParcelDe,
@@ -55,6 +58,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   purolator,
   royalMail,
   seur,
+  tnt,
   ups,
   usps,
 ];

@@ -6,6 +6,7 @@ import { bring } from "./bring/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
+import { correos } from "./correos/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
@@ -24,6 +25,7 @@ import { postnord } from "./postnord/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
 import { seur } from "./seur/adapter.ts";
+import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
 
@@ -37,6 +39,7 @@ export const carriers: readonly CarrierAdapter[] = [
   canadaPost,
   chronopost,
   colissimo,
+  correos,
   dhl,
   dhlExpress,
   dhlParcelDe,
@@ -55,6 +58,7 @@ export const carriers: readonly CarrierAdapter[] = [
   purolator,
   royalMail,
   seur,
+  tnt,
   ups,
   usps,
 ];

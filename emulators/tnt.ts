@@ -1,0 +1,57 @@
+import {
+  type CarrierEmulator,
+  escapeXmlText,
+  isBasicAuth,
+  type ScriptedParcel,
+  type ScriptedScan,
+  timeParts,
+} from "./emulated-carrier.ts";
+
+const credentials = { user: "tnt-user", password: "tnt-password", originCountry: "FR" };
+
+const cdata = (name: string, text = ""): string => `<${name}>\n  <![CDATA[${escapeXmlText(text)}]]>\n</${name}>`;
+
+const statusData = (scan: ScriptedScan): string => {
+  const { compactDate, compactTime } = timeParts(scan.at);
+  return `<StatusData><StatusCode>${scan.code}</StatusCode>${cdata(
+    "StatusDescription",
+    scan.message,
+  )}<LocalEventDate format="YYYYMMDD">${compactDate}</LocalEventDate><LocalEventTime format="HHMM">${compactTime.slice(
+    0,
+    4,
+  )}</LocalEventTime><Depot>LYS</Depot>${cdata("DepotName", scan.city)}</StatusData>`;
+};
+
+const found = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
+  `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>INT</SummaryCode>${
+    estimatedDelivery
+      ? `<ShipmentSummary><DueDate format="YYYYMMDD">${estimatedDelivery.replaceAll("-", "")}</DueDate></ShipmentSummary>`
+      : ""
+  }${scans.map(statusData).toReversed().join("")}</Consignment>`;
+
+const unknown = (code: string): string =>
+  `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>CNF</SummaryCode></Consignment>`;
+
+const answer = (inside: string) => ({ xml: `<?xml version="1.0" encoding="utf-8"?><TrackResponse>${inside}</TrackResponse>` });
+
+const refuse = (code: string, message: string) => answer(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
+
+export const tnt: CarrierEmulator = {
+  carrier: "TNT",
+  credentials,
+  track(request, world) {
+    if (!isBasicAuth(request, credentials.user, credentials.password)) return refuse("9000", "Unauthorized Access");
+    const xml = new URLSearchParams(request.body).get("xml_in") ?? "";
+    const codes = [...xml.matchAll(/<ConsignmentNumber>([^<]+)<\/ConsignmentNumber>/g)].map(([, code = ""]) => code);
+    if (request.path !== "/expressconnect/track.do" || !xml.includes('originCountry="FR"') || codes.length > 50)
+      return refuse("100", "Bad request");
+    return answer(
+      codes
+        .map((code) => {
+          const parcel = world.parcel(code);
+          return parcel ? found(parcel) : unknown(code);
+        })
+        .join(""),
+    );
+  },
+};

@@ -1,0 +1,68 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerBatch, codeKey } from "../answers.ts";
+import { basicAuth } from "../http/http.ts";
+import { escapeXml } from "../http/xml.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const question = (codes: readonly string[], marketType: string, originCountry: string): string => {
+  const numbers = codes.map((code) => `<ConsignmentNumber>${escapeXml(codeKey(code))}</ConsignmentNumber>`);
+  const origin = originCountry && ` originCountry="${escapeXml(originCountry.toUpperCase())}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?><TrackRequest locale="en_US" version="3.1"><SearchCriteria marketType="${escapeXml(
+    marketType || "INTERNATIONAL",
+  )}"${origin}>${numbers.join("")}</SearchCriteria><LevelOfDetail><Complete originAddress="true" destinationAddress="true"/></LevelOfDetail></TrackRequest>`;
+};
+
+export const tnt = defineCarrier({
+  carrier: "TNT",
+  name: "TNT",
+  homeCountry: "NL",
+  timeZone: "Europe/Amsterdam",
+  batchMax: 50,
+  rateLimit: { requests: 2, perSeconds: 1 }, // TNT publishes none; this is ours
+  environments: { production: "https://express.tnt.com" },
+  credentialFields: [
+    { name: "user", label: "User ID", kind: "text", required: true, help: "Of your access to ExpressConnect." },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same access." },
+    {
+      name: "originCountry",
+      label: "Country of your account",
+      kind: "text",
+      required: false,
+      help: "Two letters. Needed for domestic shipments.",
+      example: "FR",
+    },
+    {
+      name: "marketType",
+      label: "Shipments",
+      kind: "choice",
+      required: false,
+      help: "International unless told.",
+      choices: [
+        { value: "INTERNATIONAL", label: "International" },
+        { value: "DOMESTIC", label: "Domestic" },
+      ],
+    },
+  ],
+  trackingPage: (code) =>
+    `https://www.tnt.com/express/en_gb/site/shipping-tools/tracking.html?searchType=con&cons=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For TNT's customers with access to ExpressConnect. TNT's network moves to FedEx; newer shipments are FedEx's.",
+    confidence: "medium",
+    confidenceNote:
+      "The XML is confirmed by samples; TNT publishes no list of status codes, so all but a dozen are read by words.",
+    estimate: true,
+    places: true,
+    offsets: "never",
+  },
+  async track(codes, { http, credentials: { user, password, marketType, originCountry } }) {
+    const reply = await http.xml({
+      path: "/expressconnect/track.do",
+      headers: { authorization: basicAuth(user, password) },
+      form: { xml_in: question(codes, marketType, originCountry) },
+    });
+    return answerBatch(codes, reply, readTrackAnswer);
+  },
+});

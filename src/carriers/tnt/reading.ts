@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { xmlElement, xmlList, xmlText } from "../http/xml.ts";
+import { newestFirst, readCompactTime, readDay, sortedByTime } from "../scan-times.ts";
+import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
+
+const statusData = z.object({
+  StatusCode: xmlText,
+  StatusDescription: xmlText,
+  LocalEventDate: xmlText,
+  LocalEventTime: xmlText,
+  Depot: xmlText,
+  DepotName: xmlText,
+});
+
+const country = xmlElement({ CountryCode: xmlText });
+
+const consignment = z.object({
+  ConsignmentNumber: xmlText,
+  AlternativeConsignmentNumber: xmlText,
+  OriginDepot: xmlText,
+  OriginCountry: country,
+  DestinationCountry: country,
+  SummaryCode: xmlText,
+  ShipmentSummary: xmlElement({ DueDate: xmlText }),
+  StatusData: xmlList(statusData),
+});
+
+const trackAnswer = z.object({
+  TrackResponse: xmlElement({
+    Consignment: xmlList(consignment),
+    Error: xmlList(z.object({ Code: xmlText, Message: xmlText })),
+  }),
+});
+
+type Consignment = z.output<typeof consignment>;
+
+const readMeaning = (code: string, words: string): ScanMeaning => {
+  const meaning = readStatus(statusByCode, code);
+  return isUncharted(meaning) ? readWords(wordRules, words) : meaning;
+};
+
+const readStatusData = (item: z.output<typeof statusData>): Scan | null => {
+  const time = readCompactTime(item.LocalEventDate.trim(), item.LocalEventTime);
+  const code = item.StatusCode.trim();
+  if (!time || !code) return null;
+  const message = item.StatusDescription.trim();
+  return { carrierCode: code, message, meaning: readMeaning(code, message), time, location: readPlace({ city: item.DepotName }) };
+};
+
+const lastLeg: readonly string[] = ["OUT_FOR_DELIVERY", "DELIVERED", "AVAILABLE_FOR_PICKUP", "ATTEMPT_FAILURE"];
+
+/**
+ * Times are local to a depot whose country is not told. It is known for the depot of origin and, while nothing goes back, for
+ * the last leg.
+ */
+const readScans = (item: Consignment) => {
+  const isReturn = item.StatusData.some(
+    ({ StatusCode, StatusDescription }) => readMeaning(StatusCode, StatusDescription).status === "RETURN_TO_SENDER",
+  );
+  return collectScans(item.StatusData, (data) => {
+    const scan = readStatusData(data);
+    if (!scan) return null;
+    const isAtOrigin = data.Depot !== "" && data.Depot === item.OriginDepot;
+    const isAtDestination = lastLeg.includes(scan.meaning.status) && !isReturn;
+    const known = isAtDestination ? item.DestinationCountry : isAtOrigin ? item.OriginCountry : undefined;
+    return { ...scan, location: readPlace({ city: data.DepotName, countryCode: known?.CountryCode }) };
+  });
+};
+
+const readConsignment = (item: Consignment): ReadingResult => {
+  if (item.SummaryCode.trim() === "CNF") return notFound;
+  const scans = readScans(item);
+  return scans.ok
+    ? ok({ scans: sortedByTime(newestFirst(scans.value)), estimatedDelivery: readDay(item.ShipmentSummary.DueDate) })
+    : scans;
+};
+
+const newestEvent = ({ StatusData }: Consignment): string =>
+  StatusData.map(({ LocalEventDate, LocalEventTime }) => LocalEventDate + LocalEventTime)
+    .toSorted()
+    .at(-1) ?? "";
+
+/** Numbers are used again after some time: of several consignments with one number the newest is meant, and so is told last. */
+export const readTrackAnswer = (document: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, document);
+  if (!parsed.ok) return parsed;
+  const { Consignment: consignments, Error: errors } = parsed.value.TrackResponse;
+  const [error] = errors;
+  if (error?.Code === "9000") return fail({ code: "credentials-rejected", detail: "TNT answered 9000" });
+  if (error) return fail(unexpected(`error ${error.Code}: ${error.Message}`));
+  const items = consignments.toSorted((a, b) => newestEvent(a).localeCompare(newestEvent(b)));
+  return ok(
+    new Map(
+      items.flatMap((item) => {
+        const reading = { result: readConsignment(item), raw: JSON.stringify(item) };
+        const numbers = [item.AlternativeConsignmentNumber.trim(), item.ConsignmentNumber.trim()].filter(
+          (number) => number !== "",
+        );
+        return numbers.map((number) => [number, reading] as const);
+      }),
+    ),
+  );
+};

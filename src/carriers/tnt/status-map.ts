@@ -1,0 +1,37 @@
+import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+
+// Source: TNT ExpressConnect Tracking, StatusCode with its text in sample answers (karrio, OCA), read 2026-11. TNT publishes no list.
+export const statusByCode: StatusMap = statusMap({
+  PICKED_UP: "PU CI",
+  IN_TRANSIT: "IS IR AS TR",
+  "IN_TRANSIT:DELAYED": "NR MLA",
+  OUT_FOR_DELIVERY: "OD",
+  DELIVERED: "OK DEL",
+});
+
+/** For all other codes, by the English texts that have been seen with them (en_US is asked for). The first that matches decides. */
+export const wordRules: WordRules = [
+  [/\breturn(ed|ing)? to (the )?(sender|origin|shipper)\b/, "RETURN_TO_SENDER"],
+  [/\brefused\b/, "ATTEMPT_FAILURE:REFUSED"],
+  [/^(customer|receiver|recipient) not (home|in|available)\b|^closed on delivery attempt\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [
+    /\b(incorrect|incomplete|wrong|insufficient) address\b|\baddress (query|problem|incorrect|incomplete)\b/,
+    "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
+  ],
+  [/\b(not|unable to be|could not be) delivered\b|^delivery attempt(ed)?\b/, "ATTEMPT_FAILURE"],
+  [/\bdelivered to (a |the )?neighbou?r\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
+  [/^(shipment|consignment) delivered damaged\b/, "DELIVERED:DAMAGED"],
+  [/^(shipment|consignment) delivered\b/, "DELIVERED"],
+  [/\b(held|available|ready) for (customer )?(collection|pick ?-?up)\b/, "AVAILABLE_FOR_PICKUP"],
+  [/^out for delivery\b/, "OUT_FOR_DELIVERY"],
+  [/^shipment collected from sender\b/, "PICKED_UP"],
+  [/^pre-arrival customs clearance\b|^delivery date\/time slot agreed\b/, "INFORMATIONAL"],
+  [/^released by customs\b|^customs clearance completed\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [/^(held (by|at|in)|awaiting) customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/^contact with receiver required\b/, "IN_TRANSIT:HELD"],
+  [/\bdelay(ed)?\b.*\brecovery actions? underway\b|\brerouted\b.*\brecovery actions? underway\b/, "IN_TRANSIT:DELAYED"],
+  [
+    /^customs clearance in progress\b|^shipment (received|arrived) at tnt location\b|^shipment in transit\b|^onforwarded for delivery\b/,
+    "IN_TRANSIT",
+  ],
+];
