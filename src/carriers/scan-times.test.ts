@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { atOffset, newestFirst, normaliseOffset, readCompactTime, readDay, readTime, sortedByTime } from "./scan-times.ts";
+import { atOffset, dayFirst, newestFirst, normaliseOffset, readCompactTime, readDay, readTime, sortedByTime } from "./scan-times.ts";
 
 const offset = (iso: string) => ({ kind: "offset", iso });
 const local = (text: string) => ({ kind: "local", local: text });
+
+describe("days written day first", () => {
+  it.each([
+    ["14/03/2026", "2026-03-14"],
+    [" 14.03.2026 ", "2026-03-14"],
+    ["14032026", "2026-03-14"],
+    ["2026-03-14", ""],
+    ["1/3/2026", ""],
+    ["", ""],
+    [null, ""],
+  ])("%j is %j", (written, date) => expect(dayFirst(written)).toBe(date));
+});
 
 describe("times as carriers write them", () => {
   it.each([

@@ -29,6 +29,12 @@ export const readDay = (text: string | null | undefined): ScanTime | null => {
   return time.kind === "local" ? { kind: "local", local: `${time.local.slice(0, 10)}T23:59:59` } : time;
 };
 
+/** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */
+export const dayFirst = (date: string | null | undefined): string => {
+  const [, day, month, year] = /^(\d{2})[./-]?(\d{2})[./-]?(\d{4})$/.exec(date?.trim() ?? "") ?? [];
+  return year ? `${year}-${month}-${day}` : "";
+};
+
 /** `20250314` and `141500`, `1415`, `14:15`, or `74700` that lost its zero. */
 export const readCompactTime = (date: string, time: string): ScanTime | null => {
   const digits = time.replace(/\D/g, "");

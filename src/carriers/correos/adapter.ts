@@ -1,0 +1,47 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { basicAuth } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const correos = defineCarrier({
+  carrier: "CORREOS",
+  name: "Correos (Spain)",
+  homeCountry: "ES",
+  timeZone: "Europe/Madrid",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Correos publishes none; this is ours
+  environments: { production: "https://localizador.correos.es" },
+  credentialFields: [
+    {
+      name: "user",
+      label: "User",
+      kind: "text",
+      required: true,
+      help: "Of the tracking web service, from your account manager.",
+    },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same user." },
+  ],
+  trackingPage: (code) =>
+    `https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers with a contract. Messages are in Spanish.",
+    confidence: "medium",
+    confidenceNote:
+      "The address is in Correos' own shop modules; codes are from there and from parcels seen, and not all are known.",
+    estimate: true,
+    places: true,
+    offsets: "never",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: `/canonico/eventos_envio_servicio_auth/${encodeURIComponent(codeKey(code))}`,
+        query: { codIdioma: "ES", indUltEvento: "N" },
+        headers: { authorization: basicAuth(credentials.user, credentials.password) },
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { correos as emulator } from "../../../emulators/correos.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { correos } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(correos, emulator, {
+  codes: ["RB123456785ES", "PQ43B40000000010128007T", "PK46A20000000020208013W"],
+  scans: {
+    PENDING: { code: "A090000V", message: "Pre-registrado" },
+    PICKED_UP: { code: "A010000V", message: "Admitido" },
+    IN_TRANSIT: { code: "P040000V", message: "Clasificado" },
+    OUT_FOR_DELIVERY: { code: "H020000V", message: "En reparto" },
+    DELIVERED: { code: "I010000V", message: "Entregado" },
+    AVAILABLE_FOR_PICKUP: { code: "H01I350V", message: "A disposición del destinatario" },
+    RETURN_TO_SENDER: { code: "L03D320R", message: "Finalizado plazo retirada", detail: "UNCLAIMED" },
+    ATTEMPT_FAILURE: { code: "H01R420V", message: "Intento de entrega. Ausente", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { lacks: "no code is known that tells nothing of the parcel's way" },
+  handedOver: { code: "IPUDO02V", message: "Entregado en Citypaq", detail: "DELIVERED_TO_PICKUP_POINT" },
+  uncharted: { code: "Z999999V", message: "Un código que Correos ha inventado desde entonces" },
+  foreign: { code: "H020000V", message: "En reparto – mañana, señor Núñez" },
+});
+
+describe("a Correos answer", () => {
+  const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/collected-late.json", import.meta.url), "utf8"));
+
+  it("tells days by the day first, offices by name only, and keeps what sources disagree on unknown", () => {
+    const result = readTrackAnswer(fixture, "pq43b40000000010128007t");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(result.value.scans.map(({ carrierCode, message, meaning }) => [carrierCode, message, meaning])).toEqual([
+      ["A090000V", "Pre-registrado", { status: "PENDING" }],
+      ["A010000V", "Admitido", { status: "PICKED_UP" }],
+      ["P040000V", "Clasificado", { status: "IN_TRANSIT" }],
+      // An hour left out is midnight, so this one stands before the events of its day.
+      ["H01I350V", "A disposición del destinatario", { status: "AVAILABLE_FOR_PICKUP" }],
+      ["H06P010V", "En proceso de entrega", { status: "UNKNOWN" }],
+      ["H01R420V", "Intento de entrega. Ausente", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+      ["L03D320R", "Finalizado plazo retirada", { status: "RETURN_TO_SENDER", detail: "UNCLAIMED" }],
+    ]);
+    expect(result.value.scans.map(({ location }) => location?.city)).toEqual([undefined, undefined, "CTA MADRID", ...Array(4)]);
+    expect(result.value.scans[1]?.time).toEqual({ kind: "local", local: "2026-03-11T18:10:00" });
+    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T23:59:59" });
+  });
+
+  it("tells not found from other errors, all inside a 200", () => {
+    const answer = (codError: unknown) =>
+      readTrackAnswer([{ codEnvio: "RB123456785ES", error: { codError, desError: "x" }, eventos: null }], "RB123456785ES");
+    expect(answer("3")).toMatchObject({ failure: { code: "not-found" } });
+    expect(answer(3)).toMatchObject({ failure: { code: "not-found" } });
+    expect(answer("9")).toMatchObject({ failure: { code: "unexpected-answer" } });
+    expect(answer("0")).toEqual({ ok: true, value: { scans: [], estimatedDelivery: null } });
+    expect(readTrackAnswer([], "RB123456785ES")).toMatchObject({ failure: { code: "not-found" } });
+  });
+});
