@@ -62,7 +62,7 @@ export const purolator: CarrierEmulator = {
     const parcel = world.parcel(pin);
     if (parcel) return answer("", found(parcel));
     return answer(
-      "<Error><Code>3001147</Code><Description>The PIN was not found</Description></Error>",
+      "<Error><Code>1</Code><Description>The PIN was not found</Description></Error>",
       "<TrackingInformationList/>",
     );
   },
