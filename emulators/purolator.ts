@@ -61,9 +61,6 @@ export const purolator: CarrierEmulator = {
     const pin = /<v:PIN><v:Value>([^<]+)<\/v:Value>/.exec(body)?.[1] ?? "";
     const parcel = world.parcel(pin);
     if (parcel) return answer("", found(parcel));
-    return answer(
-      "<Error><Code>1</Code><Description>The PIN was not found</Description></Error>",
-      "<TrackingInformationList/>",
-    );
+    return answer("<Error><Code>1</Code><Description>The PIN was not found</Description></Error>", "<TrackingInformationList/>");
   },
 };
