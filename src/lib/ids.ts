@@ -40,6 +40,9 @@ export const newBucketUuid = (now: EpochMs, bucket: number): string => {
   return uuid.slice(0, -4) + tail.toString(16).padStart(4, "0");
 };
 
+/** When a UUID version 7 was made. */
+export const timeOfUuid = (uuid: string): EpochMs => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+
 export const bucketOfUuid = (uuid: string): number => Number.parseInt(uuid.slice(-4), 16) & 0x3ff;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

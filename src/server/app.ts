@@ -4,6 +4,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Services } from "../graphql/context.ts";
 import { registerGraphql } from "../graphql/fastify-plugin.ts";
 import type { Log } from "../lib/log.ts";
+import type { Metrics } from "../lib/metrics.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Authenticator } from "../workspaces/authenticate.ts";
 import type { RateLimiter } from "../workspaces/rate-limit.ts";
@@ -15,6 +16,7 @@ export type AppOptions = {
   trustProxy: (address: string) => boolean;
   db: Database;
   log: Log;
+  metrics: Metrics;
   services: Services;
   authenticator: Authenticator;
   limiter: RateLimiter;
@@ -34,7 +36,7 @@ const createRequestIds = (): (() => string) => {
 };
 
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { log } = options;
+  const { log, metrics } = options;
   const app = Fastify({
     serverFactory: options.serverFactory,
     trustProxy: options.trustProxy,
@@ -62,6 +64,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     reply.header("x-content-type-options", "nosniff");
   });
   app.addHook("onResponse", async (request, reply) => {
+    metrics.httpRequest({
+      route: request.routeOptions.url,
+      method: request.method,
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    });
     log.debug(
       {
         requestId: request.id,

@@ -38,6 +38,7 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     trustProxy: listener.trustProxy,
     db: runtime.db,
     log,
+    metrics: runtime.metrics,
     services: service.services,
     authenticator: service.authenticator,
     limiter: service.limiter,

@@ -7,6 +7,7 @@ import { createSandbox } from "../carriers/sandbox/sandbox.ts";
 import { feedChannel } from "../events/feed-notices.sql.ts";
 import { type Sequencer, startSequencer } from "../events/sequencer.ts";
 import type { Services } from "../graphql/context.ts";
+import { timeOfUuid } from "../lib/ids.ts";
 import { openNotices } from "../postgres/notices.ts";
 import { createAsk } from "../trackers/checking/ask.ts";
 import { type Checker, startChecker } from "../trackers/checking/checker.ts";
@@ -31,7 +32,7 @@ import { startUpkeep, type Upkeep } from "./upkeep.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
-  const { db, clock, log, config, sealer } = runtime;
+  const { db, clock, log, metrics, config, sealer } = runtime;
   const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel]);
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
@@ -43,6 +44,7 @@ export const createService = (runtime: Runtime) => {
     dispatcher,
     clock,
     random: Math.random,
+    onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
@@ -63,7 +65,8 @@ export const createService = (runtime: Runtime) => {
     judgeCode: judgeTrackingCode,
     enqueueDeliveries: async (tx, events) => void (await enqueueDeliveries(tx, events)),
     wakeChecker,
-    onEvents: () => {
+    onEvents: (count) => {
+      metrics.events(count);
       workers.sequencer?.wake();
       workers.deliverer?.wake();
     },
@@ -125,9 +128,21 @@ export const createService = (runtime: Runtime) => {
     receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
     services,
     startWorkers() {
-      workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply });
+      workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply, onCheck: metrics.check });
       workers.sequencer = startSequencer({ db, log });
-      workers.deliverer = startDeliverer({ db, clock, random: Math.random, egress, sealer, log });
+      workers.deliverer = startDeliverer({
+        db,
+        clock,
+        random: Math.random,
+        egress,
+        sealer,
+        log,
+        onAttempt: (result, _durationMs, eventId) =>
+          metrics.delivery(
+            result.toLowerCase().replaceAll("_", "-"),
+            result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
+          ),
+      });
       workers.upkeep = startUpkeep({ chores: choresOf(runtime, { wakeChecker, wakeDeliverer }), clock, log });
     },
     async stop() {

@@ -22,7 +22,7 @@ export type DelivererOptions = {
   egress: Egress;
   sealer: Sealer;
   log: Log;
-  onAttempt?: (result: AttemptResult, durationMs: number) => void;
+  onAttempt?: (result: AttemptResult, durationMs: number, eventId: string) => void;
   /** For the whole exchange. */
   deadlineMs?: number;
   /** Longer than the deadline: nobody else takes a delivery while its request may still be under way. */
@@ -211,7 +211,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     const { exchange, at, delivery } = outcome;
     const isSuccess = exchange.result === "DELIVERED";
     lanes.answered(lane, isSuccess);
-    onAttempt?.(exchange.result, exchange.durationMs);
+    onAttempt?.(exchange.result, exchange.durationMs, delivery.eventId);
     if (isSuccess) delivered.add(outcome);
     else {
       const number = delivery.attemptCount - delivery.roundStart + 1;
