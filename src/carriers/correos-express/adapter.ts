@@ -1,0 +1,40 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { basicAuth } from "../http/http.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const correosExpress = defineCarrier({
+  carrier: "CORREOS_EXPRESS",
+  name: "Correos Express",
+  homeCountry: "ES",
+  timeZone: "Europe/Madrid",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // Correos Express publishes none; this is ours
+  environments: { production: "https://www.cexpr.es/wspsc", test: "https://www.test.cexpr.es/wsps" },
+  credentialFields: [
+    { name: "user", label: "Web service user", kind: "text", required: true, help: "From Correos Express.", example: "12345_WS" },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same user." },
+    { name: "customerCode", label: "Customer code", kind: "text", required: true, help: "codigoCliente.", example: "12345" },
+  ],
+  trackingPage: (code) => `https://s.correosexpress.com/c?n=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers of Correos Express, on request. Messages are in Spanish.",
+    confidence: "medium",
+    confidenceNote: "Call and fields are from its own shop module and from open clients; few of the states are known by number.",
+    estimate: false,
+    places: true,
+    offsets: "never",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/apiRestSeguimientoEnviosk8s/json/seguimientoEnvio",
+        headers: { authorization: basicAuth(credentials.user, credentials.password) },
+        json: { codigoCliente: credentials.customerCode, dato: codeKey(code), idioma: "ES" },
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

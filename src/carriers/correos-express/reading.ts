@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import {
+  answersAnother,
+  codeKey,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import { dayFirst, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, text } from "../shapes.ts";
+import { isUncharted, plainWords, readStatus, readWords } from "../status-map.ts";
+import { incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
+
+const state = z.object({
+  codEstado: looseText,
+  descEstado: text,
+  fechaEstado: looseText,
+  horaEstado: looseText,
+  codIncEstado: looseText,
+  descIncEstado: text,
+  nombreDelegacion: text,
+});
+
+const trackAnswer = z.object({
+  error: z.coerce.number().nullish(),
+  mensajeError: text,
+  numEnvio: looseText,
+  estadoEnvios: listOf(state),
+});
+
+/** What came in the way says more than the state, except of a parcel that was delivered. */
+const readMeaning = (code: string, words: string, incident: string, incidentWords: string): ScanMeaning => {
+  const meaning = readStatus(statusByCode, ...(incident ? [`${code}+incident`] : []), code);
+  if (meaning.status === "DELIVERED") return meaning;
+  const hindered = incident ? readWords(incidentRules, incidentWords) : { status: "UNKNOWN" as const };
+  if (!isUncharted(hindered)) return hindered;
+  return isUncharted(meaning) ? readWords(stateRules, words) : meaning;
+};
+
+const readState = (item: z.output<typeof state>): Scan | null => {
+  const time = readTime(`${dayFirst(item.fechaEstado)} ${item.horaEstado?.padStart(6, "0") ?? ""}`);
+  if (!time || !item.codEstado) return null;
+  const [incident, incidentWords] = [item.codIncEstado?.trim() ?? "", item.descIncEstado?.trim() ?? ""];
+  return {
+    carrierCode: incident ? `${item.codEstado}:${incident}` : item.codEstado,
+    message: [item.descEstado, incidentWords].filter(Boolean).join(": "),
+    meaning: readMeaning(item.codEstado, item.descEstado ?? "", incident, incidentWords),
+    time,
+    location: readPlace({ city: item.nombreDelegacion }),
+  };
+};
+
+/** A parcel's 23 digits begin with the 16 of its shipment, and the answer names the shipment. */
+const isAbout = (shipment: string, asked: string): boolean =>
+  isSameCode(shipment, asked) || (shipment.length === 16 && asked.length === 23 && asked.startsWith(shipment));
+
+/** Errors come with HTTP 200: `error` is 0 where there is none. Which number means what is not published, so the words decide. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { error, mensajeError, numEnvio, estadoEnvios } = parsed.value;
+  if (error) {
+    const isUnknown = unknownNumber.test(plainWords(mensajeError ?? ""));
+    return isUnknown ? notFound : fail(unexpected(`error ${error}: ${mensajeError}`));
+  }
+  if (!isAbout(numEnvio ?? "", codeKey(trackingCode))) return answersAnother(trackingCode);
+  const scans = collectScans(estadoEnvios, readState);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+};
