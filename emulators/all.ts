@@ -6,6 +6,8 @@ import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
 import { correos } from "./correos.ts";
+import { correosExpress } from "./correos-express.ts";
+import { cttExpress } from "./ctt-express.ts";
 import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
@@ -40,6 +42,8 @@ export const allEmulators: readonly CarrierEmulator[] = [
   chronopost,
   colissimo,
   correos,
+  correosExpress,
+  cttExpress,
   dhl,
   dhlExpress,
   dhlParcelDe,

@@ -7,6 +7,8 @@ import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
 import { correos } from "./correos/adapter.ts";
+import { correosExpress } from "./correos-express/adapter.ts";
+import { cttExpress } from "./ctt-express/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
@@ -40,6 +42,8 @@ export const carriers: readonly CarrierAdapter[] = [
   chronopost,
   colissimo,
   correos,
+  correosExpress,
+  cttExpress,
   dhl,
   dhlExpress,
   dhlParcelDe,

@@ -1,0 +1,40 @@
+import { bearerOf, type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+
+const credentials = {
+  clientId: "ctt-client",
+  clientSecret: "ctt-client-secret",
+  userName: "ctt-user",
+  password: "ctt-password",
+};
+
+const event = (scan: ScriptedScan) => ({ code: scan.code, description: scan.message, event_date: isoTime(scan), detail: {} });
+
+const found = ({ code, scans }: ScriptedParcel) => ({
+  data: { return_shipment_code: null, shipping_history: { shipping_code: code, events: scans.map(event) } },
+});
+
+const error = (status: number, message: string) => ({
+  status,
+  json: { error: { error_code: String(status), error_message: message } },
+});
+
+export const cttExpress: CarrierEmulator = {
+  carrier: "CTT_EXPRESS",
+  credentials,
+  signIn({ path, body }, world) {
+    if (path !== "/integrations/oauth2/token") return null;
+    const form = new URLSearchParams(body);
+    const isKnown = form.get("client_id") === credentials.clientId && form.get("client_secret") === credentials.clientSecret;
+    if (!isKnown || !form.get("scope")) return error(401, "invalid_client");
+    return { json: { access_token: world.issueToken(), token_type: "Bearer", expires_in: 86400 } };
+  },
+  track(request, world) {
+    const { path, headers, query } = request;
+    const isKnown = headers.user_name === credentials.userName && headers.password === credentials.password;
+    if (!world.isValidToken(bearerOf(request)) || !isKnown) return error(401, "Unauthorized");
+    const code = /^\/integrations-info\/trf\/item-history-api\/history\/([^/]+)$/.exec(path)?.[1];
+    if (!code || query.get("view") !== "APITRACK") return error(400, "Bad request");
+    const parcel = world.parcel(decodeURIComponent(code));
+    return parcel ? { json: found(parcel) } : error(404, "Not found");
+  },
+};

@@ -1,0 +1,58 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { oauthToken } from "../http/oauth.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const token = oauthToken({
+  path: "/integrations/oauth2/token",
+  client: "form",
+  fields: () => ({ scope: "urn:com:ctt-express:integration-clients:scopes:common/ALL" }),
+});
+
+export const cttExpress = defineCarrier({
+  carrier: "CTT_EXPRESS",
+  name: "CTT Express",
+  homeCountry: "ES",
+  timeZone: "Europe/Madrid",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // CTT Express publishes none; this is ours
+  environments: { production: "https://api.cttexpress.com", test: "https://api-test.cttexpress.com" },
+  credentialFields: [
+    { name: "clientId", label: "Client ID", kind: "text", required: true, help: "Of the integration, from CTT Express." },
+    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "Of the same integration." },
+    {
+      name: "userName",
+      label: "User name",
+      kind: "text",
+      required: false,
+      help: "Sent as user_name, if CTT Express gave you one.",
+    },
+    { name: "password", label: "Password", kind: "secret", required: false, help: "Of the same user." },
+  ],
+  trackingPage: (code) => `https://app.cttexpress.com/AreaClientes/Views/Destinatarios.aspx?s=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers of CTT Express, on request.",
+    confidence: "low",
+    confidenceNote: "The calls are from open clients; the meaning of the codes is from one that groups them without words.",
+    estimate: false,
+    places: false,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: `/integrations-info/trf/item-history-api/history/${encodeURIComponent(codeKey(code))}`,
+        query: { view: "APITRACK", showItems: "false" },
+        headers: {
+          ...(credentials.userName && { user_name: credentials.userName }),
+          ...(credentials.password && { password: credentials.password }),
+        },
+        token,
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});
