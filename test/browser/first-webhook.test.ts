@@ -1,0 +1,62 @@
+import type { Page } from "playwright-core";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
+
+let world: BrowserWorld;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  receiver = await startReceiver(answer(200, { "content-type": "application/json" }, '{"received":true}'));
+});
+afterAll(async () => {
+  await receiver.close();
+  await world.close();
+});
+
+const createWebhook = async (page: Page, url: string): Promise<string> => {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create a webhook" });
+  await dialog.getByLabel("URL").fill(url);
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  const shown = page.getByRole("dialog", { name: "Webhook created" });
+  const secret = await shown.getByText(/^whsec_/).innerText();
+  await shown.getByRole("button", { name: "Done" }).click();
+  return secret;
+};
+
+test("from the one-time link to the first webhook received", async () => {
+  const { page, troubles } = await world.visitor();
+  await setUpOwner(world, page);
+  expect(new URL(page.url()).pathname).toMatch(/^\/w\/[0-9a-f-]{36}\/test$/);
+
+  const secret = await createWebhook(page, receiver.url);
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await page.getByText("HTTP 200").waitFor();
+  expect(await page.getByText('{"received":true}').count()).toBe(1);
+  const example = await eventually(() => receiver.received[0]);
+  expect(new Webhook(secret).verify(example.body, example.headers as Record<string, string>)).toMatchObject({
+    topic: "TRACKER_UPDATED",
+  });
+
+  await page.getByRole("link", { name: "Trackers", exact: true }).click();
+  await page.getByRole("button", { name: "Create tracker" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create tracker" });
+  await dialog.getByRole("button", { name: "Delivered 05" }).click();
+  await dialog.getByLabel("Reference").fill("ORDER-1001");
+  await dialog.getByRole("button", { name: "Create tracker" }).click();
+  await page.getByRole("heading", { name: "Tracker K1000000005" }).waitFor({ state: "attached" });
+  await page.getByRole("region", { name: "Summary" }).getByText("Delivered", { exact: true }).first().waitFor();
+
+  const first = await eventually(() => receiver.received.find(({ body }) => body.includes("ORDER-1001")));
+  const event = new Webhook(secret).verify(first.body, first.headers as Record<string, string>);
+  expect(event).toMatchObject({ topic: "TRACKER_UPDATED", mode: "TEST", data: { trackingCode: "K1000000005" } });
+
+  await page.getByRole("tab", { name: "Events and deliveries" }).click();
+  await page.getByRole("tabpanel").getByText("Delivered").first().waitFor();
+  expect(troubles).toEqual([]);
+});

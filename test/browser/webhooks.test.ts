@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
+
+let world: BrowserWorld;
+let receiver: Receiver;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  receiver = await startReceiver(answer(503, {}, "down for repairs"));
+  ({ page, troubles } = await world.visitor());
+  await setUpOwner(world, page);
+});
+afterAll(async () => {
+  await receiver.close();
+  await world.close();
+});
+
+const openForm = async () => {
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).first().click();
+  return page.getByRole("dialog", { name: "Create a webhook" });
+};
+
+describe("a webhook URL that must not be reached is refused where it is entered, with the reason", () => {
+  test.each([
+    ["http://localhost:3000/hook", /localhost/i],
+    ["https://10.0.0.7/hook", /10\.0\.0\.7|private/i],
+    ["https://169.254.169.254/latest/meta-data", /169\.254|link-local/i],
+    ["https://[::ffff:10.0.0.7]/hook", /10\.0\.0\.7|a00:7|private/i],
+    ["https://example.com/hook", /example/i],
+    ["https://user:secret@hooks.shop.test/", /credential|password|user/i],
+    ["ftp://hooks.shop.se/", /http/i],
+  ])("%s", async (url, reason) => {
+    const dialog = await openForm();
+    await dialog.getByLabel("URL").fill(url);
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    const field = dialog.getByLabel("URL");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    const described = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
+    expect(await page.locator(`[id="${described}"]`).innerText()).toMatch(reason);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  });
+});
+
+test("a delivery that fails is seen with the receiver's answer, and is retried by hand", async () => {
+  const dialog = await openForm();
+  await dialog.getByLabel("URL").fill(receiver.url);
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  const endpointPage = page.url();
+
+  const { key } = await world.service.keyFor("TEST");
+  const input = { trackingCode: "K1000000002", carrier: "UPS" };
+  await world.service.graphql(
+    key,
+    "mutation C($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }",
+    { input },
+  );
+
+  const row = page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);
+  await row.getByText("Waiting").waitFor({ timeout: 20_000 });
+  await row.getByRole("button", { name: "TRACKER_UPDATED" }).click();
+  const delivery = page.getByRole("dialog", { name: "Delivery" });
+  await delivery.getByText("HTTP 503").first().waitFor();
+  await delivery.getByText("down for repairs").first().waitFor();
+
+  receiver.respondWith(answer(200, {}, "thanks"));
+  await delivery.getByRole("button", { name: "Retry now" }).click();
+  await delivery.getByText("HTTP 200").waitFor({ timeout: 20_000 });
+  await delivery.getByRole("button", { name: "Close" }).first().click();
+  await row.getByText("Delivered", { exact: true }).waitFor();
+  expect(page.url()).toBe(endpointPage);
+  expect(troubles).toEqual([]);
+});
+
+test("a secret is rotated while both sign, and an endpoint is disabled and enabled", async () => {
+  await page.getByRole("button", { name: "Rotate…" }).click();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByText(/The former secret signs too until/).waitFor();
+  await page.getByText(/^whsec_\S{20,}$/).waitFor();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+  await page.getByText("This webhook is disabled").waitFor();
+  await page.getByRole("button", { name: "Enable" }).click();
+  await page.getByText("This webhook is disabled").waitFor({ state: "hidden" });
+  expect(troubles).toEqual([]);
+});
+
+test("a replay counts first", async () => {
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.getByRole("button", { name: "Count events" }).click();
+  await page.getByRole("button", { name: "Send 1 event" }).click();
+  await expect
+    .poll(() => receiver.received.filter(({ body }) => body.includes("K1000000002")).length, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(3);
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { createSetupLink } from "../../src/workspaces/setup-link.ts";
+import { ensureBuiltDashboard } from "./built-dashboard.ts";
+import { findChromium } from "./chromium.ts";
+import { startTestService, type TestService } from "./service.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Headless, and without the browser's own traffic. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium()!,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+
+/** A port that was free a moment ago: the public address must be known before the server listens. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+export type BrowserWorld = Awaited<ReturnType<typeof openBrowserWorld>>;
+
+/** The whole service with the dashboard as shipped, and a browser to look at it. Webhooks may reach this machine. */
+export const openBrowserWorld = async (env: Record<string, string> = {}) => {
+  ensureBuiltDashboard();
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const service = await startTestService({
+    env: { PORT: String(port), KOLLI_PUBLIC_URL: url, KOLLI_EGRESS_ALLOW: "127.0.0.1/32", ...env },
+  });
+  const browser = await launchBrowser();
+  return {
+    service,
+    url,
+    browser,
+    /** Someone's browser, with cookies of its own. What goes wrong in its pages is collected in `troubles`. */
+    async visitor(options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({
+        baseURL: url,
+        ignoreHTTPSErrors: true,
+        viewport: { width: 1280, height: 900 },
+        locale: "en-GB",
+        timezoneId: "Europe/Stockholm",
+        ...options,
+      });
+      context.setDefaultTimeout(15_000);
+      const troubles: string[] = [];
+      context.on("page", (page) => collectTroubles(page, url, troubles));
+      const page = await context.newPage();
+      return { context, page, troubles };
+    },
+    setupLink: () => newSetupLink(service, url),
+    async close() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+};
+
+const newSetupLink = async (service: TestService, url: string): Promise<string> =>
+  (await createSetupLink(service.runtime.db, url, Date.now()))!;
+
+/** Errors in the page or its console (refusals by the Content-Security-Policy among them), and requests to anyone else. */
+const collectTroubles = (page: Page, url: string, troubles: string[]): void => {
+  page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // The browser itself reports refused requests, which some journeys want to see.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      troubles.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith("blob:")) troubles.push(`foreign request: ${request.url()}`);
+  });
+};
+
+export const owner = { name: "Astrid Lindqvist", email: "astrid@nordliving.test", password: "a red parcel in the snow" };
+
+/** Walks through the set-up page and stands in the dashboard, in test mode. */
+export const setUpOwner = async (world: BrowserWorld, page: Page): Promise<void> => {
+  await page.goto(await world.setupLink());
+  await page.getByLabel("Your name").fill(owner.name);
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Create the owner account" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+};
+
+type Violation = { id: string; impact: string; nodes: { target: string[]; any: { message: string }[] }[] };
+
+/** What axe finds in the page as it stands, in words: nothing, one hopes. */
+export const violationsIn = async (page: Page): Promise<string[]> => {
+  // Evaluated from outside: the page's own policy lets no foreign script in.
+  await page.evaluate(axe);
+  const violations = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)",
+  )) as Violation[];
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${impact} ${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message ?? ""})`).join("; ")}`,
+  );
+};
