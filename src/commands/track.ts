@@ -3,6 +3,7 @@ import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
 import { findAdapter } from "../carriers/registry.ts";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { globalId } from "../lib/ids.ts";
+import { terminalOf } from "../lib/terminal.ts";
 import { createService } from "../server/service.ts";
 import type { TrackerView } from "../trackers/create.ts";
 import { renderTimeline } from "../trackers/timeline.ts";
@@ -75,15 +76,12 @@ const track = (code: string, options: TrackOptions) =>
       const checkpoints = await trackers.checkpoints(tracker.id);
       for (const { message } of trackerUserErrors) explain(message);
       if (options.json) return printJson(asJson(tracker, checkpoints));
-      const { stdout, env } = process;
       print(
         renderTimeline({
           tracker,
           checkpoints,
           carrierName: findAdapter(carrier)!.name,
-          width: stdout.columns ?? 80,
-          color: stdout.isTTY === true && !env.NO_COLOR,
-          unicode: /utf-?8/i.test(env.LC_ALL ?? env.LC_CTYPE ?? env.LANG ?? "utf-8"),
+          ...terminalOf(process.stdout, process.env),
           now: runtime.clock.now(),
         }),
       );

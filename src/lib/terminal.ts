@@ -11,7 +11,8 @@ export const terminalOf = (
   platform: string = process.platform,
 ): Terminal => {
   const wantsColor = env.FORCE_COLOR ? env.FORCE_COLOR !== "0" : isTTY && env.TERM !== "dumb";
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
+  // Containers often name no locale at all, behind terminals that have had UTF-8 for decades.
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "UTF-8";
   return {
     width: columns > 0 ? columns : 80,
     color: wantsColor && !env.NO_COLOR,

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import fastify from "fastify";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,8 +6,6 @@ import { registerPublicPage } from "../../src/server/public-page/routes.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
 import { findChromium } from "../support/chromium.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const checkpoints = sampleCheckpoints([
   { time: "2026-11-12T09:40-05:00", status: "PENDING", statusDetail: "LABEL_CREATED", message: "Label created" },
@@ -84,7 +81,7 @@ const visit = async (
 };
 
 const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
     violations: { id: string; help: string; nodes: unknown[] }[];
   };
