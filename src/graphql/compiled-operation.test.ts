@@ -264,7 +264,7 @@ describe("compiled operations", () => {
           await expectSame(query, { n, yes });
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });
