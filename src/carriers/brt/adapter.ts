@@ -1,0 +1,45 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const brt = defineCarrier({
+  carrier: "BRT",
+  name: "BRT (Bartolini)",
+  homeCountry: "IT",
+  timeZone: "Europe/Rome",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // BRT publishes none; this is ours
+  environments: { production: "https://api.brt.it" },
+  credentialFields: [
+    {
+      name: "userId",
+      label: "Customer code",
+      kind: "text",
+      required: true,
+      help: "userID of BRT's web services.",
+      example: "1020117",
+    },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same customer code." },
+  ],
+  trackingPage: (code) =>
+    `https://vas.brt.it/vas/sped_det_show.hsm?referer=sped_numspe_par.htm&ChiSono=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers of BRT, on request. Messages are in Italian or English, as the account is set.",
+    confidence: "medium",
+    confidenceNote: "Call, fields and event codes are from open clients in use; the name of the estimate is inferred.",
+    estimate: true,
+    places: true,
+    offsets: "never",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: `/rest/v1/tracking/parcelID/${encodeURIComponent(codeKey(code))}`,
+        headers: { userID: credentials.userId, password: credentials.password },
+      });
+      return answerOne(reply, readTrackAnswer);
+    }),
+});
