@@ -1,7 +1,9 @@
 import { amazonShipping } from "./amazon-shipping.ts";
+import { aramex } from "./aramex.ts";
 import { australiaPost } from "./australia-post.ts";
 import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
+import { brt } from "./brt.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { colissimo } from "./colissimo.ts";
@@ -35,9 +37,11 @@ import { usps } from "./usps.ts";
 // biome-ignore format: one line for each, so that additions do not meet
 export const allEmulators: readonly CarrierEmulator[] = [
   amazonShipping,
+  aramex,
   australiaPost,
   bpost,
   bring,
+  brt,
   canadaPost,
   chronopost,
   colissimo,

@@ -1,8 +1,10 @@
 import type { CarrierAdapter } from "./adapter.ts";
 import { amazonShipping } from "./amazon-shipping/adapter.ts";
+import { aramex } from "./aramex/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
 import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
+import { brt } from "./brt/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
@@ -35,9 +37,11 @@ import { usps } from "./usps/adapter.ts";
 // biome-ignore format: one line for each, so that additions do not meet
 export const carriers: readonly CarrierAdapter[] = [
   amazonShipping,
+  aramex,
   australiaPost,
   bpost,
   bring,
+  brt,
   canadaPost,
   chronopost,
   colissimo,

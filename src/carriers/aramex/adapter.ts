@@ -1,0 +1,82 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerBatch, codeKey } from "../answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const aramex = defineCarrier({
+  carrier: "ARAMEX",
+  name: "Aramex",
+  homeCountry: "AE",
+  timeZone: "Asia/Dubai",
+  batchMax: 50, // Aramex publishes no limit; this is ours
+  rateLimit: { requests: 5, perSeconds: 1 }, // nor this one
+  environments: { production: "https://ws.aramex.net", test: "https://ws.dev.aramex.net" },
+  credentialFields: [
+    {
+      name: "userName",
+      label: "User name",
+      kind: "text",
+      required: true,
+      help: "The e-mail address you sign in to Aramex with.",
+    },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same user." },
+    {
+      name: "accountNumber",
+      label: "Account number",
+      kind: "text",
+      required: true,
+      help: "Of your Aramex account.",
+      example: "20016",
+    },
+    { name: "accountPin", label: "Account PIN", kind: "secret", required: true, help: "Of the same account." },
+    {
+      name: "accountEntity",
+      label: "Account entity",
+      kind: "text",
+      required: true,
+      help: "Three letters: the Aramex office of the account.",
+      example: "AMM",
+    },
+    {
+      name: "accountCountry",
+      label: "Account country",
+      kind: "text",
+      required: true,
+      help: "Two letters: the country of the account.",
+      example: "JO",
+    },
+  ],
+  trackingPage: (code) => `https://www.aramex.com/us/en/track/results?mode=0&ShipmentNumber=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "account",
+    accessNote: "For Aramex accounts with API access. South Africa, Australia and New Zealand have services of their own.",
+    confidence: "medium",
+    confidenceNote:
+      "Call and fields are from public clients; codes are from a published list with Aramex's own words, not complete.",
+    estimate: false,
+    places: true,
+    offsets: "always",
+  },
+  async track(codes, { http, credentials }) {
+    const reply = await http.json({
+      path: "/ShippingAPI.V2/Tracking/Service_1_0.svc/json/TrackShipments",
+      json: {
+        ClientInfo: {
+          UserName: credentials.userName,
+          Password: credentials.password,
+          Version: "v1.0",
+          AccountNumber: credentials.accountNumber,
+          AccountPin: credentials.accountPin,
+          AccountEntity: credentials.accountEntity,
+          AccountCountryCode: credentials.accountCountry,
+          Source: 24,
+        },
+        Transaction: { Reference1: "", Reference2: "", Reference3: "", Reference4: "", Reference5: "" },
+        Shipments: codes.map(codeKey),
+        GetLastTrackingUpdateOnly: false,
+      },
+    });
+    return answerBatch(codes, reply, readTrackAnswer);
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { countryCodeOf } from "../country-names.ts";
+import { unexpected } from "../http/http.ts";
+import { atOffset, readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, text } from "../shapes.ts";
+import { readStatus } from "../status-map.ts";
+import { statusByCode } from "./status-map.ts";
+
+const update = z.object({ UpdateCode: text, UpdateDescription: text, UpdateDateTime: text, UpdateLocation: text });
+
+const trackAnswer = z.object({
+  HasErrors: z.boolean().nullish(),
+  Notifications: listOf(z.object({ Code: looseText, Message: text })),
+  TrackingResults: listOf(z.object({ Key: z.string(), Value: listOf(update) })),
+  NonExistingWaybills: listOf(z.string()),
+});
+
+/** `/Date(1741946400000+0300)/`: milliseconds since 1970, and the offset of the place. */
+const readUpdateTime = (written: string): ScanTime | null => {
+  const [, milliseconds, offset = "+0000"] = /^\/Date\((-?\d{1,14})([+-]\d{4})?\)\/$/.exec(written) ?? [];
+  return milliseconds ? atOffset(new Date(Number(milliseconds)).toISOString(), offset) : readTime(written);
+};
+
+/** "Amman, Jordan", or a place alone. */
+const readUpdatePlace = (written: string): Location | null => {
+  const parts = written.split(",").map((part) => part.trim());
+  const countryCode = parts.length > 1 ? countryCodeOf(parts.at(-1)) : undefined;
+  return readPlace({ city: countryCode ? parts.slice(0, -1).join(", ") : written, countryCode });
+};
+
+const readUpdate = (item: z.output<typeof update>): Scan | null => {
+  const time = readUpdateTime(item.UpdateDateTime ?? "");
+  if (!time || !item.UpdateCode) return null;
+  return {
+    carrierCode: item.UpdateCode,
+    message: item.UpdateDescription ?? "",
+    meaning: readStatus(statusByCode, item.UpdateCode),
+    time,
+    location: readUpdatePlace(item.UpdateLocation ?? ""),
+  };
+};
+
+const readUpdates = (updates: readonly z.output<typeof update>[]): ReadingResult => {
+  const scans = collectScans(updates, readUpdate);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null }) : scans;
+};
+
+/** Refused credentials come with HTTP 200, as the notification ERR01. */
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { HasErrors, Notifications, TrackingResults, NonExistingWaybills } = parsed.value;
+  if (HasErrors) {
+    const { Code, Message } = Notifications[0] ?? {};
+    return Notifications.some((notification) => notification.Code === "ERR01")
+      ? fail({ code: "credentials-rejected", detail: "Aramex answered ERR01" })
+      : fail(unexpected(`error ${Code}: ${Message}`));
+  }
+  return ok(
+    new Map<string, ItemReading>([
+      ...NonExistingWaybills.map((code) => [code, { result: notFound, raw: "" }] as const),
+      ...TrackingResults.map((item) => [item.Key, { result: readUpdates(item.Value), raw: JSON.stringify(item) }] as const),
+    ]),
+  );
+};
