@@ -1,3 +1,4 @@
+import { createAlarm } from "../lib/alarm.ts";
 import type { Log } from "../lib/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { sequenceEvents } from "./events.sql.ts";
@@ -14,44 +15,28 @@ const batch = 2_000;
  */
 export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log: Log; pollMs?: number }): Sequencer => {
   let isStopping = false;
-  let isAwake = true;
-  let rouse: (() => void) | null = null;
-
-  const wake = () => {
-    isAwake = true;
-    rouse?.();
-  };
+  const alarm = createAlarm();
 
   const run = async () => {
     while (!isStopping) {
-      isAwake = false;
       try {
-        const placed = await sequenceEvents(db, lane, batch);
-        if (placed.length > 0) {
+        if ((await sequenceEvents(db, lane, batch)).length > 0) {
           await announceFeed(db);
-          isAwake = true;
+          continue;
         }
       } catch (error) {
         log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly");
       }
-      if (isAwake || isStopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
-        rouse = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      rouse = null;
+      await alarm.sleep(pollMs);
     }
   };
   const running = run();
 
   return {
-    wake,
+    wake: alarm.wake,
     async stop() {
       isStopping = true;
-      wake();
+      alarm.wake();
       await running;
     },
   };

@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from "graphql";
 import type { EpochMs } from "../lib/clock.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
 
 /** An instant with the offset it is to be shown in. */
 export type OffsetDateTime = { readonly epochMs: EpochMs; readonly offsetMinutes: number };
@@ -7,26 +8,13 @@ export type OffsetDateTime = { readonly epochMs: EpochMs; readonly offsetMinutes
 /** What a resolver may return for a DateTime: text already formatted, an instant with its offset, or an instant in UTC. */
 export type DateTimeOutput = string | OffsetDateTime | EpochMs;
 
-const twoDigits = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
-
-const formatOffset = (offsetMinutes: number): string => {
-  const size = Math.abs(offsetMinutes);
-  return `${offsetMinutes < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
-};
-
-/** ISO 8601 with a numeric offset, never "Z"; milliseconds only where there are any: 2026-03-01T09:30:00+01:00. */
-export const formatDateTime = (epochMs: EpochMs, offsetMinutes = 0): string => {
-  const local = new Date(epochMs + offsetMinutes * 60_000).toISOString();
-  return (local.endsWith(".000Z") ? local.slice(0, -5) : local.slice(0, -1)) + formatOffset(offsetMinutes);
-};
-
 const endsWithOffset = /[+-]\d\d:\d\d$/;
 
 const serializeDateTime = (value: unknown): string => {
   if (typeof value === "string" && endsWithOffset.test(value)) return value;
-  if (typeof value === "number") return formatDateTime(value);
+  if (typeof value === "number") return formatOffsetTime(value, 0);
   if (typeof value === "object" && value !== null && "epochMs" in value && "offsetMinutes" in value)
-    return formatDateTime(value.epochMs as number, value.offsetMinutes as number);
+    return formatOffsetTime(value.epochMs as number, value.offsetMinutes as number);
   throw new TypeError(
     `A DateTime is text with a numeric offset, {epochMs, offsetMinutes} or epoch milliseconds, not ${typeof value}.`,
   );

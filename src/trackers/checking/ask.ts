@@ -22,9 +22,29 @@ export type Ask = (
 
 const accountKey = ({ workspaceId, carrier }: ConnectedAccount): string => `${workspaceId}/${carrier}`;
 
-export const createAsk =
-  <Account extends ConnectedAccount>({ askSandbox, findAccounts, askCarrier }: AskPorts<Account>): Ask =>
-  async (claims, { deadlineMs }, onAnswered) => {
+/** So many codes of one account may be asked about at a time from one process: a slow carrier leaves room for the others. */
+const maxAskedPerAccount = 1_000;
+const busy: CarrierAnswer = { ok: false, failure: { code: "rate-limited", retryAfterMs: 30_000 } };
+
+export const createAsk = <Account extends ConnectedAccount>({ askSandbox, findAccounts, askCarrier }: AskPorts<Account>): Ask => {
+  const asked = new Map<string, number>();
+
+  /** The account's answers, or for all of them that it has enough to answer already. */
+  const askAccount = async (account: Account, codes: readonly string[], deadlineMs: number): Promise<CarrierAnswers> => {
+    const key = accountKey(account);
+    const before = asked.get(key) ?? 0;
+    if (before > 0 && before + codes.length > maxAskedPerAccount) return new Map(codes.map((code) => [code, busy]));
+    asked.set(key, before + codes.length);
+    try {
+      return await askCarrier(account, codes, { deadlineMs });
+    } finally {
+      const left = asked.get(key)! - codes.length;
+      if (left > 0) asked.set(key, left);
+      else asked.delete(key);
+    }
+  };
+
+  return async (claims, { deadlineMs }, onAnswered) => {
     const live = Map.groupBy(
       claims.filter(({ mode }) => mode === "LIVE"),
       accountKey,
@@ -40,18 +60,22 @@ export const createAsk =
       if (!account) return onAnswered(group.map((claim) => ({ claim, answer: "not-connected" })));
       // Several trackers on one code cost one question.
       const codes = [...new Set(group.map(({ codeKey }) => codeKey))];
-      const answers = await askCarrier(account, codes, { deadlineMs });
+      const answers = await askAccount(account, codes, deadlineMs);
       await onAnswered(group.map((claim) => ({ claim, answer: answers.get(claim.codeKey) ?? leftOut })));
     };
 
     const wanted = [...live.values()].map(([first]) => ({ workspaceId: first!.workspaceId, carrier: first!.carrier }));
     const accounts = wanted.length === 0 ? [] : await findAccounts(wanted);
     const accountByKey = new Map(accounts.map((account) => [accountKey(account), account]));
-    await Promise.all([
+    // One group's failure is told after the others have ended: their outcomes still count.
+    const groups = [
       ...(test.length > 0 ? [answerTest()] : []),
       ...[...live].map(([key, group]) => answerLive(group, accountByKey.get(key))),
-    ]);
+    ];
+    const failed = (await Promise.allSettled(groups)).find(({ status }) => status === "rejected");
+    if (failed) throw (failed as PromiseRejectedResult).reason;
   };
+};
 
 const leftOut: CarrierAnswer = {
   ok: false,

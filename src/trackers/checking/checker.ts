@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createAlarm } from "../../lib/alarm.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -45,29 +46,14 @@ export const startChecker = ({
 }: CheckerOptions): Checker => {
   let inFlight = 0;
   let isStopping = false;
-  let isAwake = true;
-  let rouse: (() => void) | null = null;
+  const alarm = createAlarm();
   const underWay = new Set<Promise<void>>();
 
-  const wake = () => {
-    isAwake = true;
-    rouse?.();
-  };
-
-  /** Sleeps until woken, until something comes due, or a poll's length: a lost hint only delays. */
-  const sleep = async () => {
-    if (isAwake || isStopping) return;
+  /** Until woken, until something comes due, or a poll's length: a lost hint only delays. */
+  const rest = async () => {
     const due = await nextDueAt(db, null).catch(() => undefined);
     const untilDueMs = due?.dueAt == null ? pollMs : Math.max(due.dueAt - clock.now(), 1);
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(untilDueMs, pollMs));
-      rouse = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (isAwake || isStopping) rouse();
-    });
-    rouse = null;
+    await alarm.sleep(Math.min(untilDueMs, pollMs));
   };
 
   const work = async (claims: readonly ClaimedCheck[]) => {
@@ -77,7 +63,7 @@ export const startChecker = ({
     const settle = (outcomes: readonly CheckOutcome[]) => {
       inFlight -= outcomes.length;
       left -= outcomes.length;
-      wake();
+      alarm.wake();
     };
     try {
       await ask(claims, { deadlineMs }, async (outcomes) => {
@@ -93,42 +79,37 @@ export const startChecker = ({
     }
   };
 
+  const claim = (room: number) => {
+    const now = clock.now();
+    const leaseUntil = now + deadlineMs + leaseMarginMs;
+    return claimDueChecks(db, { lane: null, now, leaseUntil, token: randomUUID(), limit: room });
+  };
+
   const run = async () => {
     while (!isStopping) {
-      isAwake = false;
+      const room = Math.min(batch, maxInFlight - inFlight);
       try {
-        const room = Math.min(batch, maxInFlight - inFlight);
-        const now = clock.now();
-        const claims =
-          room > 0
-            ? await claimDueChecks(db, {
-                lane: null,
-                now,
-                leaseUntil: now + deadlineMs + leaseMarginMs,
-                token: randomUUID(),
-                limit: room,
-              })
-            : [];
+        const claims = room > 0 ? await claim(room) : [];
         if (claims.length > 0) {
           const job = work(claims).finally(() => underWay.delete(job));
           underWay.add(job);
-          if (claims.length >= room) isAwake = true;
         }
-        if (room <= 0) isAwake = false;
+        if (room > 0 && claims.length >= room) continue;
+        if (room > 0) await rest();
+        else await alarm.sleep(pollMs);
       } catch (error) {
         log.warn({ err: error }, "Due checks could not be claimed; trying again shortly");
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
-      await sleep();
     }
   };
   const running = run();
 
   return {
-    wake,
+    wake: alarm.wake,
     async stop() {
       isStopping = true;
-      wake();
+      alarm.wake();
       await running;
       await Promise.allSettled(underWay);
     },

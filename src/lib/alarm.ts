@@ -1,0 +1,30 @@
+/** How a worker sleeps: until someone wakes it, or for so long. A call that comes while it works is not forgotten. */
+export type Alarm = {
+  wake(): void;
+  /** Returns at once when woken since the last sleep ended. */
+  sleep(ms: number): Promise<void>;
+};
+
+export const createAlarm = (): Alarm => {
+  let isAwake = false;
+  let rouse: (() => void) | null = null;
+  return {
+    wake() {
+      isAwake = true;
+      rouse?.();
+    },
+    async sleep(ms) {
+      if (!isAwake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          rouse = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        rouse = null;
+      }
+      isAwake = false;
+    },
+  };
+};
