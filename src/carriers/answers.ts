@@ -38,6 +38,21 @@ export const answerBatch = (
   );
 };
 
+/**
+ * For carriers that leave out what they do not know: the rest of a batch is not found. Where the answer is about a code that
+ * nobody asked for, nothing can be told from what is missing.
+ */
+export const leftOutIsNotFound = (
+  codes: readonly string[],
+  items: ReadonlyMap<string, ItemReading>,
+): ReadonlyMap<string, ItemReading> => {
+  const asked = new Set(codes.map(codeKey));
+  const answered = new Set([...items.keys()].map(codeKey));
+  if (!answered.isSubsetOf(asked)) return items;
+  const missing = codes.filter((code) => !answered.has(codeKey(code)));
+  return new Map([...items, ...missing.map((code) => [code, { result: notFound, raw: "" }] as const)]);
+};
+
 /** For carriers that refuse a whole list because of one number in it: then each is asked about alone. */
 export const answerBatchOrApart = async (
   codes: readonly string[],
