@@ -10,6 +10,7 @@ import { colissimo } from "./colissimo.ts";
 import { correos } from "./correos.ts";
 import { correosExpress } from "./correos-express.ts";
 import { cttExpress } from "./ctt-express.ts";
+import { delhivery } from "./delhivery.ts";
 import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
@@ -19,6 +20,7 @@ import { fedex } from "./fedex.ts";
 import { geodis } from "./geodis.ts";
 import { gls } from "./gls.ts";
 import { hermesDe } from "./hermes-de.ts";
+import { indiaPost } from "./india-post.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
@@ -48,6 +50,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   correos,
   correosExpress,
   cttExpress,
+  delhivery,
   dhl,
   dhlExpress,
   dhlParcelDe,
@@ -56,6 +59,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   geodis,
   gls,
   hermesDe,
+  indiaPost,
   inpost,
   laPoste,
   mondialRelay,

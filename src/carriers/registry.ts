@@ -11,6 +11,7 @@ import { colissimo } from "./colissimo/adapter.ts";
 import { correos } from "./correos/adapter.ts";
 import { correosExpress } from "./correos-express/adapter.ts";
 import { cttExpress } from "./ctt-express/adapter.ts";
+import { delhivery } from "./delhivery/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
@@ -19,6 +20,7 @@ import { fedex } from "./fedex/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { hermesDe } from "./hermes-de/adapter.ts";
+import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
@@ -48,6 +50,7 @@ export const carriers: readonly CarrierAdapter[] = [
   correos,
   correosExpress,
   cttExpress,
+  delhivery,
   dhl,
   dhlExpress,
   dhlParcelDe,
@@ -56,6 +59,7 @@ export const carriers: readonly CarrierAdapter[] = [
   geodis,
   gls,
   hermesDe,
+  indiaPost,
   inpost,
   laPoste,
   mondialRelay,

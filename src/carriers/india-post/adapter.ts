@@ -1,0 +1,64 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerBatch, codeKey } from "../answers.ts";
+import type { TokenRecipe } from "../http/http.ts";
+import { rejectedByTokenEndpoint } from "../http/oauth.ts";
+import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readLoginAnswer, readTrackAnswer } from "./reading.ts";
+
+const token: TokenRecipe = {
+  async fetch(http, { username, password }) {
+    const reply = await http.json({
+      path: "/v1/access/login",
+      json: { username, password },
+      readError: rejectedByTokenEndpoint,
+    });
+    return reply.ok ? readLoginAnswer(reply.value.body) : reply;
+  },
+};
+
+export const indiaPost = defineCarrier({
+  carrier: "INDIA_POST",
+  name: "India Post",
+  homeCountry: "IN",
+  timeZone: "Asia/Kolkata",
+  batchMax: 20, // fifty are told of, but also that numbers get lost above twenty
+  rateLimit: { requests: 2, perSeconds: 1 }, // India Post publishes none; this is ours
+  environments: {
+    production: "https://app.indiapost.gov.in/beextcustomer",
+    test: "https://test.cept.gov.in/beextcustomer",
+  },
+  credentialFields: [
+    { name: "username", label: "User name", kind: "text", required: true, help: "From CEPT, India Post's technology centre." },
+    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same user." },
+    {
+      name: "pushSecret",
+      label: "Push secret",
+      kind: "secret",
+      required: false,
+      help: "A word of your choice, at the end of the address you give to CEPT. Without it pushes are refused.",
+    },
+  ],
+  // The page takes no number in its address; it is there to be copied.
+  trackingPage: (code) =>
+    `https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx#${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For bulk customers of India Post. CEPT must also allow the fixed address that requests come from.",
+    confidence: "low",
+    confidenceNote:
+      "Calls and fields are from three public clients that agree; events have no codes, and few of their words are confirmed.",
+    estimate: false,
+    places: true,
+    offsets: "never",
+  },
+  async track(codes, { http }) {
+    const reply = await http.json({ path: "/v1/tracking/bulk", json: { bulk: codes.map(codeKey) }, token });
+    return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
+  },
+  push: {
+    setup: "Ask CEPT to send events to the address shown here, followed by ?secret= and the push secret.",
+    receive: receivePush,
+  },
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { indiaPost as emulator } from "../../../emulators/india-post.ts";
+import type { CarrierContext } from "../adapter.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { readWords } from "../status-map.ts";
+import { indiaPost } from "./adapter.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
+import { wordRules } from "./status-map.ts";
+
+describeCarrier(indiaPost, emulator, {
+  codes: ["EE123456785IN", "RB123456785IN", "CP123456785IN"],
+  scans: {
+    PENDING: { code: "", message: "Pickup scheduled" },
+    PICKED_UP: { code: "", message: "Item Booked" },
+    IN_TRANSIT: { code: "", message: "Item Dispatched" },
+    OUT_FOR_DELIVERY: { code: "", message: "Out for Delivery" },
+    DELIVERED: { code: "", message: "Item Delivered" },
+    AVAILABLE_FOR_PICKUP: { code: "", message: "Item kept in deposit" },
+    RETURN_TO_SENDER: { code: "", message: "Item returned to sender" },
+    ATTEMPT_FAILURE: { code: "", message: "Item not delivered - Door locked", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { lacks: "every event is about the article's way" },
+  handedOver: { lacks: "one event for every delivery" },
+  uncharted: { code: "", message: "Item teleported" },
+  foreign: { code: "", message: "डाकघर पहुँचा" },
+});
+
+const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/out-for-delivery.json", import.meta.url), "utf8"));
+
+describe("an India Post answer", () => {
+  it("has its time apart from its date, and offices for places", () => {
+    const items = readTrackAnswer(fixture, ["EE123456785IN"]);
+    const result = items.ok ? items.value.get("EE123456785IN")?.result : undefined;
+    expect(result?.ok && result.value.scans.map(({ meaning, time, location }) => [meaning.status, time, location?.city])).toEqual(
+      [
+        ["PICKED_UP", { kind: "local", local: "2026-03-11T16:20:10" }, "Mysuru HO"],
+        ["IN_TRANSIT", { kind: "local", local: "2026-03-11T23:59:59" }, "Mysuru ICH"],
+        ["OUT_FOR_DELIVERY", { kind: "local", local: "2026-03-14T09:05:00" }, "Parliament Street HO"],
+      ],
+    );
+  });
+
+  it("that leaves an article out does not know it, unless it is about another", () => {
+    const both = readTrackAnswer(fixture, ["EE123456785IN", "RB123456785IN"]);
+    expect(both.ok && both.value.get("RB123456785IN")?.result).toMatchObject({ failure: { code: "not-found" } });
+    const other = readTrackAnswer(fixture, ["RB123456785IN"]);
+    expect(other.ok && other.value.has("RB123456785IN")).toBe(false);
+  });
+
+  it("without success is no empty list", () => {
+    expect(readTrackAnswer({ success: false, message: "x", data: null }, ["EE123456785IN"])).toMatchObject({
+      failure: { code: "unexpected-answer" },
+    });
+  });
+});
+
+describe("India Post's words", () => {
+  it.each([
+    ["Item Delivered to Sender", "RETURN_TO_SENDER"],
+    ["Item Returned", "RETURN_TO_SENDER"],
+    ["Item Refused by addressee", "ATTEMPT_FAILURE:REFUSED"],
+    ["Item not delivered: Insufficient address", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+    ["Item Not Delivered", "ATTEMPT_FAILURE"],
+    ["Item Undelivered", "ATTEMPT_FAILURE"],
+    ["Bag Closed", "IN_TRANSIT"],
+    ["Bag Open", "IN_TRANSIT"],
+    ["TMO Receive", "IN_TRANSIT"],
+    ["Item Redirected", "IN_TRANSIT:FORWARDED"],
+    ["Item Onhold", "IN_TRANSIT:HELD"],
+    ["Held by Customs", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["Beat Assigned", "OUT_FOR_DELIVERY"],
+    ["Return requested", "UNKNOWN"],
+  ])("%j: %s", (words, meaning) => {
+    const { status, detail } = readWords(wordRules, words);
+    expect(detail ? `${status}:${detail}` : status).toBe(meaning);
+  });
+});
+
+describe("an India Post push", () => {
+  const receive = (secret: string | undefined, pushSecret = "chosen") =>
+    receivePush(
+      { headers: {}, rawBody: Buffer.from('{"article_number":"EE123456785IN","event_code":"ITEM_BOOK"}'), query: { secret } },
+      { credentials: { pushSecret } } as CarrierContext<"pushSecret">,
+    );
+
+  it("is a hint to ask about the article, and is answered as India Post expects", async () => {
+    expect(await receive("chosen")).toEqual({
+      ok: true,
+      value: {
+        readings: [],
+        fetchNow: ["EE123456785IN"],
+        reply: { status: 200, body: '{"success":true}', contentType: "application/json" },
+      },
+    });
+  });
+
+  it("is believed only with the secret in its address", async () => {
+    for (const secret of [undefined, "", "guessed"])
+      expect(await receive(secret)).toEqual({ ok: false, failure: { code: "not-authentic" } });
+    expect((await receive("", "")).ok).toBe(false);
+  });
+});

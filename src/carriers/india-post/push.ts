@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import { isSameSecret, readJsonPush } from "../push-proof.ts";
+
+const eventPush = z.object({ article_number: z.string().min(1) });
+
+/** India Post neither signs nor sends headers of one's own: the proof is in the address it was given. The event is a hint to ask. */
+export const receivePush = async (
+  request: PushRequest,
+  { credentials }: CarrierContext<"pushSecret">,
+): Promise<Result<PushReceipt, PushFailure>> => {
+  const { pushSecret } = credentials;
+  if (pushSecret === "" || !isSameSecret(request.query.secret ?? "", pushSecret)) return fail({ code: "not-authentic" });
+  const message = readJsonPush(eventPush, request);
+  if (!message.ok) return message;
+  const reply = { status: 200, body: JSON.stringify({ success: true }), contentType: "application/json" };
+  return ok({ readings: [], fetchNow: [message.value.body.article_number], reply });
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { collectScans, type ItemReading, leftOutIsNotFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import type { FreshToken } from "../http/tokens.ts";
+import { readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, text } from "../shapes.ts";
+import { readWords } from "../status-map.ts";
+import { wordRules } from "./status-map.ts";
+
+const event = z.object({ date: text, time: text, office: text, event: text });
+
+const article = z.object({ booking_details: z.object({ article_number: z.string() }), tracking_details: listOf(event) });
+
+const trackAnswer = z.object({ success: z.boolean().nullish(), message: text, data: listOf(article) });
+
+/** The time that stands with the date ("T00:00:00Z") is filler: the real one, India's, is apart. */
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(`${item.date?.slice(0, 10) ?? ""} ${item.time ?? ""}`);
+  if (!time || !item.event) return null;
+  return {
+    carrierCode: null,
+    message: item.event,
+    meaning: readWords(wordRules, item.event),
+    time,
+    location: readPlace({ city: item.office }),
+  };
+};
+
+const readArticle = (item: z.output<typeof article>): ReadingResult => {
+  const scans = collectScans(item.tracking_details, readEvent);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+};
+
+/** Articles that are not known are left out. */
+export const readTrackAnswer = (
+  body: unknown,
+  codes: readonly string[],
+): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { success, message, data } = parsed.value;
+  if (success === false) return fail(unexpected(`no success: ${message}`));
+  const items = data.map(
+    (item) => [item.booking_details.article_number, { result: readArticle(item), raw: JSON.stringify(item) }] as const,
+  );
+  return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
+};
+
+const loginAnswer = z.object({
+  data: z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(900) }),
+});
+
+export const readLoginAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
+  const parsed = parseBody(loginAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { access_token, expires_in } = parsed.value.data;
+  return ok({ token: access_token, expiresInSeconds: expires_in });
+};
