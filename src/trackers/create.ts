@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createBatcher } from "../lib/batcher.ts";
-import { type Clock, hours } from "../lib/clock.ts";
+import { type Clock, seconds } from "../lib/clock.ts";
 import { newBucketUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { CheckNow } from "./checking/check-now.ts";
-import { keepIdempotentAnswer, takeIdempotencyKey } from "./idempotency.sql.ts";
+import { claimTracker } from "./checking/claim.sql.ts";
+import { answerOnce } from "./idempotency.ts";
 import { bucketOf, type Checkpoint, type Tracker } from "./tracker.ts";
 import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "./trackers.sql.ts";
@@ -37,6 +38,8 @@ export type TrackerCreator = {
 };
 
 export const maxIdempotencyKeyLength = 255;
+/** A creation that asks nobody takes milliseconds; longer than this, and its process is gone. */
+const asyncPatienceMs = seconds(5);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
   const { db, clock, checkNow, wakeChecker } = dependencies;
@@ -47,7 +50,8 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
   const insertOne = createBatcher<NewTracker, void>(
     async (trackers) => {
-      await insertTrackers(db, trackers);
+      // A repeated call may meet its first in one batch, and an insert must not name a row twice.
+      await insertTrackers(db, [...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
       return trackers.map(() => undefined);
     },
     { maxItems: 500, maxFlights: 4 },
@@ -61,7 +65,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 
-  const createSync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
+  const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
     if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier) };
     }
@@ -69,6 +73,8 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const lease = { token: randomUUID(), leaseUntil: now + dependencies.syncDeadlineMs + 30_000 };
     const tracker = newTracker(scope, input, { id, isConnected: true, ...lease, now });
     await insertOne(tracker);
+    // The tracker may be there already, with the lease of a call that died: it is taken over.
+    if (isRepeat) await claimTracker(db, scope, tracker.id, { ...lease, now });
     const failure = await checkNow(scope, tracker.id, { token: lease.token, deadlineMs: dependencies.syncDeadlineMs });
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
@@ -77,30 +83,15 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     };
   };
 
-  const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
-    const now = clock.now();
+  const createOnce = (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
       .update(JSON.stringify([input, options.async]))
       .digest();
-    const trackerId = newBucketUuid(now, bucketOf(scope, input.carrier, input.codeKey));
-    const call = await takeIdempotencyKey(db, scope, { key, inputHash, trackerId, now, forgetBefore: now - hours(24) });
-    if (!call.inputHash.equals(inputHash)) {
-      return {
-        tracker: null,
-        trackerUserErrors: [
-          userError(
-            "IDEMPOTENCY_KEY_REUSED",
-            null,
-            `The Idempotency-Key "${key}" was used with other input within the last 24 hours. Use a new key for a new tracker.`,
-          ),
-        ],
-      };
-    }
-    if (call.answer !== null) return call.answer as CreateAnswer;
-    // New, or the first call died before it could keep its answer: the same id makes the insert safe to repeat.
-    const answer = await (options.async ? createAsync : createSync)(scope, input, call.trackerId);
-    if (answer.tracker) await keepIdempotentAnswer(db, scope, key, answer);
-    return answer;
+    const trackerId = newBucketUuid(clock.now(), bucketOf(scope, input.carrier, input.codeKey));
+    const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
+    return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
+      options.async ? createAsync(scope, input, id) : createSync(scope, input, id, isRepeat),
+    );
   };
 
   return {
@@ -112,7 +103,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
         return { tracker: null, trackerUserErrors: [...(key.ok ? [] : [key.failure]), ...(checked.ok ? [] : checked.failure)] };
       }
       if (key.value !== null) return createOnce(scope, checked.value, options, key.value);
-      return (options.async ? createAsync : createSync)(scope, checked.value, null);
+      return options.async ? createAsync(scope, checked.value, null) : createSync(scope, checked.value, null, false);
     },
 
     async createMany(scope, inputs) {
