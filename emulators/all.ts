@@ -31,6 +31,7 @@ import { postnord } from "./postnord.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
 import { seur } from "./seur.ts";
+import { sfExpress } from "./sf-express.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
@@ -70,6 +71,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   purolator,
   royalMail,
   seur,
+  sfExpress,
   tnt,
   ups,
   usps,

@@ -31,6 +31,7 @@ import { postnord } from "./postnord/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
 import { seur } from "./seur/adapter.ts";
+import { sfExpress } from "./sf-express/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
@@ -70,6 +71,7 @@ export const carriers: readonly CarrierAdapter[] = [
   purolator,
   royalMail,
   seur,
+  sfExpress,
   tnt,
   ups,
   usps,
