@@ -6,6 +6,7 @@ import { bring } from "./bring.ts";
 import { brt } from "./brt.ts";
 import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
+import { cjLogistics } from "./cj-logistics.ts";
 import { colissimo } from "./colissimo.ts";
 import { correos } from "./correos.ts";
 import { correosExpress } from "./correos-express.ts";
@@ -47,6 +48,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   brt,
   canadaPost,
   chronopost,
+  cjLogistics,
   colissimo,
   correos,
   correosExpress,

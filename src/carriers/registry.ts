@@ -7,6 +7,7 @@ import { bring } from "./bring/adapter.ts";
 import { brt } from "./brt/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
+import { cjLogistics } from "./cj-logistics/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
 import { correos } from "./correos/adapter.ts";
 import { correosExpress } from "./correos-express/adapter.ts";
@@ -47,6 +48,7 @@ export const carriers: readonly CarrierAdapter[] = [
   brt,
   canadaPost,
   chronopost,
+  cjLogistics,
   colissimo,
   correos,
   correosExpress,

@@ -58,5 +58,6 @@ describe("word rules", () => {
     expect(readWords(rules, "  LIVRÉ  au destinataire")).toEqual({ status: "DELIVERED" });
     expect(readWords(rules, "Livré en retour")).toEqual({ status: "RETURN_TO_SENDER" });
     expect(readWords(rules, "En cours")).toEqual({ status: "UNKNOWN" });
+    expect(readWords([[/반송/, "RETURN_TO_SENDER"]], "반송 출고".normalize("NFD"))).toEqual({ status: "RETURN_TO_SENDER" });
   });
 });

@@ -64,7 +64,15 @@ export const isUncharted = (meaning: ScanMeaning): boolean =>
 export type WordRules = readonly (readonly [pattern: RegExp, meaning: StatusShorthand])[];
 
 export const plainWords = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/gi, "l").replace(/ø/gi, "o").toLowerCase().replace(/\s+/g, " ").trim();
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .normalize("NFC")
+    .replace(/ł/gi, "l")
+    .replace(/ø/gi, "o")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
 
 export const readWords = (rules: WordRules, text: string): ScanMeaning => {
   const words = plainWords(text);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { unexpected } from "../http/http.ts";
+import type { FreshToken } from "../http/tokens.ts";
+import { readCompactTime, sortedByTime } from "../scan-times.ts";
+import { looseText, oneOrMany, text } from "../shapes.ts";
+import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
+
+const result = z.object({ RESULT_CD: text, RESULT_DETAIL: text });
+
+const scan = z.object({
+  INVC_NO: looseText,
+  CRG_ST: looseText,
+  CRG_ST_NM: text,
+  SCAN_YMD: looseText,
+  SCAN_HOUR: looseText,
+  DEALT_BRAN_NM: text,
+  NO_CLDV_RSN_NM: text,
+});
+
+const trackAnswer = result.extend({ DATA: oneOrMany(scan) });
+
+const readMeaning = (code: string, words: string): ScanMeaning => {
+  const meaning = readStatus(statusByCode, code);
+  return isUncharted(meaning) ? readWords(wordRules, words) : meaning;
+};
+
+const readScan = (item: z.output<typeof scan>): Scan | null => {
+  const time = readCompactTime(item.SCAN_YMD ?? "", item.SCAN_HOUR ?? "");
+  if (!time || !item.CRG_ST) return null;
+  return {
+    carrierCode: item.CRG_ST,
+    message: [item.CRG_ST_NM, item.NO_CLDV_RSN_NM].filter(Boolean).join(": "),
+    meaning: readMeaning(item.CRG_ST, item.CRG_ST_NM ?? ""),
+    time,
+    location: readPlace({ city: item.DEALT_BRAN_NM }),
+  };
+};
+
+const noData = /없습니다|없음|no (data|result)|not (found|exist)/i;
+
+/** An error is RESULT_CD "E" with words, inside a 200. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { RESULT_CD, RESULT_DETAIL, DATA } = parsed.value;
+  if (RESULT_CD !== "S")
+    return noData.test(RESULT_DETAIL ?? "") ? notFound : fail(unexpected(`result ${RESULT_CD}: ${RESULT_DETAIL}`));
+  if (DATA.length === 0) return notFound;
+  if (!DATA.every(({ INVC_NO }) => isSameCode(INVC_NO ?? "", trackingCode))) return answersAnother(trackingCode);
+  const scans = collectScans(DATA, readScan);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+};
+
+/** A token that CJ no longer takes comes as an ordinary error. */
+export const readRefusal = (body: unknown): CarrierFailure | null => {
+  const { RESULT_CD, RESULT_DETAIL } = result.safeParse(body).data ?? {};
+  return RESULT_CD === "E" && /token|토큰|인증/i.test(RESULT_DETAIL ?? "")
+    ? { code: "credentials-rejected", detail: "CJ no longer takes the token" }
+    : null;
+};
+
+const tokenAnswer = result.extend({ DATA: z.object({ TOKEN_NUM: text }).nullish() });
+
+/** A token lasts until the time told with it, a day at most: it is asked for again after half of that. */
+export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
+  const parsed = parseBody(tokenAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { RESULT_CD, DATA } = parsed.value;
+  if (RESULT_CD !== "S") return fail({ code: "credentials-rejected", detail: "CJ refused to issue a token" });
+  return DATA?.TOKEN_NUM
+    ? ok({ token: DATA.TOKEN_NUM, expiresInSeconds: 12 * 3_600 })
+    : fail(unexpected("the token answer has no TOKEN_NUM"));
+};
