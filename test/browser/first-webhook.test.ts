@@ -24,7 +24,7 @@ const createWebhook = async (page: Page, url: string): Promise<string> => {
   await dialog.getByLabel("URL").fill(url);
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   const shown = page.getByRole("dialog", { name: "Webhook created" });
-  const secret = await shown.getByText(/^whsec_/).innerText();
+  const secret = (await shown.getByText(/^whsec_/).textContent())!;
   await shown.getByRole("button", { name: "Done" }).click();
   return secret;
 };

@@ -19,7 +19,7 @@ test("an API key is created, works, is revoked, and is refused from then on", as
   await dialog.getByRole("button", { name: "Create key" }).click();
 
   const shown = page.getByRole("dialog", { name: "Your new API key" });
-  const key = await shown.getByText(/^kolli_test_\w+$/).innerText();
+  const key = (await shown.getByText(/^kolli_test_\w+$/).textContent())!;
   await shown.getByRole("button", { name: "Done" }).click();
   const whoAmI = "{ workspace { name mode } }";
   expect(await world.service.graphql(key, whoAmI)).toMatchObject({

@@ -41,7 +41,7 @@ describe("a webhook URL that must not be reached is refused where it is entered,
     const field = dialog.getByLabel("URL");
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
-    expect(await page.locator(`[id="${described}"]`).innerText()).toMatch(reason);
+    expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(reason);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
   });

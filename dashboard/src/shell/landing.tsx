@@ -1,10 +1,11 @@
-import { Navigate, useLocation } from "@tanstack/react-router";
+import { Navigate } from "@tanstack/react-router";
 import { failureOf } from "../api/failure.ts";
 import { shortId } from "../api/ids.ts";
 import { ReadFailure } from "../api/read-failure.tsx";
 import { Button } from "../ui/button.tsx";
 import { DoorPage } from "./door-page.tsx";
 import { rememberedPlace } from "./last-place.ts";
+import { ToSignIn } from "./to-sign-in.tsx";
 import { useViewer } from "./use-viewer.ts";
 import { useSignOut } from "./user-menu.tsx";
 
@@ -12,13 +13,11 @@ type Page = "/w/$workspaceId/$mode" | "/w/$workspaceId/$mode/explorer" | "/w/$wo
 
 /** An address without a workspace leads to where one was last, or to the first workspace. */
 export const Landing = ({ page = "/w/$workspaceId/$mode" }: { page?: Page }) => {
-  const here = useLocation({ select: (location) => location.href });
   const viewer = useViewer();
   const signOut = useSignOut();
   if (viewer.isPending) return null;
   if (viewer.error) {
-    if (failureOf(viewer.error).kind === "signed-out")
-      return <Navigate to="/sign-in" search={here === "/" ? {} : { next: here }} replace />;
+    if (failureOf(viewer.error).kind === "signed-out") return <ToSignIn />;
     return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
   }
   const ids = viewer.data.viewer.memberships.map(({ workspace }) => shortId(workspace.id));

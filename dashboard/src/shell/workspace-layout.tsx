@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { failureOf } from "../api/failure.ts";
 import { shortId } from "../api/ids.ts";
@@ -10,13 +10,13 @@ import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Frame } from "./frame.tsx";
 import { rememberPlace } from "./last-place.ts";
 import { workspaceRoute } from "./paths.ts";
+import { ToSignIn } from "./to-sign-in.tsx";
 import { useViewer } from "./use-viewer.ts";
 
 /** Finds out who looks and whether the workspace in the address is theirs, then gives the page its frame. */
 export const WorkspaceLayout = () => {
   const { workspaceId, mode } = useParams({ from: workspaceRoute });
   const viewer = useViewer();
-  const here = useLocation({ select: (location) => location.href });
   const navigate = useNavigate();
   useEffect(() => {
     document.documentElement.dataset.mode = mode;
@@ -31,7 +31,7 @@ export const WorkspaceLayout = () => {
 
   if (viewer.isPending) return <FramePlace />;
   if (viewer.error) {
-    if (failureOf(viewer.error).kind === "signed-out") return <Navigate to="/sign-in" search={{ next: here }} replace />;
+    if (failureOf(viewer.error).kind === "signed-out") return <ToSignIn />;
     return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
   }
   if (!membership) {

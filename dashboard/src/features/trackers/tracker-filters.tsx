@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import type { TrackerAttention, TrackerSort } from "../../api/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -139,8 +139,10 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
   );
 };
 
-const FilterButton = ({ name, shown }: { name: string; shown: ReactNode }) => (
+/** A menu's trigger: what the menu adds to it, its reference included, goes onto the button. */
+const FilterButton = ({ name, shown, ...rest }: { name: string; shown: ReactNode } & ComponentProps<"button">) => (
   <button
+    {...rest}
     type="button"
     className={cx(
       "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 font-medium pointer-coarse:h-10",

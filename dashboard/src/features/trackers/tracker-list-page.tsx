@@ -50,6 +50,9 @@ export const TrackerListPage = () => {
   const { columns, shown, setShown } = useTrackerColumns();
   const change = (next: Partial<TrackerSearch>) =>
     navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...next }), replace: true });
+  // A page is a step one can go back from; a filter is not.
+  const turnTo = (place: Pick<TrackerSearch, "after" | "before">) =>
+    navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...place }) });
   const connection = list.data?.trackers;
   const rows = connection && nodesOf(connection);
   return (
@@ -96,8 +99,8 @@ export const TrackerListPage = () => {
           <Pager
             hasBack={connection.pageInfo.hasPreviousPage}
             hasOn={connection.pageInfo.hasNextPage}
-            onBack={() => change({ before: connection.pageInfo.startCursor ?? undefined })}
-            onOn={() => change({ after: connection.pageInfo.endCursor ?? undefined })}
+            onBack={() => turnTo({ before: connection.pageInfo.startCursor ?? undefined })}
+            onOn={() => turnTo({ after: connection.pageInfo.endCursor ?? undefined })}
             count={rows?.length ?? 0}
           />
         )}

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner, violationsIn } from "../support/browser.ts";
+import { createSampleTrackers, createSampleWebhook, type DashboardPage, dashboardPages } from "../support/dashboard-pages.ts";
+import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
+
+let world: BrowserWorld;
+let receiver: Receiver;
+let context: BrowserContext;
+let page: Page;
+let troubles: string[];
+let base: string;
+let pages: DashboardPage[];
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  receiver = await startReceiver(answer(200, {}, "ok"));
+  ({ context, page, troubles } = await world.visitor());
+  await setUpOwner(world, page);
+  base = page.url();
+  const webhookPath = await createSampleWebhook(page, base, receiver.url);
+  const [tracker] = (await createSampleTrackers(world, 2)).slice(-2);
+  await page.goto(`${base}/settings/developer/api-keys?create=true`);
+  await page.getByLabel("Name").fill("Shop backend");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  pages = dashboardPages(tracker!, webhookPath);
+});
+afterAll(async () => {
+  await receiver.close();
+  await world.close();
+});
+
+const looks = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "light", width: 390 },
+  { colorScheme: "dark", width: 390 },
+] as const;
+
+describe("axe finds nothing on any page, and no page is wider than the screen", () => {
+  test.each(looks)("$colorScheme, $width px", async ({ colorScheme, width }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    const found: Record<string, string[]> = {};
+    for (const { name, path, ready } of pages) {
+      await page.goto(`${base}/${path}`);
+      await page.getByText(ready).first().waitFor({ state: "attached" });
+      const problems = await violationsIn(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) problems.push(`${wide} px wider than the screen`);
+      if (problems.length > 0) found[name] = problems;
+    }
+    expect(found).toEqual({});
+  });
+});
+
+test("the pages before the dashboard have no violation either", async () => {
+  const { page: stranger } = await world.visitor();
+  for (const path of ["/sign-in", "/setup?token=x", "/setup", "/invitation?token=x", "/w/none/test"]) {
+    await stranger.goto(path);
+    await stranger.getByRole("heading").first().waitFor();
+    expect([path, await violationsIn(stranger)]).toEqual([path, []]);
+  }
+});
+
+test("nothing in the pages broke the content security policy, asked anyone else, or failed", () => {
+  expect(troubles).toEqual([]);
+});
+
+test("the pages are reachable from the page's start by keyboard: first the way past the navigation", async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(base);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("page");
+  await context.close();
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { totpCode, totpStep } from "../../src/workspaces/totp.ts";
+import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+afterAll(() => world.close());
+
+test("two-factor sign-in is turned on, asked for, and a recovery code stands in for the phone once", async () => {
+  const { page, troubles } = await world.visitor();
+  await setUpOwner(world, page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("dialog").getByLabel("Your password").fill(owner.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  const enrol = page.getByRole("dialog", { name: "Add Kolli to your authenticator app" });
+  await enrol.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  const secret = (await enrol.getByText(/^([A-Z2-7]{4} ?)+$/).textContent())!.replaceAll(" ", "");
+  await enrol.getByLabel("Code from the app").fill("000000");
+  await enrol.getByRole("button", { name: "Turn on" }).click();
+  await expect.poll(() => enrol.getByLabel("Code from the app").getAttribute("aria-invalid")).toBe("true");
+  await enrol.getByLabel("Code from the app").fill(totpCode(secret, totpStep(Date.now())));
+  await enrol.getByRole("button", { name: "Turn on" }).click();
+  const kept = page.getByRole("dialog", { name: "Keep these recovery codes" });
+  const codes = await kept.getByRole("listitem").allTextContents();
+  expect(codes).toHaveLength(10);
+  await kept.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Turn off" }).waitFor();
+
+  const signIn = async (code: string) => {
+    const phone = await world.visitor();
+    await phone.page.goto("/sign-in");
+    await phone.page.getByLabel("E-mail address").fill(owner.email);
+    await phone.page.getByLabel("Password").fill(owner.password);
+    await phone.page.getByRole("button", { name: "Sign in" }).click();
+    await phone.page.getByRole("heading", { name: "Two-factor code" }).waitFor();
+    await phone.page.getByLabel("Code").fill(code);
+    await phone.page.getByRole("button", { name: "Go on" }).click();
+    return phone.page;
+  };
+  await (await signIn(codes[0]!)).getByRole("heading", { name: "Overview" }).waitFor();
+  const again = await signIn(codes[0]!);
+  await expect
+    .poll(() => again.getByText(/code/i).allTextContents())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/not|wrong|used|invalid/i)]));
+
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByText("1 other sessions signed out").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("a wrong password is refused in words, and who is signed out comes back to where they wanted to go", async () => {
+  const { page } = await world.visitor();
+  await page.goto("/account");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(new URL(page.url()).searchParams.get("next")).toBe("/account");
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allEmulators } from "../../emulators/all.ts";
+import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator(allEmulators);
+  world = await openBrowserWorld();
+});
+afterAll(async () => {
+  await world.close();
+  await emulator.close();
+});
+
+test("a carrier is connected with its own fields and checked by a real call; wrong credentials are told apart from right ones", async () => {
+  const { page, troubles } = await world.visitor();
+  await setUpOwner(world, page);
+  await page.getByRole("button", { name: "Live" }).click();
+  await page.getByRole("link", { name: "Carriers" }).click();
+  await page.getByLabel("Find a carrier").fill("UPS");
+  await page.getByRole("button", { name: "Connect UPS" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect UPS" });
+  await dialog.getByLabel("Client ID").fill("ups-client");
+  await dialog.getByLabel("Client secret").fill("wrong");
+  await dialog.getByText("More", { exact: true }).click();
+  await dialog.getByLabel("Other address").fill(emulator.baseUrl("UPS"));
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await page.getByText("Credentials rejected").first().waitFor();
+
+  await page.getByRole("button", { name: "Change credentials" }).click();
+  const change = page.getByRole("dialog", { name: "Change UPS" });
+  expect(await change.getByLabel("Client secret").inputValue()).toBe("");
+  await change.getByLabel("Client ID").fill("ups-client");
+  await change.getByLabel("Client secret").fill("ups-client-secret");
+  await change.getByRole("button", { name: "Replace credentials" }).click();
+  await page.getByText("Working").first().waitFor();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await page.getByText("UPS answered: the credentials work.").waitFor();
+  expect(emulator.counts("UPS").signIns).toBeGreaterThan(0);
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+afterAll(() => world.close());
+
+const colours = () => {
+  const probe = (selector: string) => getComputedStyle(document.querySelector(selector)!).backgroundColor;
+  return [getComputedStyle(document.documentElement).backgroundColor, probe("button[aria-pressed=true]")];
+};
+
+test("test and live are kept apart, look different, and the address keeps the mode", async () => {
+  const { page, troubles } = await world.visitor();
+  await setUpOwner(world, page);
+  const { key } = await world.service.keyFor("TEST");
+  const input = { trackingCode: "K1000000006", carrier: "DHL" };
+  await world.service.graphql(
+    key,
+    "mutation C($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }",
+    { input },
+  );
+
+  await page.getByRole("link", { name: "Trackers", exact: true }).click();
+  await page.getByRole("link", { name: "K1000000006" }).click();
+  await page.getByText("Test mode").waitFor();
+  const trackerInTest = page.url();
+  const inTest = await page.evaluate(colours);
+
+  await page.getByRole("button", { name: "Live" }).click();
+  await page.getByText("No trackers yet").waitFor();
+  expect(page.url()).toMatch(/\/live\/trackers$/);
+  expect(await page.getByText("Test mode").count()).toBe(0);
+  const inLive = await page.evaluate(colours);
+  expect(inLive[0]).not.toBe(inTest[0]);
+  expect(inLive[1]).not.toBe(inTest[1]);
+
+  await page.reload();
+  await page.getByText("No trackers yet").waitFor();
+  expect(await page.getByRole("button", { name: "Live" }).getAttribute("aria-pressed")).toBe("true");
+
+  await page.goto(trackerInTest.replace("/test/", "/live/"));
+  await page.getByText("There is no such tracker here").waitFor();
+  await page.goto("/");
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/live$/);
+  expect(troubles).toEqual([]);
+});
+
+test("filters and search are in the address and survive a reload", async () => {
+  const { page } = await world.visitor();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Password").fill("a red parcel in the snow");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("link", { name: "Trackers", exact: true }).click();
+  await page.getByRole("link", { name: "K1000000006" }).waitFor();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("NOSUCHCODE");
+  await page.getByText("No tracker matches").waitFor();
+  expect(new URL(page.url()).searchParams.get("q")).toBe("NOSUCHCODE");
+  await page.reload();
+  await page.getByText("No tracker matches").waitFor();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("link", { name: "K1000000006" }).waitFor();
+
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Delivered" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByText("No tracker matches").waitFor();
+  expect(new URL(page.url()).searchParams.get("status")).toBe("DELIVERED");
+});
+
+test("the command palette finds a parcel and goes there by keyboard alone", async () => {
+  const { page, troubles } = await world.visitor();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("a red parcel in the snow");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or jump to" }).waitFor();
+  await page.keyboard.type("K1000000006");
+  await page.getByRole("option", { name: /K1000000006/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Tracker K1000000006" }).waitFor({ state: "attached" });
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+afterAll(() => world.close());
+
+const invite = async (page: Page, email: string, role: string): Promise<string> => {
+  await page.getByRole("link", { name: "Members" }).click();
+  await page.getByRole("button", { name: "Invite someone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite someone" });
+  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByLabel("Role").click();
+  await page.getByRole("option", { name: new RegExp(`^${role}`) }).click();
+  await dialog.getByRole("button", { name: "Make an invitation link" }).click();
+  const shown = page.getByRole("dialog", { name: "Send them this link" });
+  const link = (await shown.getByText(/\/invitation\?token=/).textContent())!;
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  return link;
+};
+
+test("someone invited as a viewer sees everything and can change nothing", async () => {
+  const astrid = await world.visitor();
+  await setUpOwner(world, astrid.page);
+  const { key } = await world.service.keyFor("TEST");
+  const input = { trackingCode: "K1000000004", carrier: "UPS", reference: "ORDER-7" };
+  await world.service.graphql(
+    key,
+    "mutation C($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }",
+    { input },
+  );
+  const link = await invite(astrid.page, "claire@nordliving.test", "Viewer");
+
+  const claire = await world.visitor();
+  const { page } = claire;
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Join Main" }).waitFor();
+  await page.getByLabel("Your name").fill("Claire Moreau");
+  await page.getByLabel("Password").fill("three green boats at noon");
+  await page.getByRole("button", { name: "Create account and join" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+
+  const blocked: [path: string, name: string][] = [
+    ["trackers", "Create tracker"],
+    ["settings/developer/api-keys", "Create API key"],
+    ["settings/developer/webhooks", "Create webhook"],
+    ["settings/members", "Invite someone"],
+    ["settings/workspace", "Save"],
+  ];
+  const base = page.url();
+  for (const [path, name] of blocked) {
+    await page.goto(`${base}/${path}`);
+    const button = page.getByRole("button", { name }).first();
+    await button.waitFor();
+    expect([path, await button.getAttribute("aria-disabled")]).toEqual([path, "true"]);
+    await button.click({ force: true });
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  }
+  await page.goto(`${base}/settings/audit-log`);
+  await page.getByText("The audit log is for owners").waitFor();
+
+  await page.goto(`${base}/trackers`);
+  await page.getByRole("link", { name: "K1000000004" }).click();
+  const check = page.getByRole("button", { name: "Check now" });
+  await check.waitFor();
+  expect(await check.getAttribute("aria-disabled")).toBe("true");
+
+  // The page only saves the way: the server refuses as well.
+  const refused = await page.evaluate(async () => {
+    const workspace = `gid://kolli/Workspace/${location.pathname.split("/")[2]}`;
+    const answer = await fetch("/dashboard/graphql", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-kolli-dashboard": "1",
+        "x-kolli-workspace": workspace,
+        "x-kolli-mode": "TEST",
+      },
+      body: JSON.stringify({ query: 'mutation { apiKeyCreate(name: "x") { key } }' }),
+    });
+    return ((await answer.json()) as { errors: { extensions: { code: string } }[] }).errors[0]?.extensions.code;
+  });
+  expect(refused).toBe("FORBIDDEN");
+  expect([...astrid.troubles, ...claire.troubles]).toEqual([]);
+});
+
+test("an invitation works once", async () => {
+  const { page } = await world.visitor();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Password").fill("a red parcel in the snow");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const link = await invite(page, "jonas@nordliving.test", "Developer");
+
+  const jonas = await world.visitor();
+  await jonas.page.goto(link);
+  await jonas.page.getByLabel("Your name").fill("Jonas Berg");
+  await jonas.page.getByLabel("Password").fill("eleven quiet lighthouses");
+  await jonas.page.getByRole("button", { name: "Create account and join" }).click();
+  await jonas.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await jonas.page.goto(link);
+  await jonas.page.getByRole("heading", { name: "This invitation does not work" }).waitFor();
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByText("joined the workspace").first().waitFor();
+});
