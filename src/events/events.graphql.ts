@@ -96,7 +96,7 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       resolve: async (_root, args, { services, scope }) => {
         const page = readPage(args);
         const [place] = page.after ?? [0];
-        if (typeof place !== "number")
+        if (typeof place !== "number" || !Number.isSafeInteger(place) || place < 0)
           throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this feed. Use a cursor exactly as it was returned.");
         const rows = await services.events.read(scope, {
           after: place,

@@ -21,7 +21,8 @@ export const topLevelErrors = {
   PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over 1 MiB." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    meaning: "The Content-Type is neither application/json nor application/graphql, or its charset is not UTF-8.",
+    meaning:
+      "The Content-Type is neither application/json nor application/graphql, its charset is not UTF-8, or the body is compressed.",
   },
   THROTTLED: { status: 429, meaning: "The rate limit is used up; Retry-After says when to try again." },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: "The document is not valid GraphQL syntax." },

@@ -5,7 +5,7 @@ import {
   type ExecutionResult,
   executeRootSelectionSet,
   executeSubscriptionEvent,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   getVariableValues,
   type OperationDefinitionNode,
@@ -72,7 +72,8 @@ const parseDocument = (query: string, maxTokens: number): DocumentNode | Refused
   try {
     return parse(query, { maxTokens });
   } catch (error) {
-    const failure = error as GraphQLError;
+    if (!(error instanceof GraphQLError)) throw error;
+    const failure = error;
     // graphql-js tells the two apart by nothing but its message.
     if (failure.message.includes("tokens. Parsing aborted"))
       return {
@@ -98,11 +99,7 @@ const findOperation = (document: DocumentNode, operationName: string | undefined
   return named ?? { errors: [errorBody("OPERATION_NOT_FOUND", `The document holds no operation named "${operationName}".`)] };
 };
 
-const prepareAnew = (
-  { schema, limits }: EngineOptions,
-  query: string,
-  operationName: string | undefined,
-): Operation | Refused => {
+const readAnew = ({ schema, limits }: EngineOptions, query: string, operationName: string | undefined): Operation | Refused => {
   const document = parseDocument(query, limits.maxTokens);
   if (isRefused(document)) return document;
   const node = findOperation(document, operationName);
@@ -112,6 +109,17 @@ const prepareAnew = (
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED")) };
   return { kind: node.operation, document, node, compiled: undefined, isUsed: false };
+};
+
+/** A few thousand brackets in each other exhaust the stack of parser and validation before any limit can count them. */
+const prepareAnew = (options: EngineOptions, query: string, operationName: string | undefined): Operation | Refused => {
+  try {
+    return readAnew(options, query, operationName);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = "The document nests brackets too deeply to be read. Send large input as variables.";
+    return { errors: [errorBody("QUERY_TOO_DEEP", message)] };
+  }
 };
 
 const toAnswer = (result: ExecutionResult, { requestId }: RequestContext, log: ErrorLog): Answer => {

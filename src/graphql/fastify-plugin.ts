@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { RequestContext } from "./context.ts";
@@ -58,6 +59,8 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   const engine = createEngine({ schema, limits: { ...defaultLimits, ...options.limits }, log });
   const handle = createHttpHandler({ engine, log, explorerPath, keepAliveMs });
   const openStreams = new Set<() => void>();
+  // Methods that Fastify does not know by itself are told what is allowed, like any other.
+  for (const name of METHODS) if (name !== "CONNECT" && !app.supportedMethods.includes(name)) app.addHttpMethod(name);
 
   const plugin = async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();

@@ -130,7 +130,7 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
       abort ? { requestId, lastEventId: lastEventIdOf(headers), signal: abort.signal } : { requestId },
     );
     if (isRefusal(context)) return refusalAnswer(context, type);
-    const parameters = method === "POST" ? readBody(headers["content-type"], request.body) : readQueryString(request.queryString);
+    const parameters = method === "POST" ? readBody(headers, request.body) : readQueryString(request.queryString);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
     const operation = engine.prepare(parameters.query, parameters.operationName);
     if (isRefused(operation)) return refusedAnswer(operation, type);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { type TopLevelErrorCode, topLevelErrors } from "./errors.ts";
 import type { Variables } from "./execute.ts";
 import { bodyTypeOf } from "./media-types.ts";
@@ -50,7 +51,12 @@ const parseJson = (text: string): { value: unknown } | null => {
 };
 
 /** The parameters of a POST. */
-export const readBody = (contentType: string | undefined, body: Buffer | undefined): RequestParameters | HttpRefusal => {
+export const readBody = (
+  { "content-type": contentType, "content-encoding": encoding }: IncomingHttpHeaders,
+  body: Buffer | undefined,
+): RequestParameters | HttpRefusal => {
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity")
+    return refusal("UNSUPPORTED_MEDIA_TYPE", `The Content-Encoding "${encoding}" is not supported. Send the body uncompressed.`);
   const type = bodyTypeOf(contentType);
   if (!type) {
     const given =

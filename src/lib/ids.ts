@@ -47,10 +47,12 @@ export const bucketOfUuid = (uuid: string): number => Number.parseInt(uuid.slice
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
 export const globalId = (type: string, uuid: string): string => `gid://kolli/${type}/${uuid}`;
 
 /** The parts of `gid://kolli/<Type>/<uuid>`, or null for anything else (upper-case UUIDs included: ids are compared as text). */
 export const parseGlobalId = (gid: string): { type: string; uuid: string } | null => {
   const match = /^gid:\/\/kolli\/([A-Za-z]+)\/(.+)$/.exec(gid);
-  return match?.[1] && match[2] && uuidPattern.test(match[2]) ? { type: match[1], uuid: match[2] } : null;
+  return match?.[1] && match[2] && isUuid(match[2]) ? { type: match[1], uuid: match[2] } : null;
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { Services } from "../graphql/context.ts";
 import { registerGraphql } from "../graphql/fastify-plugin.ts";
@@ -46,6 +46,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     // Requests in flight are finished; what arrives after that is told to come back.
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) =>
+      (reply as FastifyReply)
+        .code(error.statusCode ?? 400)
+        .send({ error: "The address is malformed or too long.", requestId: request.id }),
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;

@@ -89,7 +89,7 @@ export const checkMetadata = (metadata: unknown): Result<string | null, TrackerU
   const refuse = (message: string) => fail(userError("METADATA_INVALID", "metadata", message));
   if (typeof metadata !== "object" || Array.isArray(metadata))
     return refuse('metadata must be a JSON object such as {"customer": "4711"}.');
-  if (depthOf(metadata) > maxMetadataDepth) return refuse(`metadata is nested deeper than ${maxMetadataDepth}.`);
+  if (isDeeperThan(metadata, maxMetadataDepth)) return refuse(`metadata is nested deeper than ${maxMetadataDepth}.`);
   const text = JSON.stringify(metadata);
   if (Buffer.byteLength(text) > maxMetadataBytes)
     return refuse(`metadata has ${Buffer.byteLength(text)} bytes of JSON; at most ${maxMetadataBytes} are allowed.`);
@@ -99,9 +99,8 @@ export const checkMetadata = (metadata: unknown): Result<string | null, TrackerU
     : ok(text);
 };
 
-const depthOf = (value: unknown): number => {
-  if (typeof value !== "object" || value === null) return 0;
-  let deepest = 0;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner));
-  return deepest + 1;
+/** Looks no deeper than the limit: what is nested a hundred thousand times would exhaust the stack. */
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 };

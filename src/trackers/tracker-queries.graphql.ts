@@ -3,8 +3,10 @@ import { type CursorPart, type PageRequest, readPage, toConnection } from "../gr
 import { defineConnection, pageArguments } from "../graphql/connection-types.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
+import { isUuid } from "../lib/ids.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
 import { codeKeyOf, type Tracker } from "./tracker.ts";
+import { checkMetadata } from "./tracker-input.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
 const maxFilterValues = 100;
@@ -59,17 +61,19 @@ type FilterInput = {
   updatedAt?: { from?: number | null; before?: number | null } | null;
 };
 
-/** What is given and not null; a list that is too long is refused. */
+/** What is given and not null; a list that is too long, and text that cannot be stored, are refused. */
 const readFilter = (input: FilterInput): TrackerFilter => {
   for (const [name, value] of Object.entries(input)) {
+    for (const text of [value].flat()) {
+      if (typeof text === "string" && text.includes("\0"))
+        throw new ClientError("BAD_USER_INPUT", `filter.${name} has a NUL character.`);
+    }
     if (Array.isArray(value) && value.length > maxFilterValues) {
       throw new ClientError("BAD_USER_INPUT", `filter.${name} may hold at most ${maxFilterValues} values, got ${value.length}.`);
     }
   }
-  const metadata = input.metadata ?? undefined;
-  if (metadata !== undefined && (typeof metadata !== "object" || Array.isArray(metadata))) {
-    throw new ClientError("BAD_USER_INPUT", "filter.metadata must be a JSON object.");
-  }
+  const metadata = checkMetadata(input.metadata);
+  if (!metadata.ok) throw new ClientError("BAD_USER_INPUT", `filter.${metadata.failure.message}`);
   const given: { [Name in keyof TrackerFilter]: TrackerFilter[Name] | null | undefined } = {
     status: input.status,
     statusDetail: input.statusDetail,
@@ -77,7 +81,7 @@ const readFilter = (input: FilterInput): TrackerFilter => {
     codeKey: input.trackingCode?.map(codeKeyOf),
     reference: input.reference,
     search: input.search?.trim() || undefined,
-    metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
+    metadata: metadata.value,
     isActive: input.isActive,
     attention: input.attention,
     needsAttention: input.needsAttention,
@@ -89,11 +93,15 @@ const readFilter = (input: FilterInput): TrackerFilter => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
 };
 
+const lastInstant = 8.64e15;
+const isInstant = (part: CursorPart | undefined): part is number =>
+  typeof part === "number" && Number.isInteger(part) && part >= 0 && part <= lastInstant;
+
 /** A cursor belongs to one order: it names the column it was made for, so one of another sort is refused and not misread. */
 const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null, column: string): TrackerPlace | null => {
   if (parts === null) return null;
   const [sortedBy, at, id] = parts;
-  if (sortedBy === column && typeof at === "number" && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id)) return { at, id };
+  if (sortedBy === column && isInstant(at) && typeof id === "string" && isUuid(id)) return { at, id };
   throw new ClientError(
     "BAD_USER_INPUT",
     `${name} is a cursor of another list or sort. Use it with the same sort it was returned for.`,
