@@ -44,6 +44,11 @@ const over = (client: pg.Pool | pg.PoolClient): Database => ({
 const transaction = async <T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that is cut between two statements has nobody else to tell; without a listener it would end the process.
+  const noteBreak = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", noteBreak);
   try {
     await client.query("begin");
     const value = await work(over(client));
@@ -55,6 +60,7 @@ const transaction = async <T>(pool: pg.Pool, work: (tx: Database) => Promise<T>)
     });
     throw error;
   } finally {
+    client.off("error", noteBreak);
     client.release(broken);
   }
 };

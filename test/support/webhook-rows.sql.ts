@@ -34,3 +34,24 @@ export const attemptRows = (db: Database, endpointId: string) =>
 
 export const undelivered = async (db: Database): Promise<number> =>
   (await db.one<{ count: number }>("test_undelivered", "select count(*) as count from delivery_queue"))!.count;
+
+export const eventExists = async (db: Database, { bucket, id }: { bucket: number; id: string }): Promise<boolean> =>
+  (await db.many("test_event_exists", "select from event where bucket = $1 and id = $2", [bucket, id])).length > 0;
+
+/** What can be sent at this moment: due, at the head of its tracker's order, to an enabled endpoint; leased or not. */
+export const dueNow = async (db: Database, now: number): Promise<number> =>
+  (await db.one<{ count: number }>(
+    "test_due_now",
+    `select count(*) as count from delivery_queue q join webhook_endpoint e on e.id = q.endpoint_id
+     where e.state = 'ENABLED' and q.state <> 'FAILED' and q.due_at <= $1 and not exists (
+       select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id and b.endpoint_id = q.endpoint_id
+         and b.sequence < q.sequence and b.state <> 'FAILED')`,
+    [new Date(now)],
+  ))!.count;
+
+/** When the last of the deliveries that have a time is due, at endpoints that are sent to. */
+export const lastDue = async (db: Database): Promise<number> =>
+  (await db.one<{ at: number | null }>(
+    "test_last_due",
+    `select max(q.due_at) as at from delivery_queue q join webhook_endpoint e on e.id = q.endpoint_id where e.state = 'ENABLED' and q.state <> 'FAILED'`,
+  ))!.at ?? 0;

@@ -3,7 +3,7 @@ import { insertEvents, type NewEvent } from "../../src/events/events.sql.ts";
 import type { Clock } from "../../src/lib/clock.ts";
 import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/log.ts";
-import { createSealer } from "../../src/lib/seal.ts";
+import { createSealer, type Sealer } from "../../src/lib/seal.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
 import { type Deliverer, type DelivererOptions, startDeliverer } from "../../src/webhooks/deliverer.ts";
 import { createEgress, type Egress } from "../../src/webhooks/egress/egress.ts";
@@ -25,9 +25,11 @@ export const movableClock = (): Clock & { advance(ms: number): void } => {
 };
 
 /** A workspace with what webhooks need, on loopback, and short-hands for what every test does. */
-export const webhookWorld = async (db: TransactionalDatabase, { egress }: { egress?: Egress } = {}) => {
+export const webhookWorld = async (
+  db: TransactionalDatabase,
+  { egress, sealer = createSealer(randomBytes(32)) }: { egress?: Egress; sealer?: Sealer } = {},
+) => {
   const clock = movableClock();
-  const sealer = createSealer(randomBytes(32));
   const guard = egress ?? createEgress({ open: networksOf("127.0.0.0/8") });
   const workspace = await ensureWorkspace(db, `Webhooks ${randomBytes(4).toString("hex")}`, clock.now());
   const scope: Scope = { workspaceId: workspace.id, mode: "LIVE" };

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { systemClock } from "../../src/lib/clock.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { createSealer } from "../../src/lib/seal.ts";
+import { openPool } from "../../src/postgres/pool.ts";
+import { startDeliverer } from "../../src/webhooks/deliverer.ts";
+import { createEgress } from "../../src/webhooks/egress/egress.ts";
+import { networksOf } from "../../src/webhooks/egress/networks.ts";
+
+/** One delivering process, to be killed at any moment. Times are short so that its leases end within the test. */
+const [url = "", masterKey = "", authorityFile = ""] = process.argv.slice(2);
+const { db, close } = openPool({ url, maxConnections: 6, onError: () => {} });
+const deliverer = startDeliverer({
+  db,
+  clock: systemClock,
+  random: Math.random,
+  sealer: createSealer(Buffer.from(masterKey, "base64")),
+  egress: createEgress({ open: networksOf("127.0.0.0/8"), tls: { ca: readFileSync(authorityFile, "utf8") } }),
+  log: silentLog,
+  deadlineMs: 2_000,
+  leaseMs: 5_000,
+  pollMs: 200,
+});
+
+process.once("SIGTERM", async () => {
+  await deliverer.stop();
+  await close();
+});
