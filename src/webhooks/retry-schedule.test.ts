@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "../lib/clock.ts";
-import { maxAttempts, nextAttemptAt, readRetryAfter } from "./retry-schedule.ts";
+import { maxAttempts, nextAttemptAt, readRetryAfter, retryDelaysMs } from "./retry-schedule.ts";
 
 const now = Date.UTC(2026, 2, 1, 9, 30);
 const waitAfter = (number: number, random: number, retryAfterMs: number | null = null) => {
@@ -24,6 +25,15 @@ describe("the retry schedule", () => {
       null,
     ]);
     expect(maxAttempts).toBe(10);
+  });
+
+  it("is the table in the receivers' guide", () => {
+    const guide = readFileSync(new URL("../../docs/webhooks.md", import.meta.url), "utf8");
+    const units = { s: seconds, min: minutes, h: hours };
+    const waits = [...guide.matchAll(/^\| \d+ \| (\d+) (s|min|h) \|$/gm)].map(([, count, unit]) =>
+      units[unit as "s"](Number(count)),
+    );
+    expect(waits).toEqual(retryDelaysMs);
   });
 
   it("adds up to a tenth of jitter and never waits shorter than promised", () => {
