@@ -1,5 +1,6 @@
 import { amazonShipping } from "./amazon-shipping.ts";
 import { aramex } from "./aramex.ts";
+import { asendia } from "./asendia.ts";
 import { australiaPost } from "./australia-post.ts";
 import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
@@ -42,6 +43,7 @@ import { usps } from "./usps.ts";
 export const allEmulators: readonly CarrierEmulator[] = [
   amazonShipping,
   aramex,
+  asendia,
   australiaPost,
   bpost,
   bring,

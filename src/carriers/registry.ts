@@ -1,6 +1,7 @@
 import type { CarrierAdapter } from "./adapter.ts";
 import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { aramex } from "./aramex/adapter.ts";
+import { asendia } from "./asendia/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
 import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
@@ -42,6 +43,7 @@ import { usps } from "./usps/adapter.ts";
 export const carriers: readonly CarrierAdapter[] = [
   amazonShipping,
   aramex,
+  asendia,
   australiaPost,
   bpost,
   bring,

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { asendia as emulator } from "../../../emulators/asendia.ts";
+import { describeCarrier } from "../conformance/suite.ts";
+import { readWords } from "../status-map.ts";
+import { asendia } from "./adapter.ts";
+import { readLoginAnswer, readTrackAnswer } from "./reading.ts";
+import { wordRules } from "./status-map.ts";
+
+describeCarrier(asendia, emulator, {
+  codes: ["LA123456785FR", "LA123456785CH", "ASE123456789"],
+  scans: {
+    PENDING: { code: "PRE", message: "Label created" },
+    PICKED_UP: { code: "PU", message: "Picked up from the sender" },
+    IN_TRANSIT: { code: "IT", message: "Arrived at the sorting center" },
+    OUT_FOR_DELIVERY: { code: "OFD", message: "Out for delivery" },
+    DELIVERED: { code: "DL", message: "Delivered" },
+    AVAILABLE_FOR_PICKUP: { code: "RFP", message: "Ready for collection" },
+    RETURN_TO_SENDER: { code: "RTS", message: "Returned to sender" },
+    ATTEMPT_FAILURE: { code: "REF", message: "Refused by the recipient", detail: "REFUSED" },
+  },
+  informational: { lacks: "no words are known that tell nothing of the parcel's way" },
+  handedOver: { lacks: "no words are known for it" },
+  uncharted: { code: "DL", message: "Words Asendia has found since" },
+  foreign: { code: "OFD", message: "Out for delivery – Zürich Örlikon" },
+});
+
+describe("an Asendia answer", () => {
+  const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/unsorted.json", import.meta.url), "utf8"));
+
+  it("comes in any order, and is read by its words whatever the code", () => {
+    const result = readTrackAnswer(fixture, "LA 123 456 785 FR");
+    expect(
+      result.ok && result.value.scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning.status, location]),
+    ).toEqual([
+      ["IT", "IN_TRANSIT", { city: "Roissy", countryCode: "FR" }],
+      ["XX", "UNKNOWN", null],
+      ["DL", "DELIVERED", { city: "Lyon", countryCode: "FR" }],
+    ]);
+  });
+
+  it("to a login tells how long the token lasts, or is kept for an hour", () => {
+    const jwt = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
+    const lifetime = (token: string) => {
+      const answer = readLoginAnswer({ id_token: token });
+      return answer.ok && answer.value.expiresInSeconds;
+    };
+    expect(lifetime(jwt({ iat: 1_000, exp: 87_400 }))).toBe(86_400);
+    for (const token of ["opaque", jwt({ exp: 5 }), jwt({ iat: 9, exp: 5 }), "a.b.c"]) expect(lifetime(token)).toBe(3_600);
+    expect(readLoginAnswer({})).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+});
+
+describe("Asendia's words", () => {
+  it.each([
+    ["Item not delivered", "ATTEMPT_FAILURE"],
+    ["Undelivered", "ATTEMPT_FAILURE"],
+    ["Addressee absent", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["Delivered to the carrier", "UNKNOWN"],
+    ["Return requested", "UNKNOWN"],
+    ["Held by customs", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["Customs clearance completed", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["Electronic information received", "PENDING"],
+    ["Awaiting collection", "AVAILABLE_FOR_PICKUP"],
+    ["Collected", "UNKNOWN"],
+  ])("%j: %s", (words, meaning) => {
+    const { status, detail } = readWords(wordRules, words);
+    expect(detail ? `${status}:${detail}` : status).toBe(meaning);
+  });
+});

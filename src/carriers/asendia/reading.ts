@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
+import { countryCodeOf } from "../country-names.ts";
+import type { FreshToken } from "../http/tokens.ts";
+import { readTime, sortedByTime } from "../scan-times.ts";
+import { listOf, looseText, text } from "../shapes.ts";
+import { readWords } from "../status-map.ts";
+import { wordRules } from "./status-map.ts";
+
+const event = z.object({
+  code: looseText,
+  time: text,
+  locationName: text,
+  locationCountry: text,
+  carrierEventDescription: text,
+});
+
+const trackAnswer = z.object({ trackingNumber: z.string(), trackingEvents: listOf(event) });
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.time);
+  if (!time) return null;
+  return {
+    carrierCode: item.code || null,
+    message: item.carrierEventDescription ?? "",
+    meaning: readWords(wordRules, item.carrierEventDescription ?? ""),
+    time,
+    location: readPlace({ city: item.locationName, countryCode: countryCodeOf(item.locationCountry) ?? item.locationCountry }),
+  };
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { trackingNumber, trackingEvents } = parsed.value;
+  if (!isSameCode(trackingNumber, trackingCode)) return answersAnother(trackingCode);
+  const scans = collectScans(trackingEvents, readEvent);
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+};
+
+const claims = z.object({ iat: z.number(), exp: z.number() });
+
+/** How long a JSON Web Token says it lasts; an hour where it does not. */
+const lifetimeOf = (jwt: string): number => {
+  try {
+    const { iat, exp } = claims.parse(JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8")));
+    return exp > iat ? exp - iat : 3_600;
+  } catch {
+    return 3_600;
+  }
+};
+
+export const readLoginAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
+  const parsed = parseBody(z.object({ id_token: z.string().min(1) }), body);
+  if (!parsed.ok) return parsed;
+  const { id_token: token } = parsed.value;
+  return ok({ token, expiresInSeconds: lifetimeOf(token) });
+};

@@ -1,0 +1,18 @@
+import type { WordRules } from "../status-map.ts";
+
+// Source: trackingEvents[].carrierEventDescription of asendia-sync. Asendia publishes no list of its codes, and those in karrio's connector are
+// a guess, so the words decide; read 2026-11. English; the patterns are ours.
+export const wordRules: WordRules = [
+  [/\breturn(ed|ing)? to (the )?(sender|shipper)\b/, "RETURN_TO_SENDER"],
+  [/\brefused\b/, "ATTEMPT_FAILURE:REFUSED"],
+  [/\b(recipient|addressee|consignee) (absent|not (at )?home|not available)\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [/\b(not|un) ?delivered\b|\bdelivery attempt(ed)?\b|\battempted delivery\b|\bunsuccessful\b/, "ATTEMPT_FAILURE"],
+  [/\bout for delivery\b/, "OUT_FOR_DELIVERY"],
+  [/\bready for (pick ?-?up|collection)\b|\bawaiting collection\b/, "AVAILABLE_FOR_PICKUP"],
+  [/\bdelivered\b(?! to (the |a )?(carrier|partner|airline|local|depot|post office))/, "DELIVERED"],
+  [/\b(held|retained) (by|in|at) customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/\b(cleared|released by|released from) customs\b|\bcustoms (cleared|clearance completed)\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [/\blabel (created|printed)\b|\bpre-?advice\b|\belectronic (information|data|notification)\b/, "PENDING"],
+  [/\b(collected|picked up) from\b|\breceived from (the )?(customer|shipper|sender)\b/, "PICKED_UP"],
+  [/\b(arrived at|departed from|in transit|processed at|sorted at|dispatched (to|from))\b/, "IN_TRANSIT"],
+];
