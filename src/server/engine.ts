@@ -59,7 +59,7 @@ export const createEngine = (ports: EnginePorts): Engine => {
     onChanges: (changes) => ports.onEvents(changes.length),
     onOddities: ports.onOddities,
   });
-  const checkNow = createCheckNow({ db, ask, apply });
+  const checkNow = createCheckNow({ db, clock, random: Math.random, ask, apply });
   const creator = createTrackerCreator({
     db,
     clock,

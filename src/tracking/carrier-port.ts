@@ -4,7 +4,8 @@ import type { Reading } from "./reading.ts";
 /** What can go wrong between us and a carrier, as far as the engine must tell it apart. */
 export type CarrierFailure =
   | { code: "not-found" }
-  | { code: "rate-limited"; retryAfterMs: number | null }
+  /** `isOwnLimit`: the carrier was not asked, because our own limit for the account has no room until then. */
+  | { code: "rate-limited"; retryAfterMs: number | null; isOwnLimit?: true }
   | { code: "unavailable"; detail: string }
   | { code: "timed-out" }
   | { code: "credentials-rejected"; detail: string }

@@ -101,7 +101,13 @@ export const unexpectedAnswerDelaysMs: readonly number[] = [minutes(10), minutes
 export const rejectedCredentialsDelayMs = hours(6);
 
 /** Bounds on how long a carrier may tell us to wait. */
-export const retryAfterBoundsMs = { least: seconds(30), most: hours(6), whenUnsaid: minutes(5) };
+export const retryAfterBoundsMs = {
+  least: seconds(30),
+  most: hours(6),
+  whenUnsaid: minutes(5),
+  /** Our own limit gives every check its place in the queue, to the moment. */
+  leastOfOwnLimit: 100,
+};
 
 /** "Not found" is normal this long after creation: labels are registered late. */
 export const notFoundGraceMs = hours(72);

@@ -200,4 +200,14 @@ describe("after a failure", () => {
       now + minutes(10),
     );
   });
+
+  it("our own limit only gives a check its place in the queue: it is no failure and waits no longer than told", () => {
+    const failure: CarrierFailure = { code: "rate-limited", retryAfterMs: 400, isOwnLimit: true };
+    expect(plan({ failure, failuresBefore: 2 }, () => 0)).toMatchObject({ nextCheckAt: now + 400, failures: 2 });
+  });
+
+  it("whoever could ask the carrier is not told that it is not connected", () => {
+    for (const failure of [unavailable, unexpected, { code: "rate-limited", retryAfterMs: 400 } as const])
+      expect(plan({ failure, attention: "CARRIER_NOT_CONNECTED" })).toMatchObject({ attention: null });
+  });
 });

@@ -69,11 +69,11 @@ export const delayAfterFailure = (failure: CarrierFailure, failures: number, par
   switch (failure.code) {
     case "not-found":
       return paceOf(parcel, now);
-    case "rate-limited":
-      return Math.min(
-        Math.max(failure.retryAfterMs ?? retryAfterBoundsMs.whenUnsaid * failures, retryAfterBoundsMs.least),
-        retryAfterBoundsMs.most,
-      );
+    case "rate-limited": {
+      const least = failure.isOwnLimit ? retryAfterBoundsMs.leastOfOwnLimit : retryAfterBoundsMs.least;
+      const wait = failure.retryAfterMs ?? retryAfterBoundsMs.whenUnsaid * failures;
+      return Math.min(Math.max(wait, least), retryAfterBoundsMs.most);
+    }
     case "unavailable":
     case "timed-out":
       return delayAfter(failureDelaysMs, failures);
@@ -93,6 +93,10 @@ export type AttentionInput = {
   readonly hasCheckpoints: boolean;
 };
 
+/** Who asked a carrier at all has an account with it. */
+const whileConnected = (current: TrackerAttention | null): TrackerAttention | null =>
+  current === "CARRIER_NOT_CONNECTED" ? null : current;
+
 /** What a person should know about a tracker after a check. Any proper answer clears what was wrong before. */
 export const attentionAfter = ({
   failure,
@@ -106,11 +110,11 @@ export const attentionAfter = ({
     case "not-found":
       return !hasCheckpoints && ageMs >= notFoundGraceMs ? "CODE_NOT_FOUND" : null;
     case "rate-limited":
-      return current;
+      return whileConnected(current);
     case "unavailable":
     case "timed-out":
     case "unexpected-answer":
-      return failures >= failuresBeforeAttention ? "CARRIER_FAILING" : current;
+      return failures >= failuresBeforeAttention ? "CARRIER_FAILING" : whileConnected(current);
     case "credentials-rejected":
       return "CREDENTIALS_REJECTED";
   }
@@ -139,7 +143,8 @@ export type CheckPlan = {
 export const planAfterCheck = (outcome: CheckOutcome, now: EpochMs, random: () => number): CheckPlan => {
   const { parcel, failure, staleAfterMs } = outcome;
   const isAnswered = failure === null || failure.code === "not-found";
-  const failures = isAnswered ? 0 : Math.min(outcome.failuresBefore + 1, 1000);
+  const isOwnLimit = failure?.code === "rate-limited" && failure.isOwnLimit === true;
+  const failures = isAnswered ? 0 : Math.min(outcome.failuresBefore + (isOwnLimit ? 0 : 1), 1000);
   // Only an answer can show silence: a carrier that is down says nothing about the parcel.
   if (isAnswered && now - parcel.lastChangeAt >= staleAfterMs) {
     return { nextCheckAt: null, stopReason: "STALE", attention: "STALE", failures };

@@ -32,7 +32,7 @@ const reasonToHold = async ({ transport, state, takeAllowance }: SenderSettings)
     return { code: "unavailable", detail: `left alone after repeated failures for another ${Math.ceil(breakerMs / 1_000)} s` };
   }
   const waitMs = await takeAllowance();
-  return waitMs === null ? null : { code: "rate-limited", retryAfterMs: waitMs };
+  return waitMs === null ? null : { code: "rate-limited", retryAfterMs: waitMs, isOwnLimit: true };
 };
 
 const noteOutcome = ({ transport, state }: SenderSettings, reply: CarrierReply): void => {

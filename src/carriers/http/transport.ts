@@ -39,7 +39,7 @@ export type TransportOptions = {
   onRequest?: (measured: MeasuredRequest) => void;
   /** For an operator's own rules about where connections may go. */
   dispatcher?: Dispatcher;
-  /** For one request; the deadline of the whole ask may be nearer. */
+  /** For one request. Without it only the deadline of the whole ask counts: some carriers take half a minute. */
   requestTimeoutMs?: number;
   retryDelaysMs?: readonly number[];
   breaker?: BreakerSettings;
@@ -54,7 +54,7 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
     clock,
     random,
     exchange: createExchange(dispatcher),
-    requestTimeoutMs: options.requestTimeoutMs ?? seconds(25),
+    requestTimeoutMs: options.requestTimeoutMs ?? Number.POSITIVE_INFINITY,
     retryDelaysMs: options.retryDelaysMs ?? [300, 1_200],
     pauseWithoutRetryAfterMs: seconds(5),
     onRequest: options.onRequest ?? (() => {}),

@@ -1,3 +1,4 @@
+import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -12,16 +13,30 @@ export type CheckNow = (
   lease: { token: string; deadlineMs: number },
 ) => Promise<CarrierFailure | "not-connected" | null>;
 
+export type CheckNowDependencies = { db: Database; clock: Clock; random: () => number; ask: Ask; apply: ApplyOutcomes };
+
 export const createCheckNow =
-  ({ db, ask, apply }: { db: Database; ask: Ask; apply: ApplyOutcomes }): CheckNow =>
+  ({ db, clock, random, ask, apply }: CheckNowDependencies): CheckNow =>
   async (scope, trackerId, { token, deadlineMs }) => {
     const claim = await findOwnClaim(db, scope, trackerId, token);
     if (!claim) return null;
+    const deadlineAt = clock.now() + deadlineMs;
     let outcome: CheckOutcome | undefined;
-    const asked = ask([claim], { deadlineMs }, async (outcomes) => {
-      outcome = outcomes[0];
-      await apply(outcomes);
-    });
+    const askAndApply = async () => {
+      for (;;) {
+        let waitMs: number | null = null;
+        await ask([claim], { deadlineMs: deadlineAt - clock.now() }, async (outcomes) => {
+          waitMs = placeInQueueMs(outcomes[0], random);
+          if (waitMs !== null && clock.now() + waitMs < deadlineAt) return;
+          waitMs = null;
+          outcome = outcomes[0];
+          await apply(outcomes);
+        });
+        if (waitMs === null) return;
+        await new Promise((resolve) => setTimeout(resolve, waitMs!));
+      }
+    };
+    const asked = askAndApply();
     // The desk keeps its own deadline; this one holds even if something on the way does not.
     const answered = await Promise.race([asked.then(() => true), waitAtMost(deadlineMs + 1_000)]);
     if (!answered && !outcome) {
@@ -32,6 +47,14 @@ export const createCheckNow =
     if (outcome?.answer === "not-connected") return "not-connected";
     return outcome === undefined || outcome.answer.ok ? null : outcome.answer.failure;
   };
+
+/** Our own limit is no answer to someone who waits: the next place is a moment away. */
+const placeInQueueMs = (outcome: CheckOutcome | undefined, random: () => number): number | null => {
+  if (!outcome || outcome.answer === "not-connected" || outcome.answer.ok) return null;
+  const { failure } = outcome.answer;
+  if (failure.code !== "rate-limited" || !failure.isOwnLimit || failure.retryAfterMs === null) return null;
+  return failure.retryAfterMs * (1 + random());
+};
 
 const waitAtMost = (ms: number): Promise<false> =>
   new Promise((resolve) => {
