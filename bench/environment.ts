@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,38 +12,92 @@ import { openPool, type Pool } from "../src/postgres/pool.ts";
 import { createApiKey } from "../src/workspaces/api-keys.ts";
 import type { Mode, Scope } from "../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../src/workspaces/workspaces.ts";
-import { createBenchDatabase, dropBenchDatabase } from "./environment.sql.ts";
+import { backendPid, createBenchDatabase, dropBenchDatabase, readSetting } from "./environment.sql.ts";
+import { nameOf, parentOf } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
 /** A migrated database of a scenario's own, on the durable server all share. */
-export type BenchDatabase = Pool & { url: string; drop(): Promise<void> };
+export type BenchDatabase = Pool & { name: string; url: string; drop(): Promise<void> };
 
-/** A process under test, and its children. */
+/** A process under test; it may have children. */
 export type BenchService = { port: number; ca: string; pids: readonly number[]; stop(): Promise<void> };
 
+/** A filled database by name, and what is to be known of it. */
+export type Template<Facts> = { template: string; facts: Facts };
+
+export type ServiceOptions = { processes?: number; env?: Record<string, string> };
+
 export type Environment = {
-  openDatabase(name: string): Promise<BenchDatabase>;
+  openDatabase(name: string, template?: string): Promise<BenchDatabase>;
+  /** A filled database that scenarios copy instead of each filling its own: made once, at the first call. */
+  template<Facts>(name: string, fill: (database: BenchDatabase) => Promise<Facts>): Promise<Template<Facts>>;
   /** Kolli as an operator runs it. */
-  startService(databaseUrl: string, options?: { processes?: number; env?: Record<string, string> }): Promise<BenchService>;
-  /** A script of this folder that prints `{"port":…}` when it serves. */
-  startScript(
-    file: string,
-    env: Record<string, string>,
-  ): Promise<{ port: number; pids: readonly number[]; stop(): Promise<void> }>;
+  startService(databaseUrl: string, options?: ServiceOptions): Promise<BenchService>;
+  /** A script that prints `{"port":…,"ca":…}` when it serves. */
+  startScript(file: string, env: Record<string, string>): Promise<BenchService>;
   createKey(database: BenchDatabase, mode: Mode): Promise<{ key: string; scope: Scope }>;
+  /** The database server's processes, where they are on this machine. */
+  databasePids: readonly number[];
+  /** For scenarios that start Kolli in a way of their own. */
+  folder: string;
   sealer: Sealer;
   tell(text: string): void;
   close(): Promise<void>;
 };
 
+const stopChild = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+
+type Readiness = { port?: number; ca?: string; url?: string; caFile?: string };
+
+const firstJson = async (child: ChildProcess): Promise<Readiness> => {
+  for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith("{")) return JSON.parse(line);
+  throw new Error("The process under test ended before it was ready.");
+};
+
+const createPrograms = (folder: string, masterKey: Buffer) => {
+  const running = new Set<ChildProcess>();
+  const run = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess => {
+    const child = spawn(process.execPath, [join(root, file), ...args], {
+      cwd: folder,
+      env: { ...process.env, LOG_LEVEL: "error", KOLLI_MASTER_KEY: masterKey.toString("base64"), ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    running.add(child);
+    child.once("exit", () => running.delete(child));
+    return child;
+  };
+  return { run, stopAll: async () => void (await Promise.all([...running].map(stopChild))) };
+};
+
+/** What is measured is durable: a server that forgets would make every figure worthless. */
+const requireDurable = async ({ db }: Pool): Promise<void> => {
+  for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
+    const value = (await readSetting(db, name))?.value;
+    if (value !== "on") throw new Error(`The database runs with ${name} = ${value}; figures would mean nothing.`);
+  }
+};
+
 export const openEnvironment = async (tell: (text: string) => void): Promise<Environment> => {
   const folder = await mkdtemp(join(tmpdir(), "kolli-bench-"));
+  // Root's database runs as another user, who must be able to enter: it would be put elsewhere, and left there.
+  await chmod(folder, 0o755);
   const masterKey = randomBytes(32);
   const sealer = createSealer(masterKey);
   const given = process.env.DATABASE_URL;
   const embedded = given ? null : await startEmbedded({ dataDir: join(folder, "data"), log: () => {} });
   const serverUrl = given ?? embedded!.url;
+  const server = openPool({ url: serverUrl, maxConnections: 1, onError: () => {} });
+  await requireDurable(server);
+  const programs = createPrograms(folder, masterKey);
+  const templates = new Map<string, Template<unknown>>();
+  // On another machine the same number is another process, or none.
+  const databasePids = [(await backendPid(server.db))!.pid].filter((pid) => nameOf(pid) === "postgres").map((pid) => parentOf(pid)!);
 
   const urlOf = (name: string): string => {
     const url = new URL(serverUrl);
@@ -51,46 +105,41 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
     return url.href;
   };
 
-  const spawnNode = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess =>
-    spawn(process.execPath, [join(root, file), ...args], {
-      cwd: folder,
-      env: { ...process.env, ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error", KOLLI_MASTER_KEY: masterKey.toString("base64") },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-
-  const firstJson = async (child: ChildProcess): Promise<{ port?: number; url?: string; caFile?: string; pids?: number[] }> => {
-    for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith("{")) return JSON.parse(line);
-    throw new Error("The process under test ended before it was ready.");
+  const openDatabase = async (name: string, template?: string): Promise<BenchDatabase> => {
+    const unique = `bench_${name.replaceAll("-", "_")}_${randomBytes(3).toString("hex")}`;
+    await createBenchDatabase(server.db, unique, template ?? null);
+    const pool = openPool({ url: urlOf(unique), maxConnections: 20, onError: () => {} });
+    await migrate(pool.db, Date.now());
+    return {
+      ...pool,
+      name: unique,
+      url: urlOf(unique),
+      async drop() {
+        await pool.close();
+        await dropBenchDatabase(server.db, unique);
+      },
+    };
   };
-
-  const stopChild = (child: ChildProcess): Promise<void> =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
-      child.once("exit", () => resolve());
-      child.kill("SIGTERM");
-    });
 
   return {
     sealer,
+    folder,
     tell,
-    async openDatabase(name) {
-      const server = openPool({ url: serverUrl, maxConnections: 1 });
-      const unique = `bench_${name}_${randomBytes(3).toString("hex")}`;
-      await createBenchDatabase(server.db, unique);
-      const pool = openPool({ url: urlOf(unique), maxConnections: 20 });
-      await migrate(pool.db, Date.now());
-      return {
-        ...pool,
-        url: urlOf(unique),
-        async drop() {
-          await pool.close();
-          await dropBenchDatabase(server.db, unique);
-          await server.close();
-        },
-      };
+    databasePids,
+    openDatabase,
+    async template<Facts>(name: string, fill: (database: BenchDatabase) => Promise<Facts>) {
+      const known = templates.get(name);
+      if (known) return known as Template<Facts>;
+      const startedAt = performance.now();
+      const database = await openDatabase(name);
+      const made: Template<Facts> = { template: database.name, facts: await fill(database) };
+      await database.close();
+      templates.set(name, made);
+      tell(`  loaded ${name} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
+      return made;
     },
     async startService(databaseUrl, { processes = 1, env = {} } = {}) {
-      const child = spawnNode("src/main.ts", ["serve", "--json", "--processes", String(processes)], {
+      const child = programs.run("src/main.ts", ["serve", "--json", "--processes", String(processes)], {
         PORT: "0",
         KOLLI_DATA_DIR: join(folder, "service"),
         DATABASE_URL: databaseUrl,
@@ -102,14 +151,14 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
       return {
         port: Number(new URL(url!).port),
         ca: await readFile(caFile!, "utf8"),
-        pids: await familyOf(child.pid!),
+        pids: [child.pid!],
         stop: () => stopChild(child),
       };
     },
     async startScript(file, env) {
-      const child = spawnNode(file, [], env);
-      const { port } = await firstJson(child);
-      return { port: port!, pids: [child.pid!], stop: () => stopChild(child) };
+      const child = programs.run(file, [], env);
+      const { port, ca = "" } = await firstJson(child);
+      return { port: port!, ca, pids: [child.pid!], stop: () => stopChild(child) };
     },
     async createKey(database, mode) {
       const workspace = await ensureWorkspace(database.db, "Bench", Date.now());
@@ -118,14 +167,11 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
       return { key, scope };
     },
     async close() {
+      await programs.stopAll();
+      for (const { template } of templates.values()) await dropBenchDatabase(server.db, template).catch(() => {});
+      await server.close();
       await embedded?.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
-
-/** A process and its children, by /proc; only itself where there is none. */
-const familyOf = async (pid: number): Promise<number[]> => {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  return [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
 };

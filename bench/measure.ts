@@ -1,41 +1,22 @@
-import { readFileSync } from "node:fs";
-import type { Contest, Load, Result, Scenario } from "./scenario.ts";
+import { cpuUsOf } from "./processes.ts";
+import type { BarScenario, Contest, ContestScenario, Load, Result, Stretch } from "./scenario.ts";
 
-/** Keeps every latency of a stretch; stretches are short. */
-export const createStopwatch = () => {
-  const latencies: number[] = [];
-  const startedAt = performance.now();
-  return {
-    add: (ms: number) => void latencies.push(ms),
-    /** `operations` where one latency stands for several. */
-    finish(operations = latencies.length, cpuUs: number | null = null): Load {
-      const seconds = (performance.now() - startedAt) / 1000;
-      latencies.sort((a, b) => a - b);
-      const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-      return {
-        rate: operations / seconds,
-        p50Ms: at(0.5),
-        p99Ms: at(0.99),
-        cpuUs: cpuUs === null ? null : cpuUs / Math.max(operations, 1),
-      };
-    },
-  };
+/** The value that this share of all values does not exceed, by the nearest rank. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-const clockTickUs = 10_000;
+export const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** CPU time of processes so far, in microseconds: user and system, from /proc. Zero where there is no /proc. */
-export const cpuOf = (pids: readonly number[]): number => {
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      return 0;
-    }
-  }
-  return ticks * clockTickUs;
+/** `operations` where one latency stands for several. */
+export const loadOf = (latenciesMs: readonly number[], seconds: number, operations = latenciesMs.length): Load => {
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
+  return { operations, rate: operations / seconds, p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99) };
 };
 
 /** Many callers, each doing one operation after the other, for so long. */
@@ -43,56 +24,110 @@ export const runCallers = async (
   callers: number,
   ms: number,
   operation: (caller: number) => Promise<void>,
-  pids: readonly number[] = [],
+  operationsPerCall = 1,
 ): Promise<Load> => {
-  const cpuBefore = cpuOf(pids);
-  const watch = createStopwatch();
-  const end = performance.now() + ms;
-  await Promise.all(
-    Array.from({ length: callers }, async (_, caller) => {
-      while (performance.now() < end) {
-        const startedAt = performance.now();
-        await operation(caller);
-        watch.add(performance.now() - startedAt);
-      }
-    }),
-  );
-  return watch.finish(undefined, pids.length > 0 ? cpuOf(pids) - cpuBefore : null);
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const end = startedAt + ms;
+  const call = async (caller: number): Promise<void> => {
+    while (performance.now() < end) {
+      const calledAt = performance.now();
+      await operation(caller);
+      latencies.push(performance.now() - calledAt);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+  return loadOf(latencies, (performance.now() - startedAt) / 1000, latencies.length * operationsPerCall);
 };
 
-const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-/** Turns of floor and ours, so that whatever else the machine does meets both. */
-export const hold = async (scenario: Scenario, contest: Contest): Promise<Result> => {
-  const { rounds = 5, stretchMs = 1_500, target, atMost = false } = scenario;
-  const compare = contest.compare ?? (({ rate }: Load) => rate);
-  await contest.floor(stretchMs / 3);
-  await contest.ours(stretchMs);
-  const pairs: { ours: Load; floor: Load }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const floor = await contest.floor(stretchMs);
-    pairs.push({ floor, ours: await contest.ours(stretchMs) });
+/** Operations begun at an even pace, however long each takes. Gives each one's beginning on the machine's clock. */
+export const runAtRate = async (rate: number, ms: number, operation: (nth: number) => Promise<void>): Promise<void> => {
+  const underWay = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  const total = Math.max(1, Math.floor((rate * ms) / 1000));
+  for (let begun = 0; begun < total; ) {
+    const due = Math.min(total, Math.floor(((performance.now() - startedAt) * rate) / 1000) + 1);
+    for (; begun < due; begun++) {
+      const one = operation(begun).finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  const ratios = pairs.map(({ ours, floor }) => compare(ours) / compare(floor));
-  const ratio = median(ratios);
-  const cpu = pairs.map(({ ours }) => ours.cpuUs).filter((value) => value !== null);
-  return {
-    name: scenario.name,
-    rate: round(average(pairs.map(({ ours }) => compare(ours)))),
-    floor: round(average(pairs.map(({ floor }) => compare(floor)))),
-    ratio: round(ratio, 3),
-    target,
-    atMost,
-    pass: atMost ? ratio <= target : ratio >= target,
-    details: {
-      against: scenario.against,
-      p50Ms: round(average(pairs.map(({ ours }) => ours.p50Ms)), 2),
-      p99Ms: round(average(pairs.map(({ ours }) => ours.p99Ms)), 2),
-      cpuUs: cpu.length > 0 ? round(average(cpu)) : null,
-      rounds: ratios.map((value) => round(value, 3)),
-    },
-  };
+  await Promise.all(underWay);
+};
+
+type Turn = { load: Load; cpuUs: number; allCpuUs: number };
+
+/** A stretch, with the CPU time of each of its operations: in the process under test, and in all there are. */
+const takeTurn = async (stretch: Stretch, ms: number, pids: readonly number[], database: readonly number[]): Promise<Turn> => {
+  const all = [process.pid, ...pids, ...database];
+  const cpuBefore = cpuUsOf(pids);
+  const allBefore = cpuUsOf(all);
+  const load = await stretch(ms);
+  const operations = Math.max(load.operations, 1);
+  return { load, cpuUs: (cpuUsOf(pids) - cpuBefore) / operations, allCpuUs: (cpuUsOf(all) - allBefore) / operations };
 };
 
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const positive = (value: number): number | null => (value > 0 ? round(value) : null);
+
+/** Turns of floor and ours, so that whatever else the machine does meets both. `database`: its server's processes. */
+export const hold = async (scenario: ContestScenario, contest: Contest, database: readonly number[] = []): Promise<Result> => {
+  const { compare = "rate", rounds = 5, stretchMs = 1_500, target, atMost = false } = scenario;
+  const pids = contest.pids ?? [process.pid];
+  const floorPids = contest.floorPids ?? [];
+  await contest.floor(stretchMs / 2);
+  await contest.ours(stretchMs);
+  const turns: { ours: Turn; floor: Turn }[] = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    const floor = await takeTurn(contest.floor, stretchMs, floorPids, database);
+    turns.push({ floor, ours: await takeTurn(contest.ours, stretchMs, pids, database) });
+  }
+  const ratios = turns.map(({ ours, floor }) => ours.load[compare] / floor.load[compare]);
+  const ratio = median(ratios);
+  const ours = turns.map((turn) => turn.ours);
+  const floor = turns.map((turn) => turn.floor);
+  return {
+    name: scenario.name,
+    what: scenario.what,
+    against: scenario.against,
+    unit: compare === "rate" ? "/s" : "ms",
+    rate: round(average(ours.map(({ load }) => load[compare])), 2),
+    floor: round(average(floor.map(({ load }) => load[compare])), 2),
+    ratio: round(ratio, 3),
+    target,
+    atMost,
+    pass: isReached(ratio, target, atMost),
+    p50Ms: round(average(ours.map(({ load }) => load.p50Ms)), 2),
+    p99Ms: round(average(ours.map(({ load }) => load.p99Ms)), 2),
+    cpuUs: positive(average(ours.map(({ cpuUs }) => cpuUs))),
+    allCpuUs: positive(average(ours.map(({ allCpuUs }) => allCpuUs))),
+    floorAllCpuUs: positive(average(floor.map(({ allCpuUs }) => allCpuUs))),
+    rounds: ratios.map((value) => round(value, 3)),
+  };
+};
+
+export const judge = (scenario: BarScenario, value: number): Result => {
+  const { name, what, against, unit, bar, target, atMost = false } = scenario;
+  const ratio = value / bar;
+  return {
+    name,
+    what,
+    against,
+    unit,
+    rate: round(value, 2),
+    floor: bar,
+    ratio: round(ratio, 3),
+    target,
+    atMost,
+    pass: isReached(ratio, target, atMost),
+    p50Ms: null,
+    p99Ms: null,
+    cpuUs: null,
+    allCpuUs: null,
+    floorAllCpuUs: null,
+    rounds: [round(ratio, 3)],
+  };
+};
+
+const isReached = (ratio: number, target: number, atMost: boolean): boolean => (atMost ? ratio <= target : ratio >= target);

@@ -4,12 +4,18 @@ import { connect, type TLSSocket } from "node:tls";
  * HTTP/1.1 over TLS with as little of its own as possible: what is measured is the server. One request at a time on each
  * connection; answers have a Content-Length.
  */
-export type RawConnection = { send(request: Buffer): Promise<Buffer>; close(): void };
+type RawConnection = { send(request: Buffer): Promise<Buffer>; close(): void };
+
+export type RawClients = {
+  /** Posts JSON text on the connection of that number; gives the body of the answer, a view that holds until the next. */
+  post(connection: number, body: string): Promise<Buffer>;
+  close(): void;
+};
 
 const headEnd = Buffer.from("\r\n\r\n");
 const lengthPattern = /content-length: (\d+)/i;
 
-export const openRaw = async ({ port, ca }: { port: number; ca: string }): Promise<RawConnection> => {
+const openRaw = async ({ port, ca }: { port: number; ca: string }): Promise<RawConnection> => {
   const socket = await new Promise<TLSSocket>((resolve, reject) => {
     const opened: TLSSocket = connect({ host: "127.0.0.1", port, ca, servername: "localhost", ALPNProtocols: ["http/1.1"] }, () =>
       resolve(opened),
@@ -21,7 +27,10 @@ export const openRaw = async ({ port, ca }: { port: number; ca: string }): Promi
   let size = 0;
   let wanted = -1;
   let headSize = 0;
-  let waiting: ((body: Buffer) => void) | null = null;
+  let waiting: { resolve(body: Buffer): void; reject(error: Error): void } | null = null;
+  const breakOff = (error: Error) => waiting?.reject(error);
+  socket.on("error", breakOff);
+  socket.on("close", () => breakOff(new Error("The server closed the connection.")));
   socket.on("data", (chunk: Buffer) => {
     pending.push(chunk);
     size += chunk.length;
@@ -40,24 +49,30 @@ export const openRaw = async ({ port, ca }: { port: number; ca: string }): Promi
     size = 0;
     wanted = -1;
     waiting = null;
-    done?.(body);
+    done?.resolve(body);
   });
   return {
     send: (request) =>
-      new Promise((resolve) => {
-        waiting = resolve;
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
         socket.write(request);
       }),
     close: () => socket.destroy(),
   };
 };
 
-export const requestOf = (path: string, body: string, headers: Record<string, string> = {}): Buffer => {
-  const lines = Object.entries({
-    host: "localhost",
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(body)),
-    ...headers,
-  });
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n${body}`);
+export const openClients = async (
+  server: { port: number; ca: string },
+  count: number,
+  { path, key }: { path: string; key?: string },
+): Promise<RawClients> => {
+  const connections = await Promise.all(Array.from({ length: count }, () => openRaw(server)));
+  const authorization = key === undefined ? "" : `authorization: Bearer ${key}\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${authorization}content-length: `;
+  return {
+    post: (connection, body) => connections[connection]!.send(Buffer.from(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)),
+    close() {
+      for (const connection of connections) connection.close();
+    },
+  };
 };

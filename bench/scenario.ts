@@ -2,12 +2,11 @@ import type { Environment } from "./environment.ts";
 
 /** What one stretch of load did. */
 export type Load = {
+  operations: number;
   /** Operations a second. */
   rate: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU of the process under test for one operation, microseconds; null where it cannot be told apart. */
-  cpuUs: number | null;
 };
 
 export type Stretch = (ms: number) => Promise<Load>;
@@ -16,13 +15,20 @@ export type Stretch = (ms: number) => Promise<Load>;
 export type Contest = {
   ours: Stretch;
   floor: Stretch;
-  /** What is compared; the rate unless said otherwise. */
-  compare?: (load: Load) => number;
+  /** The processes that do our side's work; this one where there is no other. */
+  pids?: readonly number[];
+  /** Likewise of the floor. */
+  floorPids?: readonly number[];
   tearDown(): Promise<void>;
 };
 
-export type Scenario = {
+/** What a result's figures count. */
+export type Unit = "/s" | "ms" | "s" | "MB" | "%";
+
+type Described = {
   name: string;
+  /** What is done, for people. */
+  what: string;
   /** What it is measured against, for people. */
   against: string;
   target: number;
@@ -30,18 +36,43 @@ export type Scenario = {
   atMost?: boolean;
   /** Only when asked for by name. */
   onDemand?: boolean;
+};
+
+/** Compared with a floor that is measured beside it: by rate, or by a latency. */
+export type ContestScenario = Described & {
+  compare?: "rate" | "p50Ms" | "p99Ms";
   rounds?: number;
   stretchMs?: number;
   setUp(environment: Environment): Promise<Contest>;
 };
 
+/** Compared with a fixed bar. */
+export type BarScenario = Described & {
+  unit: Unit;
+  bar: number;
+  measure(environment: Environment): Promise<number>;
+};
+
+export type Scenario = ContestScenario | BarScenario;
+
 export type Result = {
   name: string;
+  what: string;
+  against: string;
+  unit: Unit;
   rate: number;
   floor: number;
   ratio: number;
   target: number;
   atMost: boolean;
   pass: boolean;
-  details: { against: string; p50Ms: number; p99Ms: number; cpuUs: number | null; rounds: number[] };
+  p50Ms: number | null;
+  p99Ms: number | null;
+  /** CPU time of one operation in the process under test; null where it cannot be told. */
+  cpuUs: number | null;
+  /** CPU time of one operation in all processes: under test, database and load; and the same of the floor. */
+  allCpuUs: number | null;
+  floorAllCpuUs: number | null;
+  /** The ratio of each round. */
+  rounds: number[];
 };

@@ -1,4 +1,22 @@
 import type { Scenario } from "../scenario.ts";
-import { create } from "./create.ts";
+import { bulkCreate } from "./bulk-create.ts";
+import { checks } from "./checks.ts";
+import { claimScales } from "./claim-scale.ts";
+import { create, processes } from "./create.ts";
+import { createToWebhook } from "./create-to-webhook.ts";
+import { deepPages } from "./deep-pages.ts";
+import { deliveries } from "./deliveries.ts";
+import { tracker, trackersPage } from "./read.ts";
 
-export const scenarios: readonly Scenario[] = [create];
+export const scenarios: readonly Scenario[] = [
+  create,
+  processes,
+  tracker,
+  trackersPage,
+  bulkCreate,
+  checks,
+  deliveries,
+  createToWebhook,
+  ...claimScales,
+  ...deepPages,
+];

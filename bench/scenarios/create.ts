@@ -2,66 +2,95 @@ import { newBucketUuid } from "../../src/lib/ids.ts";
 import { bucketOf } from "../../src/trackers/tracker.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { runCallers } from "../measure.ts";
-import { openRaw, requestOf } from "../raw-client.ts";
-import type { Scenario } from "../scenario.ts";
+import { openClients, type RawClients } from "../raw-client.ts";
+import type { ContestScenario, Stretch } from "../scenario.ts";
 
 const clients = 64;
 const connections = 16;
 const mutation =
   "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id status trackingCode } trackerUserErrors { code message field } } }";
 
+export const createBody = (trackingCode: string): string =>
+  JSON.stringify({ query: mutation, variables: { input: { trackingCode, carrier: "BRING" } } });
+
+/** 64 clients, each registering one parcel after the other. */
+const createOver = (raw: RawClients, prefix: string): Stretch => {
+  let count = 0;
+  return (ms) =>
+    runCallers(clients, ms, async (caller) => {
+      const answer = await raw.post(caller, createBody(`${prefix}${count++}`));
+      if (!answer.includes('"trackerUserErrors":[]')) throw new Error(answer.toString());
+    });
+};
+
 /** Registering a parcel, as every client does it, against what the database alone can take one by one. */
-export const create: Scenario = {
+export const create: ContestScenario = {
   name: "create",
+  what: "`trackerCreate`, asynchronous, HTTPS keep-alive, 64 clients",
   against: "single-row durable inserts, 16 connections, no HTTP",
   target: 0.9,
   async setUp(environment) {
     const database = await environment.openDatabase("create");
     const { key, scope } = await environment.createKey(database, "LIVE");
     const service = await environment.startService(database.url, { processes: 2 });
-    const raw = await Promise.all(Array.from({ length: clients }, () => openRaw(service)));
+    const raw = await openClients(service, clients, { path: "/graphql", key });
     let count = 0;
+    const insertOne = async () => {
+      const now = Date.now();
+      const codeKey = `FLOOR${count++}`;
+      const bucket = bucketOf(scope, "BRING", codeKey);
+      await insertTrackers(database.db, [
+        {
+          bucket,
+          id: newBucketUuid(now, bucket),
+          scope,
+          carrier: "BRING",
+          trackingCode: codeKey,
+          codeKey,
+          reference: null,
+          metadata: null,
+          attention: "CARRIER_NOT_CONNECTED",
+          dueAt: Number.POSITIVE_INFINITY,
+          token: null,
+          now,
+        },
+      ]);
+    };
     return {
-      ours: (ms) =>
-        runCallers(
-          clients,
-          ms,
-          async (caller) => {
-            const body = JSON.stringify({
-              query: mutation,
-              variables: { input: { trackingCode: `BENCH${count++}`, carrier: "BRING" } },
-            });
-            const answer = await raw[caller]!.send(requestOf("/graphql", body, { authorization: `Bearer ${key}` }));
-            if (!answer.includes('"trackerUserErrors":[]')) throw new Error(answer.toString());
-          },
-          service.pids,
-        ),
-      floor: (ms) =>
-        runCallers(connections, ms, async () => {
-          const now = Date.now();
-          const codeKey = `FLOOR${count++}`;
-          const bucket = bucketOf(scope, "BRING", codeKey);
-          const id = newBucketUuid(now, bucket);
-          await insertTrackers(database.db, [
-            {
-              bucket,
-              id,
-              scope,
-              carrier: "BRING",
-              trackingCode: codeKey,
-              codeKey,
-              reference: null,
-              metadata: null,
-              attention: "CARRIER_NOT_CONNECTED",
-              dueAt: Number.POSITIVE_INFINITY,
-              token: null,
-              now,
-            },
-          ]);
-        }),
+      pids: service.pids,
+      ours: createOver(raw, "BENCH"),
+      floor: (ms) => runCallers(connections, ms, insertOne),
       async tearDown() {
-        for (const connection of raw) connection.close();
+        raw.close();
         await service.stop();
+        await database.drop();
+      },
+    };
+  },
+};
+
+/** What the second core brings. Load and database take their share of the same cores, so it is far from twice. */
+export const processes: ContestScenario = {
+  name: "processes",
+  what: "`trackerCreate` with `--processes 2`",
+  against: "the same with `--processes 1`",
+  target: 1,
+  async setUp(environment) {
+    const database = await environment.openDatabase("processes");
+    const { key } = await environment.createKey(database, "LIVE");
+    const one = await environment.startService(database.url, { processes: 1 });
+    const two = await environment.startService(database.url, { processes: 2 });
+    const rawOne = await openClients(one, clients, { path: "/graphql", key });
+    const rawTwo = await openClients(two, clients, { path: "/graphql", key });
+    return {
+      pids: two.pids,
+      floorPids: one.pids,
+      ours: createOver(rawTwo, "TWO"),
+      floor: createOver(rawOne, "ONE"),
+      async tearDown() {
+        rawOne.close();
+        rawTwo.close();
+        await Promise.all([one.stop(), two.stop()]);
         await database.drop();
       },
     };

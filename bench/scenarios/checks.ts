@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { insertEvents } from "../../src/events/events.sql.ts";
+import { recordEvents } from "../../src/events/record.ts";
+import { days, minutes } from "../../src/lib/clock.ts";
+import { newBucketUuid } from "../../src/lib/ids.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
+import {
+  insertCheckpoints,
+  keepCarrierAnswers,
+  lockClaimed,
+  type Rescheduled,
+  rescheduleChecks,
+  updateTrackerStates,
+} from "../../src/trackers/checking/apply.sql.ts";
+import { createApply } from "../../src/trackers/checking/apply.ts";
+import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
+import { startChecker } from "../../src/trackers/checking/checker.ts";
+import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import type { Checkpoint } from "../../src/trackers/tracker.ts";
+import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
+import { createEgress } from "../../src/webhooks/egress/egress.ts";
+import { networksOf } from "../../src/webhooks/egress/networks.ts";
+import { createEndpoint } from "../../src/webhooks/endpoints.ts";
+import { enqueueDeliveries } from "../../src/webhooks/enqueue.ts";
+import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
+import { loadOf } from "../measure.ts";
+import type { ContestScenario, Stretch } from "../scenario.ts";
+
+const batch = 500;
+const atOnce = 8;
+const clock = { now: () => Date.now() };
+const raw = JSON.stringify({ consignmentSet: [{ packageSet: [{ eventSet: [quietReading, newScan] }] }] });
+
+/** One in ten has a new scan that changes its status; nine say what they said before. */
+const isChanged = ({ codeKey }: ClaimedCheck): boolean => codeKey.endsWith("0");
+const changedReading = { ...quietReading, scans: [...quietReading.scans, newScan] };
+
+const answerOf = (claim: ClaimedCheck): CheckOutcome => ({
+  claim,
+  answer: { ok: true, value: { reading: isChanged(claim) ? changedReading : quietReading, raw } },
+});
+
+/** The checker as it runs in the service, with a carrier that answers at once. */
+const runChecker =
+  (db: TransactionalDatabase): Stretch =>
+  async (ms) => {
+    const latencies: number[] = [];
+    let checked = 0;
+    const apply = createApply({
+      db,
+      clock,
+      random: Math.random,
+      staleAfterMs: days(60),
+      zoneOf: () => "Europe/Oslo",
+      announce: async (tx, changes) => void (await enqueueDeliveries(tx, await recordEvents(tx, changes))),
+      onChanges: () => {},
+      onOddities: () => {},
+    });
+    const ask: Ask = async (claims, _options, onAnswered) => {
+      const askedAt = performance.now();
+      await onAnswered(claims.map(answerOf));
+      checked += claims.length;
+      latencies.push(performance.now() - askedAt);
+    };
+    const startedAt = performance.now();
+    const checker = startChecker({ db, clock, log: silentLog, ask, apply });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await checker.stop();
+    return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
+  };
+
+const rescheduled = (claim: ClaimedCheck, now: number, readingDigest: Buffer | null): Rescheduled => ({
+  claim,
+  dueAt: now + minutes(120),
+  failures: 0,
+  checkedAt: now,
+  readingDigest,
+  changedAt: readingDigest && now,
+  offsetMinutes: 60,
+});
+
+const someDigest = Buffer.alloc(20, 1);
+const someBody = Buffer.alloc(120, 2);
+const eventText = "x".repeat(600);
+
+const newCheckpoint = (bucket: number, trackerId: string, now: number, arrival: number): Checkpoint => ({
+  bucket,
+  id: newBucketUuid(now, bucket),
+  trackerId,
+  message: newScan.message,
+  status: "OUT_FOR_DELIVERY",
+  statusDetail: null,
+  informational: false,
+  carrierCode: newScan.carrierCode,
+  at: now,
+  offsetMinutes: 60,
+  offsetSource: "CARRIER",
+  location: null,
+  carrierOrder: 0,
+  arrival,
+});
+
+/** What the apply of changed trackers writes, made up on the spot instead of worked out. */
+const writeChanged = async (tx: Database, claims: readonly ClaimedCheck[], now: number): Promise<void> => {
+  const trackers = await lockClaimed(tx, claims);
+  await checkpointsOf(
+    tx,
+    trackers.map(({ id }) => id),
+  );
+  await insertCheckpoints(
+    tx,
+    trackers.flatMap(({ bucket, id }) => [newCheckpoint(bucket, id, now, 1), newCheckpoint(bucket, id, now, 2)]),
+  );
+  await updateTrackerStates(
+    tx,
+    trackers.map((tracker) => ({ ...tracker, status: "OUT_FOR_DELIVERY", eventCount: tracker.eventCount + 1, updatedAt: now })),
+  );
+  await rescheduleChecks(
+    tx,
+    claims.map((claim) => rescheduled(claim, now, someDigest)),
+  );
+  await keepCarrierAnswers(
+    tx,
+    claims.map(({ bucket, trackerId }) => ({ bucket, trackerId, receivedAt: now, body: someBody })),
+  );
+  const events = trackers.map((tracker) => ({
+    bucket: tracker.bucket,
+    id: newBucketUuid(now, tracker.bucket),
+    workspaceId: tracker.workspaceId,
+    mode: tracker.mode,
+    trackerId: tracker.id,
+    topic: "TRACKER_UPDATED" as const,
+    sequence: tracker.eventCount + 1,
+    carrier: tracker.carrier,
+    status: "OUT_FOR_DELIVERY" as const,
+    previousStatus: tracker.status,
+    createdAt: now,
+    body: eventText,
+  }));
+  await insertEvents(tx, events);
+  await enqueueDeliveries(tx, events);
+};
+
+/** The same statements in the same batches, with nothing between them. */
+const runStatements =
+  (db: TransactionalDatabase): Stretch =>
+  async (ms) => {
+    const latencies: number[] = [];
+    let checked = 0;
+    const startedAt = performance.now();
+    const work = async () => {
+      while (performance.now() < startedAt + ms) {
+        const now = clock.now();
+        const claims = await claimDueChecks(db, {
+          lane: null,
+          now,
+          leaseUntil: now + 60_000,
+          token: randomUUID(),
+          limit: batch,
+        });
+        if (claims.length === 0) throw new Error("Nothing is due any more: load more trackers.");
+        const claimedAt = performance.now();
+        const changed = claims.filter(isChanged);
+        const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => rescheduled(claim, now, null));
+        await Promise.all([rescheduleChecks(db, quiet), db.transaction((tx) => writeChanged(tx, changed, now))]);
+        checked += claims.length;
+        latencies.push(performance.now() - claimedAt);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
+  };
+
+export const checks: ContestScenario = {
+  name: "checks",
+  what: "checks a second, 1 million trackers, 10 % changed, a carrier that answers at once",
+  against: "the same claim and apply statements with no other work",
+  target: 0.5,
+  stretchMs: 2_000,
+  async setUp(environment) {
+    const { template, facts } = await manyTrackers(environment, 1_000_000);
+    const database = await environment.openDatabase("checks", template);
+    const { db } = database;
+    const egress = createEgress({ open: networksOf("127.0.0.0/8") });
+    await createEndpoint({ db, clock, egress, sealer: environment.sealer }, facts.scope, {
+      url: "https://127.0.0.1/hook",
+      topic: "TRACKER_UPDATED",
+    });
+    return { ours: runChecker(db), floor: runStatements(db), tearDown: () => database.drop() };
+  },
+};

@@ -1,0 +1,138 @@
+import { Pool } from "undici";
+import { insertEvents, type NewEvent } from "../../src/events/events.sql.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import { globalId, newBucketUuid } from "../../src/lib/ids.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import type { TransactionalDatabase } from "../../src/postgres/database.ts";
+import { startDeliverer } from "../../src/webhooks/deliverer.ts";
+import { createEgress } from "../../src/webhooks/egress/egress.ts";
+import { networksOf } from "../../src/webhooks/egress/networks.ts";
+import { createEndpoint } from "../../src/webhooks/endpoints.ts";
+import { enqueueDeliveries } from "../../src/webhooks/enqueue.ts";
+import { requestHeaders } from "../../src/webhooks/request.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { loadOf, runCallers } from "../measure.ts";
+import type { ContestScenario } from "../scenario.ts";
+
+const endpoints = 20;
+/** What one deliverer has in flight at most. */
+const inFlight = 512;
+const reserve = 60_000;
+const eventsAtOnce = 500;
+
+const newEvent = (scope: Scope, now: number, nth: number): NewEvent => {
+  const bucket = nth % 1024;
+  const id = newBucketUuid(now, bucket);
+  const trackerId = newBucketUuid(now, bucket);
+  const checkpoints = Array.from({ length: 5 }, (_, i) => ({
+    id: globalId("Checkpoint", trackerId),
+    message: "The parcel has left the terminal",
+    status: "IN_TRANSIT",
+    scannedAt: `2026-01-0${i + 1}T10:00:00+01:00`,
+    location: { city: "Oslo", countryCode: "NO" },
+  }));
+  const body = JSON.stringify({
+    id: globalId("Event", id),
+    topic: "TRACKER_UPDATED",
+    type: "TRACKER_UPDATED",
+    sequence: 1,
+    data: {
+      id: globalId("Tracker", trackerId),
+      trackingCode: `BENCH${nth}`,
+      carrier: "BRING",
+      status: "IN_TRANSIT",
+      checkpoints,
+    },
+  });
+  const about = { bucket, id, trackerId, sequence: 1, body, carrier: "BRING", createdAt: now };
+  return { ...scope, ...about, topic: "TRACKER_UPDATED", status: "IN_TRANSIT", previousStatus: "PENDING" };
+};
+
+/** Events with a delivery for each endpoint, until this many deliveries are waiting. */
+const fillQueue = async (db: TransactionalDatabase, scope: Scope, deliveries: number): Promise<void> => {
+  for (let nth = 0; nth * endpoints < deliveries; nth += eventsAtOnce) {
+    const events = Array.from({ length: eventsAtOnce }, (_, i) => newEvent(scope, Date.now(), nth + i));
+    await db.transaction(async (tx) => {
+      await insertEvents(tx, events);
+      await enqueueDeliveries(tx, events);
+    });
+  }
+};
+
+export const deliveries: ContestScenario = {
+  name: "deliveries",
+  what: "webhook deliveries a second, 20 endpoints, all bookkeeping durable",
+  against: "bare undici POSTs to the same receivers, same concurrency, nothing stored",
+  target: 0.5,
+  async setUp(environment) {
+    const database = await environment.openDatabase("deliveries");
+    const { db } = database;
+    const { scope } = await environment.createKey(database, "LIVE");
+    const receiver = await environment.startScript("bench/receiver-server.ts", {});
+    const origin = `http://127.0.0.1:${receiver.port}`;
+    const egress = createEgress({ open: networksOf("127.0.0.0/8") });
+    const { sealer } = environment;
+    for (let i = 0; i < endpoints; i++) {
+      const made = await createEndpoint({ db, clock: systemClock, egress, sealer }, scope, {
+        url: `${origin}/hook/${i}`,
+        topic: "TRACKER_UPDATED",
+      });
+      if (!made.ok) throw new Error(made.failure.message);
+    }
+    let waiting = 0;
+
+    const deliver = async (ms: number) => {
+      if (waiting < reserve) {
+        await fillQueue(db, scope, reserve);
+        waiting += reserve;
+      }
+      const durations: number[] = [];
+      const startedAt = performance.now();
+      const deliverer = startDeliverer({
+        db,
+        clock: systemClock,
+        random: Math.random,
+        egress,
+        sealer,
+        log: silentLog,
+        maxInFlight: inFlight,
+        onAttempt(result, durationMs) {
+          if (result !== "DELIVERED") throw new Error(`A delivery ended as ${result}.`);
+          durations.push(durationMs);
+        },
+      });
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await deliverer.stop();
+      waiting -= durations.length;
+      if (waiting <= 0) throw new Error("The queue ran empty.");
+      return loadOf(durations, (performance.now() - startedAt) / 1000);
+    };
+
+    const pools = Array.from({ length: endpoints }, () => new Pool(origin, { connections: 32, pipelining: 1 }));
+    const event = newEvent(scope, Date.now(), 0);
+    const body = Buffer.from(event.body);
+    const signature = `v1,${"A".repeat(43)}=`;
+    const post = async (caller: number) => {
+      const answer = await pools[caller % endpoints]!.request({
+        path: `/hook/${caller % endpoints}`,
+        method: "POST",
+        headers: requestHeaders(event.id, Date.now(), signature),
+        body,
+      });
+      await answer.body.dump();
+      if (answer.statusCode !== 204) throw new Error(`The receiver said ${answer.statusCode}.`);
+    };
+
+    return {
+      floorPids: receiver.pids,
+      pids: [process.pid, ...receiver.pids],
+      ours: deliver,
+      floor: (ms) => runCallers(inFlight, ms, post),
+      async tearDown() {
+        await Promise.all(pools.map((pool) => pool.close()));
+        await receiver.stop();
+        await database.drop();
+      },
+    };
+  },
+};
