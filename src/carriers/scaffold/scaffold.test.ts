@@ -55,6 +55,25 @@ describe("the scaffold", () => {
     expect(await readFile(join(root, "src/carriers/registry.ts"), "utf8")).toBe(before);
   });
 
+  it("writes what the formatter and the linter leave alone", async () => {
+    for (const name of ["SLOW_BOAT", "DHL_EXTRA_FAST_DELIVERY"]) await scaffoldCarrier(root, name);
+    const settings = JSON.parse(await readFile(join(repository, "biome.json"), "utf8")) as object;
+    await writeFile(join(root, "biome.json"), JSON.stringify({ ...settings, vcs: { enabled: false } }));
+    const folders = ["slow-boat", "dhl-extra-fast-delivery"];
+    const paths = [
+      ...folders.flatMap((folder) => [`src/carriers/${folder}`, `emulators/${folder}.ts`]),
+      "src/carriers/registry.ts",
+      "emulators/all.ts",
+    ];
+    const complaints = await promisify(execFile)(join(repository, "node_modules/.bin/biome"), ["check", ...paths], {
+      cwd: root,
+    }).then(
+      () => "",
+      (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+    );
+    expect(complaints).toBe("");
+  });
+
   it("keeps imports and list in alphabetical order", () => {
     const list =
       'import type { A } from "./adapter.ts";\nimport { b } from "./b/x.ts";\nimport { d } from "./d/x.ts";\n\n// All.\nexport const all: readonly A[] = [\n  b,\n  d,\n];\n';
@@ -62,5 +81,13 @@ describe("the scaffold", () => {
     expect(added).toBe(
       'import type { A } from "./adapter.ts";\nimport { b } from "./b/x.ts";\nimport { c } from "./c/x.ts";\nimport { d } from "./d/x.ts";\n\n// All.\nexport const all: readonly A[] = [\n  b,\n  c,\n  d,\n];\n',
     );
+  });
+
+  it("moves no line of another carrier", () => {
+    const list =
+      'import { dhl } from "./dhl.ts";\nimport { dhlFast } from "./dhl-fast.ts";\n\nexport const all: readonly A[] = [\n  dhl,\n  dhlFast,\n];\n';
+    const added = addToList(list, 'import { dhlSlow } from "./dhl-slow.ts";', "dhlSlow");
+    expect(added.split("\n").filter((line) => !line.includes("dhlSlow"))).toEqual(list.split("\n"));
+    expect(added.indexOf("dhl-slow")).toBeGreaterThan(added.indexOf("dhl-fast"));
   });
 });

@@ -6,11 +6,14 @@ import { type CarrierNames, filesOf, namesOf } from "./templates.ts";
 
 export type ScaffoldFailure = { code: "bad-name" | "exists"; message: string };
 
-/** Puts a line into a list of lines that is in alphabetical order. */
-const insertSorted = (lines: readonly string[], line: string): string[] => {
-  const at = lines.findIndex((other) => other.localeCompare(line, "en") > 0);
+/** Puts a line before the first that comes after it, and leaves the others where they are. */
+const insertBefore = (lines: readonly string[], line: string, comesAfter: (other: string) => boolean): string[] => {
+  const at = lines.findIndex(comesAfter);
   return at < 0 ? [...lines, line] : lines.toSpliced(at, 0, line);
 };
+
+/** Whom an import is of: "dhl" for `./dhl/adapter.ts` and `./dhl.ts`, so that it stands before "dhl-express" as the formatter wants it. */
+const importedFolder = (line: string): string => /"\.\/(.+?)(?:\/[^/]+)?\.ts"/.exec(line)?.[1] ?? "";
 
 /** Adds a carrier to a file that imports every carrier and lists them, one line for each. */
 export const addToList = (source: string, importLine: string, variable: string): string => {
@@ -18,12 +21,12 @@ export const addToList = (source: string, importLine: string, variable: string):
   const opening = lines.findIndex((line) => /^export const \w+: readonly \w+\[\] = \[$/.test(line));
   const closing = lines.indexOf("];", opening);
   if (opening < 0 || closing < 0) throw new Error("The list of carriers does not have the form it is known to have.");
-  const entries = insertSorted(lines.slice(opening + 1, closing), `  ${variable},`);
-  const imports = lines.filter((line) => line.startsWith("import "));
-  const rest = lines.slice(lines.findLastIndex((line) => line.startsWith("import ")) + 1, opening + 1);
-  const path = (line: string) => /"(.+)"/.exec(line)?.[1] ?? "";
-  const sortedImports = [...imports, importLine].toSorted((a, b) => path(a).localeCompare(path(b), "en"));
-  return [...sortedImports, ...rest, ...entries, ...lines.slice(closing)].join("\n");
+  const afterImports = lines.findLastIndex((line) => line.startsWith("import ")) + 1;
+  const folder = importedFolder(importLine);
+  const imports = insertBefore(lines.slice(0, afterImports), importLine, (other) => importedFolder(other) > folder);
+  const entry = `  ${variable},`;
+  const entries = insertBefore(lines.slice(opening + 1, closing), entry, (other) => other.localeCompare(entry, "en") > 0);
+  return [...imports, ...lines.slice(afterImports, opening + 1), ...entries, ...lines.slice(closing)].join("\n");
 };
 
 const register = async (root: string, { folder, variable }: CarrierNames): Promise<string[]> => {

@@ -165,9 +165,19 @@ const emulator = ({
 const credentials = { apiKey: "${variable}-api-key" };
 
 // TODO: the carrier's wire format.
-const event = (scan: ScriptedScan) => ({ code: scan.code, description: scan.message, time: isoTime(scan), city: scan.city, country: scan.countryCode });
+const event = (scan: ScriptedScan) => ({
+  code: scan.code,
+  description: scan.message,
+  time: isoTime(scan),
+  city: scan.city,
+  country: scan.countryCode,
+});
 
-const details = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({ parcelNumber: code, estimatedDelivery, events: scans.map(event) });
+const details = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+  parcelNumber: code,
+  estimatedDelivery,
+  events: scans.map(event),
+});
 
 export const ${variable}: CarrierEmulator = {
   carrier: "${carrier}",
