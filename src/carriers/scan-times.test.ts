@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { atOffset, dayFirst, newestFirst, normaliseOffset, readCompactTime, readDay, readTime, sortedByTime } from "./scan-times.ts";
+import {
+  atOffset,
+  dayFirst,
+  newestFirst,
+  normaliseOffset,
+  readCompactTime,
+  readDay,
+  readTime,
+  sortedByTime,
+} from "./scan-times.ts";
 
 const offset = (iso: string) => ({ kind: "offset", iso });
 const local = (text: string) => ({ kind: "local", local: text });
@@ -59,6 +68,8 @@ describe("times as carriers write them", () => {
   it("tells an instant in the offset of its place", () => {
     expect(atOffset("2026-03-14T20:04:35Z", "-08:00")).toEqual(offset("2026-03-14T12:04:35-08:00"));
     expect(atOffset("2026-03-14T23:30:00Z", "+05:30")).toEqual(offset("2026-03-15T05:00:00+05:30"));
+    for (const absurd of ["+9900", "-15:00", "+02:75"])
+      expect(atOffset("2026-03-14T20:04:35Z", absurd)).toEqual(offset("2026-03-14T20:04:35+00:00"));
   });
 
   it.each([

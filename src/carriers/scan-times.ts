@@ -42,9 +42,10 @@ export const readCompactTime = (date: string, time: string): ScanTime | null => 
   return readTime(`${date} ${clock}`);
 };
 
-/** An instant given in UTC, told in the offset that belongs to its place. */
+/** An instant given in UTC, told in the offset that belongs to its place; in UTC where there is no such offset. */
 export const atOffset = (utc: string, offset: string): ScanTime => {
-  const zone = normaliseOffset(offset);
+  const told = normaliseOffset(offset);
+  const zone = /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(told) ? told : "+00:00";
   const local = Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" });
   return { kind: "offset", iso: local + zone };
 };

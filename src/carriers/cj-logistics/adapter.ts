@@ -5,7 +5,7 @@ import type { TokenRecipe } from "../http/http.ts";
 import { numberFormats } from "./number-format.ts";
 import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
 
-/** Lasts a day, and is the same for whoever asks on that day. */
+/** Lasts a day. */
 const token: TokenRecipe = {
   async fetch(http, { customerId, businessNumber }) {
     const reply = await http.json({
