@@ -31,7 +31,7 @@ export type ClaimedDelivery = {
   roundStart: number;
   /** Changes when the endpoint's URL, secrets or limits do. */
   endpointVersion: EpochMs;
-  /** null: the event was deleted since. */
+  /** Once for each event in a claim, at whichever of its deliveries; null at the others, and when it was deleted since. */
   body: string | null;
 };
 
@@ -94,9 +94,10 @@ export const claimDeliveries = (db: Database, { endpointIds, slots, now, leaseUn
        update webhook_endpoint e
        set paced_until = greatest(e.paced_until, h.unspent_since) + make_interval(secs => c.claimed / e.rate_per_second)
        from (select endpoint_id, count(*) as claimed from claimed group by 1) c join held h on h.id = c.endpoint_id
-       where e.id = c.endpoint_id and e.rate_per_second is not null)
+       where e.id = c.endpoint_id and e.rate_per_second is not null),
+     numbered as (select c.*, row_number() over (partition by c.event_id) as nth from claimed c)
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
        c.attempt_count as "attemptCount", c.round_start as "roundStart", c.updated_at as "endpointVersion", e.body
-     from claimed c left join event e on e.bucket = c.bucket and e.id = c.event_id`,
+     from numbered c left join event e on c.nth = 1 and e.bucket = c.bucket and e.id = c.event_id`,
     [endpointIds, slots, new Date(now), new Date(leaseUntil), token, lean],
   );

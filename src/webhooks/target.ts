@@ -1,9 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { Pool } from "undici";
-import type { EpochMs } from "../lib/clock.ts";
+import type { Clock, EpochMs } from "../lib/clock.ts";
 import type { Sealer } from "../lib/seal.ts";
+import type { Database } from "../postgres/database.ts";
 import type { Egress } from "./egress/egress.ts";
-import type { TargetRow } from "./endpoints.sql.ts";
+import { selectTargets, type TargetRow } from "./endpoints.sql.ts";
+import type { Lanes } from "./lanes.ts";
 import { signatureHeader, signingKey } from "./signing.ts";
 
 /** An endpoint as a sender needs it: judged, with its own connections and its keys at hand. */
@@ -57,4 +59,22 @@ export const openTarget = (rows: readonly TargetRow[], egress: Egress, sealer: S
     },
     close: async () => pool?.close(),
   };
+};
+
+/** Opens the targets of endpoints that are new here, or whose URL, secrets or limits changed since. */
+export const refreshTargets = async (
+  { db, clock, egress, sealer }: { db: Database; clock: Clock; egress: Egress; sealer: Sealer },
+  lanes: Lanes,
+  rows: readonly { endpointId: string; endpointVersion: EpochMs }[],
+): Promise<void> => {
+  const outdated = rows.filter((row) => lanes.get(row.endpointId).target?.version !== row.endpointVersion);
+  if (outdated.length === 0) return;
+  const found = await selectTargets(db, [...new Set(outdated.map(({ endpointId }) => endpointId))], clock.now());
+  for (const [endpointId, ofEndpoint] of Map.groupBy(found, (row) => row.endpointId)) {
+    const lane = lanes.get(endpointId);
+    // Closing waits for what is in flight on the old connections.
+    void lane.target?.close();
+    lane.target = openTarget(ofEndpoint, egress, sealer);
+    lane.window.limit(lane.target.maxInFlight);
+  }
 };
