@@ -21,6 +21,12 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };
 
+// Whoever reads our output may stop early, as `head` does.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
+
 const program = new Command("kolli").description("Kolli: open-source shipment tracking").showHelpAfterError();
 const [asked = ""] = process.argv.slice(2);
 const wanted = Object.hasOwn(groups, asked) ? [groups[asked]!] : Object.values(groups);

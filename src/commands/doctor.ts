@@ -17,7 +17,7 @@ const shownValue = (name: string, fallback: string): string => {
 export const addDoctorCommand = (program: Command): void => {
   program
     .command("doctor")
-    .description("check configuration, database, TLS, disk and clock, and say how to mend what is wrong")
+    .description("check configuration, database, TLS, carriers, disk and clock, and say how to mend what is wrong")
     .option("--json", "answer in JSON")
     .action(async ({ json }: { json?: boolean }) => {
       const checks = await runDoctor(readConfig(process.env, process.cwd()), systemClock);

@@ -105,9 +105,9 @@ const runMember = async (config: Config, role: Role, log: Log): Promise<void> =>
     });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {
+    await runtime.close();
     if (!(error instanceof ServeRefusal)) throw error;
     tell({ kind: "refused", message: error.message });
-    await runtime.close();
   }
 };
 

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -7,7 +8,9 @@ import type { TransactionalDatabase } from "../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../postgres/embedded/embedded.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { openPool } from "../postgres/pool.ts";
+import { adviceForDatabase } from "./doctor/database-advice.ts";
 import { loadMasterKey } from "./master-key.ts";
+import { ServeRefusal } from "./roles.ts";
 
 /** What every command stands on: the database, up to date, and the key to the secrets in it. */
 export type Runtime = {
@@ -24,8 +27,17 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
+const makeDataFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new ServeRefusal(`KOLLI_DATA_DIR is ${folder}, which cannot be used as a folder: ${(error as Error).message}.`);
+  }
+};
+
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
 export const openRuntime = async (config: Config, log: Log, purpose: "service" | "command"): Promise<Runtime> => {
+  await makeDataFolder(config.dataDir);
   const masterKey = await loadMasterKey(config);
   const isCounting = purpose === "service" && config.metricsPort !== null;
   const metrics = isCounting ? (await import("../lib/prometheus.ts")).createMetrics() : silentMetrics;
@@ -53,7 +65,9 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
   } catch (error) {
     await close();
-    throw error;
+    const { code, message } = error as { code?: string; message: string };
+    if (config.databaseUrl === null || code === undefined) throw error;
+    throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   return {
     config,

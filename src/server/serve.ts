@@ -47,7 +47,10 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
     routes: routesOf(service),
   });
-  const port = await listen(app, config.host, config.port);
+  const port = await listen(app, config.host, config.port).catch(async (error) => {
+    await service.stop();
+    throw error;
+  });
   return {
     service,
     tls: tls.value,
@@ -84,7 +87,8 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
         `Port ${port} on ${host} is taken, perhaps by another Kolli. Stop that program, or choose another with PORT=4001.`,
       );
     if (code === "EACCES") throw new ServeRefusal(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
-    if (code === "EADDRNOTAVAIL") throw new ServeRefusal(`HOST is ${host}, which is not an address of this machine.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+      throw new ServeRefusal(`HOST is ${host}, which is not an address of this machine.`);
     throw error;
   }
   const address = app.server.address();

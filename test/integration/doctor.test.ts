@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { minutes, systemClock } from "../../src/lib/clock.ts";
+import { newUuid } from "../../src/lib/ids.ts";
 import { good } from "../../src/server/doctor/check.ts";
 import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { freePort } from "../support/postgres-server.ts";
 
@@ -41,6 +43,7 @@ test("a sound installation has nothing to mend", async () => {
     "Durability",
     "Schema",
     "Clock",
+    "Carriers",
     "TLS",
     "Address",
   ]);
@@ -136,6 +139,28 @@ test("a certificate for another name, or near its end, is told", async () => {
   expect((await examine({ ...files, KOLLI_PUBLIC_URL: "https://track.shop.com" }, late)).get("TLS")).toMatchObject({
     state: "warn",
     message: expect.stringMatching(/expires on/),
+  });
+});
+
+test("a carrier that refuses its credentials is told, with the workspace", async () => {
+  expect((await examine({})).get("Carriers")).toMatchObject({
+    state: "ok",
+    message: expect.stringMatching(/^None is connected/),
+  });
+  const workspace = await ensureWorkspace(database.db, "Main", Date.now());
+  const add = (carrier: string, state: string) =>
+    database.db.run(
+      "",
+      `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, state, created_at, updated_at)
+       values ($1, $2, $3, '', $3, $4, $5, $5)`,
+      [newUuid(Date.now()), workspace.id, carrier, state, new Date()],
+    );
+  await add("UPS", "WORKING");
+  expect((await examine({})).get("Carriers")).toMatchObject({ state: "ok", message: "Connected: UPS (workspace Main)." });
+  await add("DHL", "REJECTED");
+  expect((await examine({})).get("Carriers")).toMatchObject({
+    state: "warn",
+    message: "The credentials are refused by DHL (workspace Main).",
   });
 });
 

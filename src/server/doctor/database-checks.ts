@@ -6,7 +6,9 @@ import { findServerHome } from "../../postgres/embedded/place.ts";
 import { appliedMigrations } from "../../postgres/migrate.sql.ts";
 import { readMigrations } from "../../postgres/migrate.ts";
 import { openPool } from "../../postgres/pool.ts";
+import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
+import { adviceForDatabase } from "./database-advice.ts";
 import { hasMigrationTable, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 
 const supported = { oldestThatWorks: 15, oldest: 16, newest: 18 };
@@ -42,26 +44,13 @@ const checkServer = async (url: string, clock: Clock, source: string): Promise<C
     const facts = (await readServerFacts(pool.db))!;
     const halfway = (before + clock.now()) / 2;
     const migrations = await checkMigrations(pool.db);
-    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway)];
+    const carriers = migrations.state === "ok" ? [await checkCarriers(pool.db)] : [];
+    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway), ...carriers];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    return [bad("Database", `${source} cannot be reached: ${message || code}.`, adviceFor(code))];
+    return [bad("Database", `${source} cannot be reached: ${message || code}.`, adviceForDatabase(code))];
   } finally {
     await pool.close();
-  }
-};
-
-const adviceFor = (code: string | undefined): string => {
-  switch (code) {
-    case "28P01":
-    case "28000":
-      return "Check the user and password in DATABASE_URL.";
-    case "3D000":
-      return "Create the database that DATABASE_URL names (create database …), or correct the name.";
-    case "53300":
-      return "The server has no connection left: raise max_connections or stop what holds them.";
-    default:
-      return "Check host and port in DATABASE_URL, that the server runs, and that no firewall is in between.";
   }
 };
 

@@ -20,3 +20,10 @@ export const readServerFacts = (db: Database) =>
 
 export const hasMigrationTable = (db: Database) =>
   db.one<{ exists: boolean }>("doctor_has_migration_table", "select to_regclass('schema_migration') is not null as exists");
+
+export const readCarrierAccounts = (db: Database) =>
+  db.many<{ carrier: string; workspace: string; state: string }>(
+    "doctor_carrier_accounts",
+    `select a.carrier, w.name as workspace, a.state from carrier_account a join workspace w on w.id = a.workspace_id
+     order by w.name, a.carrier`,
+  );

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { freePort } from "../support/postgres-server.ts";
+
+const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+let folder: string;
+let database: FreshDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kolli-refused-"));
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts `kolli serve`, which must end by itself. */
+const start = (env: Record<string, string>): Promise<{ code: unknown; said: string }> =>
+  new Promise((resolve) => {
+    const all = {
+      PATH: process.env.PATH,
+      PORT: "0",
+      KOLLI_DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: "warn",
+      ...env,
+    };
+    execFile(process.execPath, [program, "serve"], { env: all, timeout: 30_000 }, (error, _stdout, stderr) =>
+      resolve({ code: error?.code ?? (error?.killed ? "never ended" : 0), said: stderr }),
+    );
+  });
+
+const refusesWith = async (env: Record<string, string>, message: RegExp) => {
+  const { code, said } = await start(env);
+  expect(said).toMatch(message);
+  expect(said).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+};
+
+for (const processes of ["1", "2"]) {
+  test(`an address that cannot be listened on ends the start with one clear line (processes: ${processes})`, async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { port: number };
+    await refusesWith({ KOLLI_PROCESSES: processes, PORT: String(port) }, /^kolli: Port \d+ on 127\.0\.0\.1 is taken/);
+    other.close();
+    const nowhere = { KOLLI_PROCESSES: processes, HOST: "nowhere.invalid" };
+    await refusesWith(nowhere, /^kolli: HOST is nowhere\.invalid, which is not an address of this machine/);
+  });
+}
+
+test("a database that cannot be used ends the start with what to correct", async () => {
+  const nobody = `postgres://kolli:geheim@127.0.0.1:${await freePort()}/kolli`;
+  await refusesWith(
+    { DATABASE_URL: nobody },
+    /^kolli: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.* Check host and port/,
+  );
+  const missing = new URL(database.url);
+  missing.pathname = "/absent";
+  await refusesWith(
+    { DATABASE_URL: missing.href },
+    /^kolli: The database of DATABASE_URL cannot be used: .* Create the database/,
+  );
+});
+
+test("a data folder that is none ends the start with its name", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "");
+  await refusesWith({ KOLLI_DATA_DIR: file }, /^kolli: KOLLI_DATA_DIR is .*a-file, which cannot be used as a folder/);
+});
