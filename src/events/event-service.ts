@@ -7,10 +7,12 @@ import { feedChannel } from "./feed-notices.sql.ts";
 export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;
   read(scope: Scope, page: FeedPage): Promise<EventRow[]>;
-  /** Events from a position on (null: from now), for as long as the signal lets it. */
+  /** The place of the last event so far, of anyone's. */
+  latestPlace(): Promise<number>;
+  /** Events after a place, for as long as the signal lets it. */
   follow(
     scope: Scope,
-    from: { after: number | null; trackerId: string | null; signal: AbortSignal | undefined },
+    from: { after: number; trackerId: string | null; signal: AbortSignal | undefined },
   ): AsyncGenerator<EventRow>;
 };
 
@@ -41,8 +43,9 @@ export const createEventService = ({ db, notices }: { db: Database; notices: Not
   return {
     findMany: (scope, uuids) => findEvents(db, scope, uuids),
     read: (scope, page) => readFeed(db, scope, page),
+    latestPlace: async () => (await latestPosition(db, 0))?.position ?? 0,
     async *follow(scope, { after, trackerId, signal }) {
-      let position = after ?? (await latestPosition(db, 0))?.position ?? 0;
+      let position = after;
       while (!signal?.aborted) {
         const news = wait(signal);
         const events = await readFeed(db, scope, {

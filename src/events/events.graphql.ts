@@ -112,9 +112,15 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   return { Event, Topic };
 };
 
-/** A stream resumes by the event's place in the feed. */
-async function* withPlaces(events: AsyncGenerator<EventRow>): AsyncGenerator<EventRow> {
-  for await (const event of events) yield withEventId(event, String(event.position));
+/** A stream resumes by the event's place in the feed, and ends with the key it was opened by. */
+async function* withPlaces(
+  events: AsyncGenerator<EventRow>,
+  isStillAllowed: (() => Promise<boolean>) | undefined,
+): AsyncGenerator<EventRow> {
+  for await (const event of events) {
+    if (isStillAllowed && !(await isStillAllowed())) return;
+    yield withEventId(event, String(event.position));
+  }
 }
 
 /** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
@@ -125,9 +131,11 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event }: Return
       type: Event,
       description: "Each change of status as it happens: of one tracker, or of all in this workspace and mode.",
       args: { id: t.arg.id({ description: "Only this tracker's, by its global ID." }) },
-      subscribe: (_root, { id }, { services, scope, lastEventId, signal }) => {
-        const after = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
-        return withPlaces(services.events.follow(scope, { after, trackerId: trackerArgument(id), signal }));
+      subscribe: async (_root, { id }, { services, scope, lastEventId, signal, isStillAllowed }) => {
+        const isPlace = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId);
+        // Known before the stream opens, or what happens right after a client sees it open could be missed.
+        const after = isPlace ? Number(lastEventId) : await services.events.latestPlace();
+        return withPlaces(services.events.follow(scope, { after, trackerId: trackerArgument(id), signal }), isStillAllowed);
       },
       resolve: (event) => event,
     }),

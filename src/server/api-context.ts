@@ -20,7 +20,8 @@ export const createApiContext =
   ({ authenticator, limiter, services }: { authenticator: Authenticator; limiter: RateLimiter; services: Services }) =>
   async (request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<Context | HttpRefusal> => {
     const { headers } = request;
-    const caller = await authenticator.authenticate(headers.authorization ?? single(headers.authentication));
+    const authenticate = () => authenticator.authenticate(headers.authorization ?? single(headers.authentication));
+    const caller = await authenticate();
     if (!caller.ok)
       return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
     const rate = limiter.take(caller.value.keyId);
@@ -33,5 +34,11 @@ export const createApiContext =
       const message = `This API key has used up its requests. Try again in ${rate.resetSeconds} s, or spread them out.`;
       return refusal("THROTTLED", message, { "retry-after": String(rate.resetSeconds) });
     }
-    return { ...base, services, scope: caller.value.scope, idempotencyKey: single(headers["idempotency-key"]) ?? null };
+    return {
+      ...base,
+      services,
+      scope: caller.value.scope,
+      idempotencyKey: single(headers["idempotency-key"]) ?? null,
+      ...(base.signal && { isStillAllowed: async () => (await authenticate()).ok }),
+    };
   };
