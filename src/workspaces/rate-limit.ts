@@ -12,7 +12,15 @@ export type RateVerdict = {
 
 const maxBuckets = 100_000;
 
-export const createRateLimiter = ({ clock, perSecond, burst }: { clock: Clock; perSecond: number; burst: number }): RateLimiter => {
+export const createRateLimiter = ({
+  clock,
+  perSecond,
+  burst,
+}: {
+  clock: Clock;
+  perSecond: number;
+  burst: number;
+}): RateLimiter => {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     take(key) {
@@ -23,7 +31,7 @@ export const createRateLimiter = ({ clock, perSecond, burst }: { clock: Clock; p
         bucket = { tokens: burst, at: now };
         buckets.set(key, bucket);
       }
-      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perSecond) / 1000);
+      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * perSecond) / 1000);
       bucket.at = now;
       const allowed = bucket.tokens >= 1;
       if (allowed) bucket.tokens -= 1;
