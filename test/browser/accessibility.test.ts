@@ -24,7 +24,7 @@ beforeAll(async () => {
   await page.getByLabel("Name").fill("Shop backend");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  pages = dashboardPages(tracker!, webhookPath);
+  pages = dashboardPages("test", tracker!, webhookPath);
 });
 afterAll(async () => {
   await receiver.close();
@@ -47,7 +47,7 @@ describe("axe finds nothing on any page, and no page is wider than the screen", 
       await page.goto(`${base}/${path}`);
       await page.getByText(ready).first().waitFor({ state: "attached" });
       const problems = await violationsIn(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const wide = await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
       if (wide > 0) problems.push(`${wide} px wider than the screen`);
       if (problems.length > 0) found[name] = problems;
     }
@@ -73,8 +73,8 @@ test("the pages are reachable from the page's start by keyboard: first the way p
   await page.goto(base);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+  expect(await page.evaluate("document.activeElement?.textContent")).toBe("Skip to the page");
   await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("page");
+  expect(await page.evaluate("document.activeElement?.id")).toBe("page");
   await context.close();
 });

@@ -7,10 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const colours = () => {
-  const probe = (selector: string) => getComputedStyle(document.querySelector(selector)!).backgroundColor;
-  return [getComputedStyle(document.documentElement).backgroundColor, probe("button[aria-pressed=true]")];
-};
+/** Of the page around everything, and of what is chosen. */
+const colours = `[document.documentElement, document.querySelector("button[aria-pressed=true]")]
+  .map((element) => getComputedStyle(element).backgroundColor)`;
 
 test("test and live are kept apart, look different, and the address keeps the mode", async () => {
   const { page, troubles } = await world.visitor();
@@ -27,13 +26,13 @@ test("test and live are kept apart, look different, and the address keeps the mo
   await page.getByRole("link", { name: "K1000000006" }).click();
   await page.getByText("Test mode").waitFor();
   const trackerInTest = page.url();
-  const inTest = await page.evaluate(colours);
+  const inTest = await page.evaluate<string[]>(colours);
 
   await page.getByRole("button", { name: "Live" }).click();
   await page.getByText("No trackers yet").waitFor();
   expect(page.url()).toMatch(/\/live\/trackers$/);
   expect(await page.getByText("Test mode").count()).toBe(0);
-  const inLive = await page.evaluate(colours);
+  const inLive = await page.evaluate<string[]>(colours);
   expect(inLive[0]).not.toBe(inTest[0]);
   expect(inLive[1]).not.toBe(inTest[1]);
 

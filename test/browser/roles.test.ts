@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { askAsViewer, type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
 
 let world: BrowserWorld;
 beforeAll(async () => {
@@ -69,21 +69,8 @@ test("someone invited as a viewer sees everything and can change nothing", async
   expect(await check.getAttribute("aria-disabled")).toBe("true");
 
   // The page only saves the way: the server refuses as well.
-  const refused = await page.evaluate(async () => {
-    const workspace = `gid://kolli/Workspace/${location.pathname.split("/")[2]}`;
-    const answer = await fetch("/dashboard/graphql", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-kolli-dashboard": "1",
-        "x-kolli-workspace": workspace,
-        "x-kolli-mode": "TEST",
-      },
-      body: JSON.stringify({ query: 'mutation { apiKeyCreate(name: "x") { key } }' }),
-    });
-    return ((await answer.json()) as { errors: { extensions: { code: string } }[] }).errors[0]?.extensions.code;
-  });
-  expect(refused).toBe("FORBIDDEN");
+  const refused = await askAsViewer(page, "TEST", 'mutation { apiKeyCreate(name: "x") { key } }');
+  expect(refused.errors[0].extensions.code).toBe("FORBIDDEN");
   expect([...astrid.troubles, ...claire.troubles]).toEqual([]);
 });
 

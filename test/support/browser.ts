@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { createSetupLink } from "../../src/workspaces/setup-link.ts";
 import { ensureBuiltDashboard } from "./built-dashboard.ts";
 import { findChromium } from "./chromium.ts";
-import { startTestService, type TestService } from "./service.ts";
+import { startTestService, type TestService, type TestServiceOptions } from "./service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -38,12 +38,13 @@ const freePort = (): Promise<number> =>
 export type BrowserWorld = Awaited<ReturnType<typeof openBrowserWorld>>;
 
 /** The whole service with the dashboard as shipped, and a browser to look at it. Webhooks may reach this machine. */
-export const openBrowserWorld = async (env: Record<string, string> = {}) => {
+export const openBrowserWorld = async ({ database = "url" }: Pick<TestServiceOptions, "database"> = {}) => {
   ensureBuiltDashboard();
   const port = await freePort();
   const url = `https://localhost:${port}`;
   const service = await startTestService({
-    env: { PORT: String(port), KOLLI_PUBLIC_URL: url, KOLLI_EGRESS_ALLOW: "127.0.0.1/32", ...env },
+    database,
+    env: { PORT: String(port), KOLLI_PUBLIC_URL: url, KOLLI_EGRESS_ALLOW: "127.0.0.1/32" },
   });
   const browser = await launchBrowser();
   return {
@@ -115,4 +116,19 @@ export const violationsIn = async (page: Page): Promise<string[]> => {
     ({ id, impact, nodes }) =>
       `${impact} ${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message ?? ""})`).join("; ")}`,
   );
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
+export type ViewerAnswer = { data: any; errors?: any };
+
+/** Asks the dashboard's own API as the person who is signed in on this page, for the workspace it shows. */
+export const askAsViewer = (page: Page, mode: "TEST" | "LIVE", query: string, variables: object = {}): Promise<ViewerAnswer> => {
+  const headers = {
+    "content-type": "application/json",
+    "x-kolli-dashboard": "1",
+    "x-kolli-workspace": `gid://kolli/Workspace/${new URL(page.url()).pathname.split("/")[2]}`,
+    "x-kolli-mode": mode,
+  };
+  const request = JSON.stringify({ method: "POST", headers, body: JSON.stringify({ query, variables }) });
+  return page.evaluate(`fetch("/dashboard/graphql", ${request}).then((response) => response.json())`);
 };

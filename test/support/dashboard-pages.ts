@@ -41,13 +41,13 @@ export const createSampleWebhook = async (page: Page, base: string, url: string)
   return new URL(page.url()).pathname.replace(/^\/w\/[^/]+\/[^/]+\//, "");
 };
 
-export const dashboardPages = (trackerId: string, webhookPath: string): DashboardPage[] => [
+export const dashboardPages = (mode: "test" | "live", trackerId: string, webhookPath: string): DashboardPage[] => [
   { name: "overview", path: "", ready: "Trackers now" },
   { name: "trackers", path: "trackers", ready: "on this page" },
   { name: "create-tracker", path: "trackers?create=true", ready: "Kolli follows the parcel" },
   { name: "tracker", path: `trackers/${trackerId}`, ready: "Following" },
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
-  { name: "explorer", path: "explorer", ready: "Mutation" },
+  { name: "explorer", path: "explorer", ready: mode === "test" ? "Mutation" : "The documentation appears" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },
   { name: "webhooks", path: "settings/developer/webhooks", ready: "Shop backend" },
   { name: "webhook", path: webhookPath, ready: "Signing secret" },

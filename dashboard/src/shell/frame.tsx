@@ -1,17 +1,16 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IconButton } from "../ui/button.tsx";
-import { backdropClass } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { commandKey, Kbd } from "../ui/kbd.tsx";
-import { Mark, Wordmark } from "../ui/wordmark.tsx";
+import { OnDemand } from "../ui/on-demand.tsx";
+import { Wordmark } from "../ui/wordmark.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
-import { Navigation } from "./navigation.tsx";
+import { PhoneMenuButton } from "./phone-menu-button.tsx";
+import { SideBar } from "./side-bar.tsx";
 import { TestTape } from "./test-tape.tsx";
-import { UserMenu } from "./user-menu.tsx";
-import { WorkspaceMenu } from "./workspace-menu.tsx";
 
+const loadPhoneMenu = async () => (await import("./phone-menu.tsx")).PhoneMenu;
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
@@ -34,7 +33,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         <div className="flex min-h-[calc(100dvh-var(--top))] min-w-0 flex-col bg-surface lg:mt-2 lg:min-h-[calc(100dvh-var(--top)-0.5rem)] lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
           <header className="sticky top-(--top) z-20 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface/95 px-3 backdrop-blur-xs sm:px-6 lg:rounded-tl-xl lg:px-8">
             <div className="flex items-center gap-1 lg:hidden">
-              <PhoneMenu />
+              <OnDemand load={loadPhoneMenu} button={PhoneMenuButton} />
               <Wordmark className="h-4 text-ink" />
             </div>
             <SearchButton onOpen={() => setOpen(true)} />
@@ -89,35 +88,3 @@ const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
     <Kbd>{commandKey} K</Kbd>
   </button>
 );
-
-const SideBar = ({ onGo }: { onGo?: () => void }) => (
-  <>
-    <div className="flex h-8 items-center gap-2 px-1.5">
-      <Mark />
-      <Wordmark className="h-4" />
-    </div>
-    <WorkspaceMenu />
-    <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
-      <Navigation onGo={onGo} />
-    </div>
-    <UserMenu />
-  </>
-);
-
-const PhoneMenu = () => {
-  const [open, setOpen] = useState(false);
-  return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<IconButton icon="menu" label="Menu" className="-ml-1" />} />
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup
-          aria-label="Menu"
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col gap-4 border-r border-line bg-frame p-3 shadow-pop outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
-        >
-          <SideBar onGo={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-};

@@ -5,9 +5,9 @@ import { ReadFailure } from "../api/read-failure.tsx";
 import { Button } from "../ui/button.tsx";
 import { DoorPage } from "./door-page.tsx";
 import { rememberedPlace } from "./last-place.ts";
+import { useSignOut } from "./sign-out.ts";
 import { ToSignIn } from "./to-sign-in.tsx";
 import { useViewer } from "./use-viewer.ts";
-import { useSignOut } from "./user-menu.tsx";
 
 type Page = "/w/$workspaceId/$mode" | "/w/$workspaceId/$mode/explorer" | "/w/$workspaceId/$mode/settings/account";
 

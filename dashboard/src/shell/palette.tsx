@@ -9,7 +9,8 @@ import { setTheme, themes } from "../ui/theme.ts";
 import { useModeSwitch } from "./mode-switch.tsx";
 import { destinations } from "./paths.ts";
 import { PaletteSearch } from "./shell.operations.ts";
-import { themeLabels, useSignOut } from "./user-menu.tsx";
+import { useSignOut } from "./sign-out.ts";
+import { themeLabels } from "./theme-labels.ts";
 
 /** Waits until typing pauses. */
 const useSettled = (value: string, ms: number): string => {

@@ -9,13 +9,15 @@ export const Menu = ({
   children,
   align = "end",
   className,
+  defaultOpen = false,
 }: {
   trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "end";
   className?: string;
+  defaultOpen?: boolean;
 }) => (
-  <Base.Root modal={false}>
+  <Base.Root modal={false} defaultOpen={defaultOpen}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className="z-50">

@@ -53,7 +53,7 @@ export const WebhookHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
                 </Link>
               ),
             },
-            { id: "rate", header: "Delivered", cell: (row) => <SuccessRate rate={row.successRate} /> },
+            { id: "rate", header: "Success", cell: (row) => <SuccessRate rate={row.successRate} /> },
             {
               id: "pending",
               header: "Waiting",

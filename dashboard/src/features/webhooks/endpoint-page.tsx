@@ -89,7 +89,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
           </Badge>
         ))}
       </Fact>
-      <Fact name="Delivered">
+      <Fact name="Success">
         <SuccessRate rate={endpoint.successRate} />
       </Fact>
       <Fact name="Waiting">
@@ -108,7 +108,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
       {endpoint.latencyP50Ms !== null && (
         <Fact name="Answers in">
           <span className="figures">
-            {endpoint.latencyP50Ms.toLocaleString()} ms, nineteen of twenty in {endpoint.latencyP95Ms?.toLocaleString()} ms
+            median {endpoint.latencyP50Ms.toLocaleString()} ms, p95 {endpoint.latencyP95Ms?.toLocaleString()} ms
           </span>
         </Fact>
       )}

@@ -48,7 +48,7 @@ export const WebhooksPage = () => {
       ),
     },
     { id: "state", header: "State", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-    { id: "rate", header: "Delivered", from: "sm", cell: (endpoint) => <SuccessRate rate={endpoint.successRate} /> },
+    { id: "rate", header: "Success", from: "sm", cell: (endpoint) => <SuccessRate rate={endpoint.successRate} /> },
     {
       id: "pending",
       header: "Waiting",

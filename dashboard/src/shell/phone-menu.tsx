@@ -1,0 +1,24 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useState } from "react";
+import { backdropClass } from "../ui/dialog.tsx";
+import { PhoneMenuButton } from "./phone-menu-button.tsx";
+import { SideBar } from "./side-bar.tsx";
+
+/** The side bar as a drawer. */
+export const PhoneMenu = ({ defaultOpen }: { defaultOpen: boolean }) => {
+  const [open, setOpen] = useState(defaultOpen);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger render={<PhoneMenuButton />} />
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup
+          aria-label="Menu"
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col gap-4 border-r border-line bg-frame p-3 shadow-pop outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+        >
+          <SideBar onGo={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

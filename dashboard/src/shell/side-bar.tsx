@@ -1,0 +1,22 @@
+import { OnDemand } from "../ui/on-demand.tsx";
+import { Mark, Wordmark } from "../ui/wordmark.tsx";
+import { UserButton, WorkspaceButton } from "./menu-buttons.tsx";
+import { Navigation } from "./navigation.tsx";
+
+const loadWorkspaceMenu = async () => (await import("./workspace-menu.tsx")).WorkspaceMenu;
+const loadUserMenu = async () => (await import("./user-menu.tsx")).UserMenu;
+
+/** The same beside the page on a desk and over it on a phone. */
+export const SideBar = ({ onGo }: { onGo?: () => void }) => (
+  <>
+    <div className="flex h-8 items-center gap-2 px-1.5">
+      <Mark />
+      <Wordmark className="h-4" />
+    </div>
+    <OnDemand load={loadWorkspaceMenu} button={WorkspaceButton} />
+    <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      <Navigation onGo={onGo} />
+    </div>
+    <OnDemand load={loadUserMenu} button={UserButton} />
+  </>
+);

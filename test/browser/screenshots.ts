@@ -1,0 +1,97 @@
+// What `npm run screenshots` runs: every page, wide and narrow, light and dark, with a month of a shop's parcels in it.
+// All go to test-results/screenshots/, and the best of them, as the README shows them, to docs/images/.
+import { copyFile, mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { allEmulators } from "../../emulators/all.ts";
+import { startEmulator } from "../../emulators/emulator.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { installChromium } from "../support/chromium.ts";
+import { createSampleTrackers, createSampleWebhook, type DashboardPage, dashboardPages } from "../support/dashboard-pages.ts";
+import { answer, startReceiver } from "../support/receiver.ts";
+import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/sample-history.sql.ts";
+import { writeSampleHistory } from "../support/sample-history.ts";
+import { asViewer, connectCarrier, followParcel, letJoin, scriptShowcaseParcel } from "../support/sample-shop.ts";
+
+const folder = fileURLToPath(new URL("../../test-results/screenshots/", import.meta.url));
+const images = fileURLToPath(new URL("../../docs/images/", import.meta.url));
+const forReadme: Record<string, string> = {
+  "live-overview-light-1440": "overview",
+  "live-tracker-light-1440": "tracker",
+  "test-tracker-dark-1440": "tracker-test-dark",
+  "test-webhook-light-1440": "webhook",
+  "live-overview-light-390": "overview-phone",
+};
+
+const missing = installChromium(console.log);
+if (missing) throw new Error(missing);
+await mkdir(folder, { recursive: true });
+await mkdir(images, { recursive: true });
+
+const prepare = async (world: BrowserWorld, page: Page) => {
+  const emulator = await startEmulator(allEmulators);
+  const receiver = await startReceiver(answer(200, { "content-type": "application/json" }, '{"received":true}'));
+  const { db } = world.service.runtime;
+  await setUpOwner(world, page);
+  const inTest = page.url();
+  const inLive = inTest.replace(/test$/, "live");
+  const workspaceId = inTest.split("/").at(-2)!;
+  await asViewer(page, "TEST", 'mutation { apiKeyCreate(name: "Shop backend") { key } }');
+  await asViewer(page, "LIVE", 'mutation { apiKeyCreate(name: "Shop backend") { key } }');
+  for (const carrier of ["DHL", "UPS", "FEDEX"]) await connectCarrier(page, emulator, carrier);
+  await writeSampleHistory(db, workspaceId);
+  const testHook = await createSampleWebhook(page, inTest, receiver.url);
+  const liveHook = await createSampleWebhook(page, inLive, receiver.url);
+  const testTracker = (await createSampleTrackers(world, 6)).at(3)!;
+  scriptShowcaseParcel(emulator, "1Z999AA10123456784");
+  const input = {
+    trackingCode: "1Z999AA10123456784",
+    carrier: "UPS",
+    reference: "ORDER-48210",
+    metadata: { warehouse: "Lyon", customer: "C-1043" },
+  };
+  const liveTracker = await followParcel(world, "LIVE", input);
+  await letJoin(world, page, { name: "Jonas Berg", email: "jonas@nordliving.test", role: "DEVELOPER" });
+  await letJoin(world, page, { name: "Claire Moreau", email: "claire@nordliving.test", role: "VIEWER" });
+  await asViewer(page, "LIVE", 'mutation { workspaceUpdate(name: "Nord Living") { userErrors { message } } }');
+  await hideEmulatorInPictures(db);
+  await nameEndpointInPictures(db, receiver.url, "https://hooks.nordliving.se/kolli");
+  return {
+    modes: {
+      live: { base: inLive, pages: dashboardPages("live", liveTracker, liveHook) },
+      test: { base: inTest, pages: dashboardPages("test", testTracker, testHook) },
+    },
+    close: async () => {
+      await receiver.close();
+      await emulator.close();
+    },
+  };
+};
+
+/** The window's height for what the README shows and for dialogs; the whole page for the rest. */
+const take = async (page: Page, name: string, { path, ready }: DashboardPage, base: string) => {
+  await page.goto(`${base}/${path}`);
+  await page.getByText(ready).first().waitFor({ state: "attached" });
+  await page.waitForLoadState("networkidle");
+  const isWhole = !(name in forReadme) && !path.includes("=");
+  await page.screenshot({ path: `${folder}${name}.png`, fullPage: isWhole });
+  const shown = forReadme[name];
+  if (shown) await copyFile(`${folder}${name}.png`, `${images}${shown}.png`);
+};
+
+const world = await openBrowserWorld({ database: "embedded" });
+const { page } = await world.visitor({ reducedMotion: "reduce" });
+const shop = await prepare(world, page);
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const [mode, { base, pages }] of Object.entries(shop.modes)) {
+      for (const one of pages) await take(page, `${mode}-${one.name}-${colorScheme}-${width}`, one, base);
+    }
+    console.log(`${colorScheme}, ${width} px: done`);
+  }
+}
+await shop.close();
+await world.close();
+console.log(`All pages are in ${folder}`);
