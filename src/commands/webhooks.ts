@@ -95,7 +95,11 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     const scopes = (options.mode === undefined ? modes : [readMode(options.mode)]).map(
       (mode): Scope => ({ workspaceId: workspace.id, mode }),
     );
-    const endpoints = (await Promise.all(scopes.map((scope) => service.list(scope)))).flat();
+    const shown = async (scope: Scope) =>
+      Promise.all(
+        (await service.list(scope)).map(async (endpoint) => ({ ...endpoint, ...(await service.details(scope, endpoint.id)) })),
+      );
+    const endpoints = (await Promise.all(scopes.map(shown))).flat();
     if (options.json) {
       return printJson(
         endpoints.map(({ id, mode, url, topic, description, state, health, createdAt }) => ({

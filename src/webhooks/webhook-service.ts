@@ -25,70 +25,74 @@ import {
   updateEndpoint,
 } from "./endpoints.ts";
 import { type EndpointHealth, selectEndpointHealth } from "./health.sql.ts";
+import { markNoticeSeen, selectNotices } from "./notices.sql.ts";
 import { countReplay, findReplay, type ReplayRequest, startReplay } from "./replay.ts";
 import { sendTestEvent } from "./send-test-event.ts";
 
-export type EndpointWithHealth = Endpoint & { health: EndpointHealth | null; previousSecretExpiresAt: number | null };
+/** What is looked up only where it is shown: how an endpoint does, and until when its former secret signs. */
+export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null };
 export type DeliveryWithEvent = Delivery & { event: EventOfDelivery | null };
 export type EventRef = { readonly id: string; readonly trackerId: string; readonly sequence: number };
+
+/** Asks once for each scope, however many fields of a page ask at the same time. */
+const batchedByScope = <Key, Answer>(load: (scope: Scope, keys: readonly Key[]) => Promise<(key: Key) => Answer>) => {
+  const ask = createBatcher<{ scope: Scope; key: Key }, Answer>(
+    async (asked) => {
+      const scopes = Map.groupBy(asked, ({ scope }) => `${scope.workspaceId} ${scope.mode}`);
+      const answers = new Map<string, (key: Key) => Answer>();
+      for (const [name, group] of scopes) {
+        const keys = group.map(({ key }) => key);
+        answers.set(name, await load(group[0]!.scope, keys));
+      }
+      return asked.map(({ scope, key }) => answers.get(`${scope.workspaceId} ${scope.mode}`)!(key));
+    },
+    { maxItems: 1_000, maxFlights: 4 },
+  );
+  return (scope: Scope, key: Key): Promise<Answer> => ask({ scope, key });
+};
+
+const createReaders = ({ db, clock }: EndpointDeps) => ({
+  endpoint: batchedByScope(async (scope, ids: readonly string[]) => {
+    const [first, ...others] = new Set(ids);
+    const found = others.length === 0 ? [await findEndpoint(db, scope, first!)] : await listEndpoints(db, scope);
+    const byId = new Map(found.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint]] : [])));
+    return (id): Endpoint | null => byId.get(id) ?? null;
+  }),
+  details: batchedByScope(async (scope, ids: readonly string[]) => {
+    const [first, ...others] = new Set(ids);
+    const [health, ends] = await Promise.all([
+      selectEndpointHealth(db, scope, others.length === 0 ? first! : null),
+      selectFormerSecretEnds(db, scope, clock.now()),
+    ]);
+    const healthOf = new Map(health.map((row) => [row.endpointId, row]));
+    const endOf = new Map(ends.map((row) => [row.endpointId, row.expiresAt]));
+    return (id): EndpointDetails => ({ health: healthOf.get(id) ?? null, previousSecretExpiresAt: endOf.get(id) ?? null });
+  }),
+  deliveriesOfEvent: batchedByScope(async (scope, events: readonly EventRef[]) => {
+    const byEvent = Map.groupBy(await selectDeliveriesOfEvents(db, scope, events), ({ eventId }) => eventId);
+    return ({ id }): Delivery[] => byEvent.get(id) ?? [];
+  }),
+});
 
 /** Everything the dashboard does with webhooks. What makes something due wakes the deliverer. */
 export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: readonly string[]) => void) => {
   const { db } = deps;
+  const readers = createReaders(deps);
   const thenWake = <T extends Result<unknown, unknown>>(result: T, endpointId: string): T => {
     if (result.ok) wake([endpointId]);
     return result;
   };
-  const withHealth = async (scope: Scope, endpoints: readonly Endpoint[], only: string | null): Promise<EndpointWithHealth[]> => {
-    const [health, ends] = await Promise.all([
-      selectEndpointHealth(db, scope, only),
-      selectFormerSecretEnds(db, scope, deps.clock.now()),
-    ]);
-    const healthOf = new Map(health.map((row) => [row.endpointId, row]));
-    const endOf = new Map(ends.map((row) => [row.endpointId, row.expiresAt]));
-    return endpoints.map((endpoint) => ({
-      ...endpoint,
-      health: healthOf.get(endpoint.id) ?? null,
-      previousSecretExpiresAt: endOf.get(endpoint.id) ?? null,
-    }));
-  };
   const withEvents = async (scope: Scope, deliveries: readonly Delivery[]): Promise<DeliveryWithEvent[]> => {
-    const events =
-      deliveries.length === 0
-        ? []
-        : await selectEventsOfDeliveries(
-            db,
-            scope,
-            deliveries.map(({ eventId }) => eventId),
-          );
-    const byId = new Map(events.map((event) => [event.id, event]));
-    return deliveries.map((delivery) => ({ ...delivery, event: byId.get(delivery.eventId) ?? null }));
+    const ids = deliveries.map(({ eventId }) => eventId);
+    const events = new Map((await selectEventsOfDeliveries(db, scope, ids)).map((event) => [event.id, event]));
+    return deliveries.map((delivery) => ({ ...delivery, event: events.get(delivery.eventId) ?? null }));
   };
-  const ofEvents = createBatcher(
-    async (asked: readonly { scope: Scope; event: EventRef }[]): Promise<Delivery[][]> => {
-      const scopes = Map.groupBy(asked, ({ scope }) => `${scope.workspaceId} ${scope.mode}`);
-      const found = await Promise.all(
-        [...scopes.values()].map((group) =>
-          selectDeliveriesOfEvents(
-            db,
-            group[0]!.scope,
-            group.map(({ event }) => event),
-          ),
-        ),
-      );
-      const byEvent = Map.groupBy(found.flat(), ({ eventId }) => eventId);
-      return asked.map(({ event }) => byEvent.get(event.id) ?? []);
-    },
-    { maxItems: 250, maxFlights: 4 },
-  );
 
   return {
     create: (scope: Scope, input: EndpointInput) => createEndpoint(deps, scope, input),
-    list: async (scope: Scope) => withHealth(scope, await listEndpoints(db, scope), null),
-    async find(scope: Scope, id: string): Promise<EndpointWithHealth | null> {
-      const endpoint = await findEndpoint(db, scope, id);
-      return endpoint ? (await withHealth(scope, [endpoint], id))[0]! : null;
-    },
+    list: (scope: Scope) => listEndpoints(db, scope),
+    find: readers.endpoint,
+    details: readers.details,
     update: (scope: Scope, id: string, changes: Partial<EndpointInput>) => updateEndpoint(deps, scope, id, changes),
     disable: (scope: Scope, id: string) => disableEndpoint(deps, scope, id),
     enable: async (scope: Scope, id: string) => thenWake(await enableEndpoint(deps, scope, id), id),
@@ -102,13 +106,15 @@ export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: rea
       const delivery = await findDelivery(db, scope, key);
       return delivery ? (await withEvents(scope, [delivery]))[0]! : null;
     },
-    deliveriesOfEvent: (scope: Scope, event: EventRef) => ofEvents({ scope, event }),
+    deliveriesOfEvent: readers.deliveriesOfEvent,
     attempts: (scope: Scope, key: DeliveryKey): Promise<Attempt[]> => listAttempts(db, scope, key),
     retry: async (scope: Scope, key: DeliveryKey): Promise<Result<null, NoSuchDelivery>> =>
       thenWake(await retryDelivery(deps, scope, key), key.endpointId),
     countReplay: (scope: Scope, request: ReplayRequest) => countReplay(deps, scope, request),
     startReplay: (scope: Scope, request: ReplayRequest) => startReplay(deps, scope, request),
     replay: (scope: Scope, id: string) => findReplay(db, scope, id),
+    notices: (scope: Scope) => selectNotices(db, scope),
+    dismissNotice: (scope: Scope, id: string) => markNoticeSeen(db, scope, id, deps.clock.now()),
   };
 };
 

@@ -1,12 +1,17 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import type { SharedTypes } from "../workspaces/shared-types.graphql.ts";
-import { defineDeliveryTypes } from "./webhook-deliveries.graphql.ts";
-import { defineEndpointOperations, defineEndpointType, type EventTypeRefs } from "./webhook-endpoints.graphql.ts";
+import { type DeliveryTypes, defineDeliveryTypes } from "./webhook-deliveries.graphql.ts";
+import { defineDeliveryMutations } from "./webhook-delivery-mutations.graphql.ts";
+import { defineEndpointMutations } from "./webhook-endpoint-mutations.graphql.ts";
+import { defineEndpointQueries, defineEndpointType } from "./webhook-endpoints.graphql.ts";
+import { defineNoticeTypes } from "./webhook-notices.graphql.ts";
 
 /** What the dashboard does with webhooks. Never part of the public schema: URLs and secrets are managed by people. */
-export const defineWebhookTypes = (builder: KolliBuilder, types: EventTypeRefs & TrackerTypes, shared: SharedTypes): void => {
-  const Endpoint = defineEndpointType(builder, types);
-  defineEndpointOperations(builder, Endpoint, types, shared);
-  defineDeliveryTypes(builder, Endpoint, types, types, shared);
+export const defineWebhookTypes = (builder: KolliBuilder, types: DeliveryTypes, shared: SharedTypes): void => {
+  const EndpointType = defineEndpointType(builder, types);
+  defineEndpointQueries(builder, EndpointType);
+  defineEndpointMutations(builder, EndpointType, types, shared);
+  const { Attempt } = defineDeliveryTypes(builder, EndpointType, types);
+  defineDeliveryMutations(builder, Attempt, types, shared);
+  defineNoticeTypes(builder, shared);
 };
