@@ -37,6 +37,8 @@ export type EnginePorts = {
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<void>;
   wakeChecker: () => void;
   /** After a commit that recorded events. */
+  /** Aborted when callers who wait for a carrier must be answered with what is known. */
+  stopWaiting: AbortSignal;
   onEvents: (count: number) => void;
   onOddities: (concluded: readonly Concluded[]) => void;
 };
@@ -59,7 +61,7 @@ export const createEngine = (ports: EnginePorts): Engine => {
     onChanges: (changes) => ports.onEvents(changes.length),
     onOddities: ports.onOddities,
   });
-  const checkNow = createCheckNow({ db, clock, random: Math.random, ask, apply });
+  const checkNow = createCheckNow({ db, clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });
   const creator = createTrackerCreator({
     db,
     clock,

@@ -18,6 +18,8 @@ import { loadTls } from "./tls/tls.ts";
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(): Promise<void> };
 
 const graceMs = 20_000;
+/** How long a request may go on waiting for a carrier when we stop: container engines kill after ten seconds, often. */
+const carrierGraceMs = 8_000;
 
 /** Starts what the role asks for: the API and everything that is served, the workers, or both. */
 export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
@@ -57,7 +59,9 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     port,
     async stop() {
       isStopping = true;
+      const hurry = setTimeout(service.stopWaiting, carrierGraceMs);
       await listener.close(app, graceMs);
+      clearTimeout(hurry);
       await service.stop();
     },
   };

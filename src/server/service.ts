@@ -56,6 +56,7 @@ export const createService = (runtime: Runtime) => {
     findAccounts: finder.find,
     askCarrier: desk.ask,
   });
+  const patience = new AbortController();
   const wakeChecker = () => workers.checker?.wake();
   const engine = createEngine({
     runtime,
@@ -63,6 +64,7 @@ export const createService = (runtime: Runtime) => {
     ask,
     carriers: carrierService,
     judgeCode: judgeTrackingCode,
+    stopWaiting: patience.signal,
     enqueueDeliveries: async (tx, events) => void (await enqueueDeliveries(tx, events)),
     wakeChecker,
     onEvents: (count) => {
@@ -145,7 +147,10 @@ export const createService = (runtime: Runtime) => {
       });
       workers.upkeep = startUpkeep({ chores: choresOf(runtime, { wakeChecker, wakeDeliverer }), clock, log });
     },
+    /** Whoever still waits for a carrier is answered with what is known. */
+    stopWaiting: () => patience.abort(),
     async stop() {
+      patience.abort();
       clearInterval(flushing);
       await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.upkeep?.stop()]);
       await workers.sequencer?.stop();

@@ -74,3 +74,22 @@ test("a carrier that never answers holds up nobody else, and its own caller only
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_900);
   expect(Date.now() - startedAt).toBeLessThan(5_000);
 });
+
+test("a stop answers who waits for a carrier with what is known, and the parcel is asked about again soon", async () => {
+  const stopping = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1" }, role: "api" });
+  const live = await stopping.keyFor("LIVE");
+  const account = { credentials: emulator.credentials("UPS"), baseUrl: emulator.baseUrl("UPS") };
+  await stopping.service.accounts.connect(live.scope.workspaceId, "UPS", account);
+  emulator.setFault("UPS", { kind: "never-answers" });
+  const before = emulator.counts("UPS").requests;
+  const variables = { input: { trackingCode: code, carrier: "UPS", async: false } };
+  const waiting = stopping.graphql(live.key, create, variables);
+  await eventually(async () => emulator.counts("UPS").requests > before || null, 5_000);
+  stopping.service.stopWaiting();
+  const { tracker, trackerUserErrors } = (await waiting).body.data.trackerCreate;
+  expect(trackerUserErrors).toMatchObject([{ code: "CARRIER_TIMEOUT" }]);
+  const { body } = await stopping.graphql(live.key, `{ tracker(id: "${tracker.id}") { nextCheckAt isActive } }`);
+  expect(body.data.tracker.isActive).toBe(true);
+  expect(Date.parse(body.data.tracker.nextCheckAt) - Date.now()).toBeLessThan(5_000);
+  await stopping.stop();
+});

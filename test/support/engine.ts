@@ -62,6 +62,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     notices,
     ask,
     judgeCode: judgeTrackingCode,
+    stopWaiting: new AbortController().signal,
     carriers: {
       all: carriers,
       candidates: carrierCandidates,

@@ -68,6 +68,7 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
       states.set(accountId, { fingerprint, state });
       return state;
     },
-    close: () => dispatcher.close(),
+    // What is still under way has nobody waiting for it: a carrier that never answers must not keep the process.
+    close: () => dispatcher.destroy(),
   };
 };

@@ -13,10 +13,18 @@ export type CheckNow = (
   lease: { token: string; deadlineMs: number },
 ) => Promise<CarrierFailure | "not-connected" | null>;
 
-export type CheckNowDependencies = { db: Database; clock: Clock; random: () => number; ask: Ask; apply: ApplyOutcomes };
+export type CheckNowDependencies = {
+  db: Database;
+  clock: Clock;
+  random: () => number;
+  ask: Ask;
+  apply: ApplyOutcomes;
+  /** Aborted when the process must go: whoever still waits for a carrier is answered with what is known. */
+  stopWaiting: AbortSignal;
+};
 
 export const createCheckNow =
-  ({ db, clock, random, ask, apply }: CheckNowDependencies): CheckNow =>
+  ({ db, clock, random, ask, apply, stopWaiting }: CheckNowDependencies): CheckNow =>
   async (scope, trackerId, { token, deadlineMs }) => {
     const claim = await findOwnClaim(db, scope, trackerId, token);
     if (!claim) return null;
@@ -38,10 +46,11 @@ export const createCheckNow =
     };
     const asked = askAndApply();
     // The desk keeps its own deadline; this one holds even if something on the way does not.
-    const answered = await Promise.race([asked.then(() => true), waitAtMost(deadlineMs + 1_000)]);
+    const answered = await Promise.race([asked.then(() => true), waitAtMost(deadlineMs + 1_000, stopWaiting)]);
     if (!answered && !outcome) {
-      const timedOut: CheckOutcome = { claim, answer: { ok: false, failure: { code: "timed-out" } } };
-      await apply([timedOut]);
+      asked.catch(() => {}); // nobody listens any more
+      const failure: CarrierFailure = stopWaiting.aborted ? askedElsewhere : { code: "timed-out" };
+      await apply([{ claim, answer: { ok: false, failure } }]);
       return { code: "timed-out" };
     }
     if (outcome?.answer === "not-connected") return "not-connected";
@@ -56,7 +65,17 @@ const placeInQueueMs = (outcome: CheckOutcome | undefined, random: () => number)
   return failure.retryAfterMs * (1 + random());
 };
 
-const waitAtMost = (ms: number): Promise<false> =>
+/** The carrier is not to blame: another process, or this one after its start, asks again in a moment. */
+const askedElsewhere: CarrierFailure = { code: "rate-limited", retryAfterMs: 1_000, isOwnLimit: true };
+
+const waitAtMost = (ms: number, signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {
-    setTimeout(() => resolve(false), ms).unref();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve(false);
+    };
+    const timer = setTimeout(end, ms).unref();
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
   });
