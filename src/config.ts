@@ -55,7 +55,11 @@ export const settings: readonly Setting[] = [
   { name: "LOG_LEVEL", fallback: "info", meaning: `One of ${logLevels.join(", ")}.` },
   { name: "KOLLI_SYNC_DEADLINE", fallback: "60", meaning: "Seconds a synchronous trackerCreate waits for the carrier." },
   { name: "KOLLI_STALE_AFTER", fallback: "60", meaning: "Days of silence after which a parcel is no longer followed." },
-  { name: "KOLLI_RATE_LIMIT", fallback: "100", meaning: "Requests a second that one API key may make on average." },
+  {
+    name: "KOLLI_RATE_LIMIT",
+    fallback: "100",
+    meaning: "Requests a second that one API key may make on average, counted by each process for itself.",
+  },
   { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key may make at once." },
   { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
   {

@@ -12,6 +12,9 @@ const refusal =
   "Connection: close\r\n\r\n" +
   advice;
 
+const adviceForProxies =
+  "This came over plain HTTP from a trusted proxy without X-Forwarded-Proto: https. The client must use https://, and the proxy must say so in that header.\n";
+
 const lingerMs = 1_000;
 const lingerBytes = 1024 * 1024;
 
@@ -48,7 +51,7 @@ export const createProxiedServer = (handler: RequestListener, limits: ListenerLi
     },
     (request, response) => {
       if (saysHttps(request)) return handler(request, response);
-      response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" }).end(advice);
+      response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" }).end(adviceForProxies);
     },
   );
   // It gets its connections from the shared port and never listens itself; this starts its watch over slow requests.
