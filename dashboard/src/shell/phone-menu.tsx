@@ -1,4 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { backdropClass } from "../ui/dialog.tsx";
 import { PhoneMenuButton } from "./phone-menu-button.tsx";
@@ -7,6 +8,13 @@ import { SideBar } from "./side-bar.tsx";
 /** The side bar as a drawer. */
 export const PhoneMenu = ({ defaultOpen }: { defaultOpen: boolean }) => {
   const [open, setOpen] = useState(defaultOpen);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [openedAt, setOpenedAt] = useState(path);
+  // Whoever has gone somewhere, by a link or by a menu in here, wants to see it.
+  if (path !== openedAt) {
+    setOpenedAt(path);
+    setOpen(false);
+  }
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger render={<PhoneMenuButton />} />

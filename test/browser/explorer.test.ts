@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  ({ page, troubles } = await world.visitor());
+  await setUpOwner(world, page);
+});
+afterAll(() => world.close());
+
+const example = async (name: string) => {
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name }).click();
+};
+const answer = () => page.getByRole("region", { name: "Answer" });
+
+test("a browser that opens the API's address comes to the explorer, with a test key at hand", async () => {
+  await page.goto("/graphql");
+  await page.getByRole("heading", { name: "API explorer" }).waitFor();
+  await page.getByRole("button", { name: "Run" }).click();
+  await answer().getByText("HTTP 200").waitFor();
+  await answer().getByText('"mode": "TEST"').waitFor();
+});
+
+test("an example with variables runs as it stands", async () => {
+  await example("Create a tracker and wait for the carrier");
+  await page.getByLabel("Variables, as JSON").press("Control+Enter");
+  await answer().getByText('"status": "DELIVERED"').first().waitFor();
+});
+
+test("what the schema does not have is named while one types, and what it has is suggested", async () => {
+  const editor = page.getByLabel(/GraphQL operation/);
+  await editor.fill("{ workspace { nmae } }");
+  await page.getByText(/Cannot query field "nmae"/).waitFor();
+  await editor.fill("{ workspace { na");
+  await page.getByRole("button", { name: /^name/ }).waitFor();
+  await editor.press("Tab");
+  expect(await editor.inputValue()).toBe("{ workspace { name");
+});
+
+test("a subscription reports events until it is stopped", async () => {
+  await example("Listen to changes");
+  await page.getByRole("button", { name: "Run" }).click();
+  await answer().getByText("Listening").waitFor();
+  const { key } = await world.service.keyFor("TEST");
+  const create = 'mutation { trackerCreate(input: { trackingCode: "K1000000008", carrier: UPS }) { tracker { id } } }';
+  await world.service.graphql(key, create);
+  await answer().getByText("ATTEMPT_FAILURE").waitFor();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Run" }).waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("the documentation leads from type to type", async () => {
+  const docs = page.getByRole("region", { name: "Documentation" });
+  await docs.getByLabel("Search the documentation").fill("offsetSource");
+  await docs.getByRole("button", { name: "Checkpoint.offsetSource" }).click();
+  await docs.getByRole("button", { name: "OffsetSource", exact: true }).click();
+  await docs.getByText("CARRIER_COUNTRY").waitFor();
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+afterAll(() => world.close());
+
+test("a second workspace is made and switched to, the theme is chosen, and one signs out", async () => {
+  const { page, troubles } = await world.visitor();
+  await setUpOwner(world, page);
+  await page.getByRole("button", { name: "Workspace Main" }).click();
+  await page.getByRole("menuitem", { name: "Create a workspace" }).click();
+  await page.getByLabel("Name").fill("Fjord Outdoor");
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await page.getByRole("button", { name: "Workspace Fjord Outdoor" }).click();
+  await page.getByRole("menuitem", { name: "Main" }).click();
+  await page.getByRole("button", { name: "Workspace Main" }).waitFor();
+
+  await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
+  await page.getByRole("menuitem", { name: "Dark" }).click();
+  const background = "getComputedStyle(document.querySelector('main').parentElement).backgroundColor";
+  const dark = await page.evaluate(background);
+  await page.reload();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(await page.evaluate(background)).toBe(dark);
+  await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
+  await page.getByRole("menuitem", { name: "Light" }).click();
+  expect(await page.evaluate(background)).not.toBe(dark);
+
+  await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("on a phone the menu opens over the page and closes when one has gone somewhere", async () => {
+  const { page, troubles } = await world.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Password").fill("a red parcel in the snow");
+  await page.getByRole("button", { name: "Sign in" }).tap();
+  await page.getByRole("button", { name: "Menu" }).tap();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "Webhooks" }).tap();
+  await page.getByRole("heading", { name: "Webhooks", level: 1 }).waitFor();
+  await menu.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await menu.getByRole("button", { name: "Workspace Main" }).tap();
+  await page.getByRole("menuitem", { name: "Fjord Outdoor" }).tap();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(troubles).toEqual([]);
+});

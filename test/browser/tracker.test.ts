@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+
+let world: BrowserWorld;
+let page: Page;
+let troubles: string[];
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  ({ page, troubles } = await world.visitor());
+  await setUpOwner(world, page);
+});
+afterAll(() => world.close());
+
+const status = () => page.getByRole("region", { name: "Summary" }).getByRole("status").last();
+const choose = async (label: string, option: string) => {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole("option", { name: option }).click();
+};
+
+test("in test mode a journey is played step by step, by scan and by fault", async () => {
+  await page.getByRole("link", { name: "Trackers", exact: true }).click();
+  await page.getByRole("button", { name: "Create tracker" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create tracker" });
+  await dialog.getByLabel("Tracking code").fill("1Z999AA10123456784");
+  await dialog.getByText(/By its form this looks like UPS/).waitFor();
+  await dialog.getByRole("button", { name: "Create tracker" }).click();
+  await expect.poll(() => status().textContent()).toBe("Unknown");
+
+  await page.getByRole("button", { name: "Next step of the journey" }).click();
+  await expect.poll(() => status().textContent()).toBe("Pending");
+  await choose("Scan", "Out for delivery");
+  await page.getByRole("button", { name: "Report" }).click();
+  await expect.poll(() => status().textContent()).toBe("Out for delivery");
+  await choose("Fault", "Time without an offset");
+  await page.getByRole("button", { name: "Inject" }).click();
+  await expect.poll(() => page.getByRole("tab", { name: /Timeline/ }).textContent()).toMatch(/\((?:[3-9]|\d\d)\)/);
+
+  await page.getByRole("tab", { name: "Events and deliveries" }).click();
+  await page.getByText("Unknown →").waitFor();
+  await page.getByRole("tab", { name: "Carrier's answer" }).click();
+  await page.getByText("Raw answer").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("times stand in the viewer's zone and tell the carrier's own on hover", async () => {
+  await page.getByRole("tab", { name: /Timeline/ }).click();
+  const time = page.getByRole("tabpanel").locator("time").first();
+  await time.hover();
+  await page.getByText("As given").waitFor();
+  await page.getByText(/Europe\/Stockholm/).waitFor();
+});
+
+test("reference and metadata are edited, the parcel is let go, and the tracker deleted", async () => {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit reference and metadata" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit reference and metadata" });
+  await edit.getByLabel("Reference").fill("ORDER-9");
+  await edit.getByLabel("Metadata").fill("{ shelf: 4 }");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await edit.getByText("This is not JSON").waitFor();
+  await edit.getByLabel("Metadata").fill('{ "shelf": "4B" }');
+  await edit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("4B").waitFor();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Stop following" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop following" }).click();
+  await page.getByText("Ended: stopped by you").waitFor();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete tracker" }).click();
+  await page.getByText("No trackers yet").waitFor();
+  expect(troubles).toEqual([]);
+});
