@@ -1,5 +1,4 @@
-import { promisify } from "node:util";
-import { zstdCompress } from "node:zlib";
+import { zstdCompressSync } from "node:zlib";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { AnnounceChanges, StatusChange } from "../changes.ts";
@@ -17,7 +16,8 @@ import {
 import type { CheckOutcome } from "./ask.ts";
 import { type Circumstances, type Concluded, conclude, digestReading, failureOf, planUnchanged } from "./conclude.ts";
 
-const compress = promisify(zstdCompress);
+/** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
+const compress = (text: string): Buffer => zstdCompressSync(text, { chunkSize: 4096 });
 
 export type ApplyDependencies = {
   db: TransactionalDatabase;
@@ -155,10 +155,9 @@ const writeConcluded = async (
     );
   const answered = concluded.filter(({ raw }) => raw !== null);
   if (answered.length > 0) {
-    const bodies = await Promise.all(answered.map(({ raw }) => compress(raw!)));
     await keepCarrierAnswers(
       tx,
-      answered.map(({ claim }, i) => ({ bucket: claim.bucket, trackerId: claim.trackerId, receivedAt: now, body: bodies[i]! })),
+      answered.map(({ claim: { bucket, trackerId }, raw }) => ({ bucket, trackerId, receivedAt: now, body: compress(raw!) })),
     );
   }
 };
