@@ -1,42 +1,21 @@
 import pg from "pg";
 import type { Database, TransactionalDatabase } from "./database.ts";
+import { toWire, wireTypes } from "./wire.ts";
 
 export type Pool = { db: TransactionalDatabase; close(): Promise<void> };
 export type PoolOptions = { url: string; maxConnections?: number; applicationName?: string; onError?: (error: Error) => void };
 
-/** "2026-03-01 09:30:00.123+00" to epoch milliseconds. Every session runs in UTC, so the offset is always +00. */
-const parseTimestamp = (text: string): number => {
-  if (text === "infinity") return Number.POSITIVE_INFINITY;
-  return Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
-};
-
-const textArray = 1009;
-const timestampArray = pg.types.getTypeParser(textArray as never) as (text: string) => string[];
-
-/** Instants come out as epoch milliseconds, whole and decimal numbers as numbers: no Date objects, no strings. */
-const typeParsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, parseTimestamp],
-  [1185, (text) => timestampArray(text).map(parseTimestamp)],
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.NUMERIC, Number],
-]);
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    typeParsers.get(oid) ?? pg.types.getTypeParser(oid, format as "text")) as pg.CustomTypesConfig["getTypeParser"],
-};
-
 const over = (client: pg.Pool | pg.PoolClient): Database => ({
   async many<Row>(name: string, sql: string, params: readonly unknown[] = []) {
-    const result = await client.query({ name, text: sql, values: params as unknown[] });
+    const result = await client.query({ name, text: sql, values: toWire(params) });
     return result.rows as Row[];
   },
   async one<Row>(name: string, sql: string, params: readonly unknown[] = []) {
-    const result = await client.query({ name, text: sql, values: params as unknown[] });
+    const result = await client.query({ name, text: sql, values: toWire(params) });
     return result.rows[0] as Row | undefined;
   },
   async run(name: string, sql: string, params: readonly unknown[] = []) {
-    const result = await client.query({ name, text: sql, values: params as unknown[] });
+    const result = await client.query({ name, text: sql, values: toWire(params) });
     return result.rowCount ?? 0;
   },
 });
@@ -70,7 +49,7 @@ export const openPool = ({ url, maxConnections = 16, applicationName = "kolli", 
     connectionString: url,
     max: maxConnections,
     application_name: applicationName,
-    types,
+    types: wireTypes,
     options: "-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000",
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
