@@ -42,11 +42,12 @@ export const judgeCode = (carrier: string, code: string, adapters: readonly Carr
   const normal = normaliseCode(code);
   const formats = adapters.find((adapter) => adapter.carrier === carrier)?.numberFormats ?? [];
   if (formats.some((format) => fitsFormat(format, normal))) return { verdict: "fits" };
-  const others = carrierCandidates(normal, adapters);
-  const [best] = others;
-  if (best?.confidence === 1) return { verdict: "cannot-be", looksLike: best.carrier };
-  const isMisspelt = formats.some((format) => format.certain && hasShape(format, normal));
-  return isMisspelt
-    ? { verdict: "cannot-be", looksLike: best && best.confidence >= namedFrom ? best.carrier : null }
-    : { verdict: "unsure" };
+  // Most codes that fit nothing are nobody's for certain either: only the few certain formats are tried on each of them.
+  const owner = adapters.find(({ numberFormats }) =>
+    numberFormats.some((format) => format.certain && fitsFormat(format, normal)),
+  );
+  if (owner) return { verdict: "cannot-be", looksLike: owner.carrier };
+  if (!formats.some((format) => format.certain && hasShape(format, normal))) return { verdict: "unsure" };
+  const [best] = carrierCandidates(normal, adapters);
+  return { verdict: "cannot-be", looksLike: best && best.confidence >= namedFrom ? best.carrier : null };
 };
