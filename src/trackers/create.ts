@@ -61,7 +61,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
     const tracker = newTracker(scope, input, { id, isConnected, token: null, leaseUntil: null, now: clock.now() });
     await insertOne(tracker);
-    wakeChecker();
+    if (isConnected) wakeChecker();
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 
@@ -124,7 +124,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       );
       const valid = trackers.filter((tracker) => tracker !== null);
       if (valid.length > 0) await insertTrackers(db, valid);
-      wakeChecker();
+      if (connected.size > 0) wakeChecker();
       return checked.map((item, index) => ({
         tracker: item.ok ? emptyView(trackers[index]!) : null,
         trackerUserErrors: item.ok ? [] : item.failure,
