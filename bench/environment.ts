@@ -97,7 +97,9 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
   const programs = createPrograms(folder, masterKey);
   const templates = new Map<string, Template<unknown>>();
   // On another machine the same number is another process, or none.
-  const databasePids = [(await backendPid(server.db))!.pid].filter((pid) => nameOf(pid) === "postgres").map((pid) => parentOf(pid)!);
+  const databasePids = [(await backendPid(server.db))!.pid]
+    .filter((pid) => nameOf(pid) === "postgres")
+    .map((pid) => parentOf(pid)!);
 
   const urlOf = (name: string): string => {
     const url = new URL(serverUrl);

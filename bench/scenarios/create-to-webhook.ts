@@ -119,8 +119,8 @@ export const createToWebhook: ContestScenario = {
       await collect(sentAt);
       return created / ((performance.now() - startedAt) / 1000);
     };
-    await flatOut(1_000);
-    const rate = (await flatOut(2_000)) / 3;
+    await flatOut(4_000);
+    const rate = (await flatOut(3_000)) / 3;
     environment.tell(`  a third of the maximum is ${Math.round(rate)}/s`);
     const send = createPool(raw);
 
