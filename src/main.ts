@@ -21,14 +21,13 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };
 
-// Whoever reads our output may stop early, as `head` does.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
-
 const program = new Command("kolli").description("Kolli: open-source shipment tracking").showHelpAfterError();
 const [asked = ""] = process.argv.slice(2);
+// Whoever reads our output may stop early, as `head` does. A service goes on; a command has nobody left to answer.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  if (asked !== "serve") process.exit();
+});
 const wanted = Object.hasOwn(groups, asked) ? [groups[asked]!] : Object.values(groups);
 for (const addCommands of new Set(await Promise.all(wanted.map((load) => load())))) addCommands(program);
 

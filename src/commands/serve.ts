@@ -95,7 +95,8 @@ const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<R
 
 /** One process of several: it tells the first when it serves, and says nothing else. */
 const runMember = async (config: Config, role: Role, log: Log): Promise<void> => {
-  const tell = (message: CrewMessage) => process.send?.(message);
+  // Where the first process is gone there is nobody to tell, and this one is about to end as well.
+  const tell = (message: CrewMessage) => process.send?.(message, undefined, undefined, () => {});
   const runtime = await openRuntime(config, log, "service");
   try {
     const serving = await runAlone(runtime, role);
