@@ -58,9 +58,9 @@ const samePlace = (a: string, b: string) =>
  * The rows' physical places, looked up one outcome at a time. Left to itself, the planner reads the whole table for a join
  * with a list, and keeps to that plan while the table grows. A row that someone changes meanwhile has moved: left alone.
  */
-const heldOutcomes = `materialized (
-  select o.*, p.place from outcome o cross join lateral (
-    select q.ctid as place from delivery_queue q where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token limit 1) p)`;
+const heldPlace = `select q.ctid as place from delivery_queue q
+  where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token limit 1`;
+const heldOutcomes = `materialized (select o.*, p.place from outcome o cross join lateral (${heldPlace}) p)`;
 /** The array makes the place the only way to the row; the join beside it brings the outcome. */
 const isHeld = "q.ctid = any (array(select place from held)) and q.ctid = o.place";
 
@@ -71,23 +71,30 @@ const isHeld = "q.ctid = any (array(select place from held)) and q.ctid = o.plac
 export const applyDelivered = (db: Database, outcomes: readonly Outcome[]) =>
   db.many<{ endpointId: string }>(
     "apply_delivered",
-    `with outcome as materialized (
-       select o.*, to_timestamp(o.at_ms / 1000) as at from ${outcomeColumns}) as o (${outcomeNames})),
-     held as ${heldOutcomes},
-     done as (delete from delivery_queue q using held o where ${isHeld} returning o.*, q.event_id, q.attempt_count),
+    `with held as materialized (
+       select o.nth, p.place
+       from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[]) with ordinality
+         as o (bucket, tracker_id, endpoint_id, sequence, token, nth)
+       cross join lateral (${heldPlace}) p),
+     done as (
+       delete from delivery_queue q using held o where ${isHeld}
+       returning o.nth, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count),
      kept as (
        insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, signature, response_headers, response_body)
-       select bucket, event_id, endpoint_id, attempt_count + 1, at, duration_ms, 'DELIVERED', status, signature, response_headers, response_body from done),
+       select d.bucket, d.event_id, d.endpoint_id, d.attempt_count + 1, to_timestamp(o.at_ms / 1000), o.duration_ms, 'DELIVERED', o.status, o.signature,
+         o.response_headers, o.response_body
+       from done d join unnest($6::float8[], $7::int[], $8::smallint[], $9::text[], $10::text[], $11::bytea[]) with ordinality
+         as o (at_ms, duration_ms, status, signature, response_headers, response_body, nth) on o.nth = d.nth),
      healed as (
        update webhook_endpoint e set first_failure_at = null, last_failure_at = null
        where e.id in (select id from webhook_endpoint where id in (select endpoint_id from done) and first_failure_at is not null
                       order by id for no key update)),
      freed as (
-       update delivery_queue q set due_at = o.at from done o
-       where o.attempt_count > 0 and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at > o.at)
+       update delivery_queue q set due_at = $12 from done o
+       where o.attempt_count > 0 and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at > $12)
      select distinct o.endpoint_id as "endpointId" from done o
      where exists (select from delivery_queue q where ${samePlace("q", "o")} and q.sequence > o.sequence and q.state <> 'FAILED')`,
-    outcomeParams(outcomes),
+    [...outcomeParams(outcomes), new Date(Math.max(...outcomes.map(({ at }) => at)))],
   );
 
 /** What the workspace is told when an endpoint is disabled; the URL follows in the sentence. */

@@ -42,6 +42,10 @@ export type Claim = {
   readonly now: EpochMs;
   readonly leaseUntil: EpochMs;
   readonly token: string;
+  /** Names the claiming process. */
+  readonly sender: string;
+  /** Whoever claimed before this has nothing in flight any more. */
+  readonly leasesEndedBefore: EpochMs;
   /** 0 to 1, at random: which of a first attempt and a retry goes first when there is room for one. */
   readonly lean: number;
 };
@@ -63,41 +67,64 @@ const leased = (state: string) => `(
   select count(*) from (select q.leased_until from delivery_queue q
     where q.endpoint_id = h.id and q.state = '${state}' and q.due_at <= $3 order by q.due_at limit h.max_in_flight) q where q.leased_until > $3)`;
 
+/** A process that alone sends to an endpoint knows what it has in flight; only with others beside it must that be counted. */
+const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased("FRESH")} - ${leased("RETRY")} end`;
+
 /**
  * Takes what is due under a lease. Only one claim at a time can hold an endpoint's row, so its cap on requests in flight and
  * its rate are kept over all nodes; others pass by. Of each four deliveries three are first attempts, as long as there are
  * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own.
  */
-export const claimDeliveries = (db: Database, { endpointIds, slots, now, leaseUntil, token, lean }: Claim) =>
+export const claimDeliveries = (db: Database, claim: Claim) =>
   db.many<ClaimedDelivery>(
     "claim_deliveries",
     `with wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
      held as materialized (
-       select e.id, e.updated_at, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
+       select e.id, (extract(epoch from e.updated_at) * 1000)::bigint as version, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
+         e.sender is null or e.sender = $7 and e.sender_since <= $8 as is_alone,
          $3::timestamptz - make_interval(secs => greatest(1, 1 / e.rate_per_second)) as unspent_since
        from wanted w join webhook_endpoint e on e.id = w.endpoint_id
        where e.state = 'ENABLED' and e.paced_until <= $3
        for no key update of e skip locked),
      free as materialized (
-       select h.id as endpoint_id, h.updated_at, least(h.slots, h.max_in_flight - ${leased("FRESH")} - ${leased("RETRY")},
+       select h.id as endpoint_id, h.version, least(h.slots, ${room},
          floor(h.rate_per_second * extract(epoch from $3 - greatest(h.paced_until, h.unspent_since))))::int as slots
        from held h),
      picked as materialized (
-       select f.updated_at, p.place from (select * from free where slots > 0) f cross join lateral (
+       select f.version, p.place from (select * from free where slots > 0) f cross join lateral (
          select place from (${oldest("FRESH")} union all ${oldest("RETRY")}) c
          order by case state when 'FRESH' then nth else 3 * nth - 1.5 - $6::float8 end limit f.slots) p),
      claimed as (
        update delivery_queue q set leased_until = $4, token = $5
        from picked p where q.ctid = any (array(select place from picked)) and q.ctid = p.place
-       returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.updated_at),
-     spent as (
-       update webhook_endpoint e
-       set paced_until = greatest(e.paced_until, h.unspent_since) + make_interval(secs => c.claimed / e.rate_per_second)
+       returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.version),
+     noted as (
+       update webhook_endpoint e set sender = $7,
+         sender_since = case when e.sender is null then '-infinity' when e.sender = $7 then e.sender_since else $3 end,
+         paced_until = case when e.rate_per_second is null then e.paced_until
+           else greatest(e.paced_until, h.unspent_since) + make_interval(secs => c.claimed / e.rate_per_second) end
        from (select endpoint_id, count(*) as claimed from claimed group by 1) c join held h on h.id = c.endpoint_id
-       where e.id = c.endpoint_id and e.rate_per_second is not null),
+       where e.id = c.endpoint_id and (e.rate_per_second is not null or e.sender is distinct from $7)),
      numbered as (select c.*, row_number() over (partition by c.event_id) as nth from claimed c)
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
-       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.updated_at as "endpointVersion", e.body
+       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.version as "endpointVersion", e.body
      from numbered c left join event e on c.nth = 1 and e.bucket = c.bucket and e.id = c.event_id`,
-    [endpointIds, slots, new Date(now), new Date(leaseUntil), token, lean],
+    [
+      claim.endpointIds,
+      claim.slots,
+      new Date(claim.now),
+      new Date(claim.leaseUntil),
+      claim.token,
+      claim.lean,
+      claim.sender,
+      new Date(claim.leasesEndedBefore),
+    ],
+  );
+
+/** A process that ends with nothing in flight leaves its endpoints to the next one, unless others were beside it. */
+export const releaseEndpoints = (db: Database, sender: string, leasesEndedBefore: EpochMs) =>
+  db.run(
+    "release_webhook_endpoints",
+    "update webhook_endpoint set sender = null, sender_since = null where sender = $1 and sender_since <= $2",
+    [sender, new Date(leasesEndedBefore)],
   );

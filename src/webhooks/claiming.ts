@@ -13,6 +13,8 @@ export type ClaimingOptions = {
   random: () => number;
   log: Log;
   leaseMs: number;
+  /** Names this process. */
+  sender: string;
   /** Brings the lanes' targets up to date and sends. */
   onClaimed(claimed: Claimed): Promise<void>;
   onIdle(): void;
@@ -28,7 +30,7 @@ export type Claiming = {
 const maxRows = 256;
 const maxClaims = 2;
 /** Under load, this much room makes a claim worth its while … */
-const worthwhileRows = 96;
+const worthwhileRows = 128;
 /** … or this long of waiting for it. */
 const gatherMs = 4;
 const retryMs = 500;
@@ -108,7 +110,7 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
 };
 
 const claim = async (
-  { db, lanes, clock, random, leaseMs, onClaimed }: ClaimingOptions,
+  { db, lanes, clock, random, leaseMs, sender, onClaimed }: ClaimingOptions,
   wanted: readonly Wanted[],
 ): Promise<Map<Lane, number>> => {
   const token = randomUUID();
@@ -119,6 +121,8 @@ const claim = async (
     now: at,
     leaseUntil: at + leaseMs,
     token,
+    sender,
+    leasesEndedBefore: at - leaseMs,
     lean: random(),
   });
   const taken = new Map<Lane, number>();

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
 import { applyCancelled, applyDelivered, applyFailed, type FailedOutcome, type Outcome } from "./apply.sql.ts";
 import type { AttemptResult } from "./attempt.ts";
-import { findDueEndpoints } from "./claim.sql.ts";
+import { findDueEndpoints, releaseEndpoints } from "./claim.sql.ts";
 import { createClaiming } from "./claiming.ts";
 import type { Egress } from "./egress/egress.ts";
 import { createLanes } from "./lanes.ts";
@@ -41,6 +42,7 @@ export type Deliverer = {
 export const startDeliverer = (options: DelivererOptions): Deliverer => {
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
   const lanes = createLanes(maxInFlight);
+  const sender = randomUUID();
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
   const noteIdle = () => {
@@ -87,6 +89,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     random,
     log,
     leaseMs,
+    sender,
     onIdle: noteIdle,
     async onClaimed(claimed) {
       await refreshTargets(options, lanes, claimed.rows);
@@ -107,6 +110,8 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     claiming.stop();
     noteIdle();
     await Promise.all([idle.promise, sweeping.stop()]);
+    // A convenience for the next process; without it, it counts leases for a while.
+    await releaseEndpoints(db, sender, clock.now() - leaseMs).catch(() => {});
     await lanes.close();
   };
   let stopped: Promise<void> | undefined;
