@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import manifest from "../package.json" with { type: "json" };
 import { CommandRefusal, explain } from "./commands/output.ts";
 
 type CommandGroup = (program: Command) => void;
@@ -21,7 +22,10 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };
 
-const program = new Command("kolli").description("Kolli: open-source shipment tracking").showHelpAfterError();
+const program = new Command("kolli")
+  .description("Kolli: open-source shipment tracking")
+  .version(manifest.version)
+  .showHelpAfterError();
 const [asked = ""] = process.argv.slice(2);
 // Whoever reads our output may stop early, as `head` does. A service goes on; a command has nobody left to answer.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

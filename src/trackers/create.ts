@@ -85,7 +85,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createOnce = (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
-      .update(JSON.stringify([input, options.async]))
+      .update(JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata) }, options.async]))
       .digest();
     const trackerId = newBucketUuid(clock.now(), bucketOf(scope, input.carrier, input.codeKey));
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
@@ -226,3 +226,13 @@ const explainFailure = (failure: CarrierFailure | "not-connected", carrier: stri
       ];
   }
 };
+
+/** The same metadata, whatever order a client's language writes its keys in. */
+const sortedKeys = (metadata: string | null): unknown =>
+  metadata === null
+    ? null
+    : JSON.parse(metadata, (_key, value) =>
+        typeof value === "object" && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : value,
+      );

@@ -62,3 +62,18 @@ test("where the first call died at work, the next takes over its tracker and ask
   expect(asked - before).toBe(1);
   expect(await trackersCalled("died")).toBe(1);
 });
+
+test("metadata with its keys in another order is the same input", async () => {
+  const call = (metadata: object) =>
+    engine.trackers.create(
+      engine.liveScope,
+      { trackingCode: code, carrier: "UPS", metadata },
+      { async: true, idempotencyKey: "order of keys" },
+    );
+  const first = await call({ a: 1, b: { c: 2, d: [3, { e: 4, f: 5 }] } });
+  const again = await call({ b: { d: [3, { f: 5, e: 4 }], c: 2 }, a: 1 });
+  expect(again.tracker?.id).toBe(first.tracker?.id);
+  expect((await call({ a: 1, b: { c: 2, d: [{ e: 4, f: 5 }, 3] } })).trackerUserErrors).toMatchObject([
+    { code: "IDEMPOTENCY_KEY_REUSED" },
+  ]);
+});
