@@ -138,6 +138,7 @@ const pages = [
     path: "/settings/developer/webhooks/$endpointId",
     staticData: {
       crumbs: [
+        { label: "Settings" },
         { label: "Developer" },
         { label: "Webhooks", to: "/w/$workspaceId/$mode/settings/developer/webhooks" },
         { label: "Webhook" },

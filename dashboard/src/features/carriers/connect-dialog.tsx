@@ -109,7 +109,7 @@ const CredentialField = ({
   onChange: (value: string) => void;
   first: boolean;
 }) => {
-  const label = field.required ? field.label : `${field.label} (optional)`;
+  const label = field.required || field.kind === "CHOICE" ? field.label : `${field.label} (optional)`;
   switch (field.kind) {
     case "CHOICE":
       return (

@@ -34,7 +34,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
   const guess = useRead(CarrierCandidates, { trackingCode: trimmed }, { enabled: open && trimmed.length >= 6, keepLast: true });
   const candidates = trimmed.length >= 6 ? (guess.data?.carrierCandidates ?? []) : [];
   // What the number looks like is proposed until the person says otherwise.
-  const carrier = chosen ?? candidates[0]?.carrier ?? (mode === "test" ? (carriers[0]?.carrier ?? null) : null);
+  const carrier = chosen ?? candidates[0]?.carrier ?? (mode === "test" ? usualCarrier(carriers) : null);
 
   const submit = async () => {
     const missing: UserError[] = [];
@@ -46,6 +46,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
       input: { trackingCode: trimmed, carrier: carrier as Carrier, reference: reference.trim() || null },
     });
     if (!result.ok) return setErrors(result.errors);
+    localStorage.setItem(lastCarrierKey, carrier);
     toast("Tracker created", "The first check with the carrier has begun.");
     const tracker = result.data.trackerCreate.tracker;
     if (tracker)
@@ -110,6 +111,14 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
       {other && <Notice tone="danger">{other}</Notice>}
     </Dialog>
   );
+};
+
+const lastCarrierKey = "kolli.last-carrier";
+
+/** In test mode any will do: the one taken last, or the first there is. */
+const usualCarrier = (carriers: readonly { carrier: string }[]): string | null => {
+  const last = localStorage.getItem(lastCarrierKey);
+  return carriers.find(({ carrier }) => carrier === last)?.carrier ?? carriers[0]?.carrier ?? null;
 };
 
 const TestCodes = ({ onPick }: { onPick: (code: string) => void }) => (

@@ -79,7 +79,7 @@ export const StatusGlyph = ({ status, className }: { status: TrackingStatus; cla
 };
 
 export const Status = ({ status, detail, className }: { status: TrackingStatus; detail?: string | null; className?: string }) => (
-  <span className={cx("inline-flex min-w-0 items-center gap-1.5", className)}>
+  <span className={cx("inline-flex min-w-0 items-center gap-1.5 align-middle", className)}>
     <StatusGlyph status={status} />
     <span className="truncate font-medium">{statusLooks[status].label}</span>
     {detail && <span className="truncate text-muted max-sm:hidden">{words(detail)}</span>}
