@@ -1,15 +1,27 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { failureOf } from "./api/failure.ts";
 import { makeRouter } from "./router.tsx";
+import { viewerQuery } from "./shell/use-viewer.ts";
 import "./styles.css";
 import { ToastHost } from "./ui/toast.tsx";
 import { TipHost } from "./ui/tooltip.tsx";
 
-const queries = new QueryClient({
+/** Whose session ended meanwhile is found out by whatever was asked next; the layout then leads to the sign-in page. */
+const noticeSignOut = (error: Error): void => {
+  if (failureOf(error).kind === "signed-out") queries.invalidateQueries({ queryKey: viewerQuery.queryKey });
+};
+
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.queryKey[0] !== viewerQuery.queryKey[0]) noticeSignOut(error);
+    },
+  }),
+  mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -17,6 +29,14 @@ const queries = new QueryClient({
       retry: (count, error) => count < 2 && ["offline", "broken"].includes(failureOf(error).kind),
     },
   },
+});
+
+// After an update of the server, the parts of the old page are gone: the new page knows the new ones. Once, lest it goes on for ever.
+window.addEventListener("vite:preloadError", () => {
+  const key = "kolli.reloaded-at";
+  if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  window.location.reload();
 });
 
 createRoot(document.getElementById("app")!).render(

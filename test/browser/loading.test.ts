@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser.ts";
 import { createSampleTrackers } from "../support/dashboard-pages.ts";
 
 let world: BrowserWorld;
@@ -79,5 +79,18 @@ test("what cannot be loaded says so, with a way to try again that works", async 
   await page.getByText("req-7").waitFor();
   isBroken = false;
   await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("on this page").waitFor();
+});
+
+test("a session that ends elsewhere leads to the sign-in page, and from there back", async () => {
+  await page.unroute("**/dashboard/graphql");
+  await page.goto(`${base}/trackers`);
+  await page.getByText("on this page").waitFor();
+  await page.context().clearCookies();
+  await page.getByLabel("Search by tracking code or reference").fill("K1");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("on this page").waitFor();
 });

@@ -102,3 +102,19 @@ test("a replay counts first", async () => {
     .toBeGreaterThanOrEqual(3);
   expect(troubles).toEqual([]);
 });
+
+test("a receiver that says it is gone is disabled, and whoever works in the workspace is told", async () => {
+  receiver.respondWith(answer(410));
+  const { key } = await world.service.keyFor("TEST");
+  const create = 'mutation { trackerCreate(input: { trackingCode: "K1000000001", carrier: UPS }) { tracker { id } } }';
+  await world.service.graphql(key, create);
+  await page.getByText("This webhook is disabled").waitFor({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.reload();
+  const notices = page.getByRole("region", { name: "Notices" });
+  await notices.getByRole("link", { name: "Look at it" }).click();
+  await page.getByText("This webhook is disabled").waitFor();
+  await notices.getByRole("button", { name: "Dismiss" }).click();
+  await notices.waitFor({ state: "detached" });
+  expect(troubles).toEqual([]);
+});

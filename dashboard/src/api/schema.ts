@@ -168,3 +168,4 @@ export type WebhookAttemptResult =
   | "REDIRECTED"
   | "TIMED_OUT";
 export type WebhookEndpointState = "DISABLED" | "ENABLED";
+export type WorkspaceNoticeKind = "WEBHOOK_DISABLED";

@@ -9,6 +9,7 @@ import { ModeSwitch } from "./mode-switch.tsx";
 import { PhoneMenuButton } from "./phone-menu-button.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { TestTape } from "./test-tape.tsx";
+import { WorkspaceNotices } from "./workspace-notices.tsx";
 
 const loadPhoneMenu = async () => (await import("./phone-menu.tsx")).PhoneMenu;
 const loadPalette = () => import("./palette.tsx");
@@ -43,6 +44,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             </div>
           </header>
           <main id="page" tabIndex={-1} className="flex-1 outline-none">
+            <WorkspaceNotices />
             <Crumbs />
             {children}
           </main>

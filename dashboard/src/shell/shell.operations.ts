@@ -1,6 +1,6 @@
 // Generated from shell.graphql by codegen.ts. Edit that file, then run it.
 import type { TypedDocument } from "../api/document.ts";
-import type { Carrier, DashboardUserErrorCode, MemberRole, TrackingStatus } from "../api/schema.ts";
+import type { Carrier, DashboardUserErrorCode, MemberRole, TrackingStatus, WorkspaceNoticeKind } from "../api/schema.ts";
 
 export type ViewerData = {
   viewer: {
@@ -35,4 +35,24 @@ export type PaletteSearchData = {
 export const PaletteSearch: TypedDocument<PaletteSearchData, { text: string }> = {
   name: "PaletteSearch",
   text: "query PaletteSearch($text:String!){trackers(first:6 filter:{search:$text}){edges{node{id trackingCode carrier status reference}}}}",
+};
+
+export type WorkspaceNoticesData = {
+  workspaceNotices: {
+    id: string;
+    kind: WorkspaceNoticeKind;
+    message: string;
+    createdAt: string;
+    webhookEndpointId: string | null;
+  }[];
+};
+export const WorkspaceNotices: TypedDocument<WorkspaceNoticesData, Record<string, never>> = {
+  name: "WorkspaceNotices",
+  text: "query WorkspaceNotices{workspaceNotices{id kind message createdAt webhookEndpointId}}",
+};
+
+export type WorkspaceNoticeDismissData = { workspaceNoticeDismiss: { userErrors: { message: string; field: string | null }[] } };
+export const WorkspaceNoticeDismiss: TypedDocument<WorkspaceNoticeDismissData, { id: string }> = {
+  name: "WorkspaceNoticeDismiss",
+  text: "mutation WorkspaceNoticeDismiss($id:ID!){workspaceNoticeDismiss(id:$id){userErrors{message field}}}",
 };

@@ -30,8 +30,8 @@ export const WorkspaceLayout = () => {
   }, [membership, workspaceId, mode]);
 
   if (viewer.isPending) return <FramePlace />;
-  if (viewer.error) {
-    if (failureOf(viewer.error).kind === "signed-out") return <ToSignIn />;
+  if (viewer.error && failureOf(viewer.error).kind === "signed-out") return <ToSignIn />;
+  if (!viewer.data) {
     return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
   }
   if (!membership) {
