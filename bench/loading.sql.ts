@@ -35,9 +35,9 @@ export const loadTrackers = (db: Database, made: MadeUp) =>
 export const loadDueChecks = (db: Database, made: MadeUp) =>
   db.run(
     "",
-    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, next_check_at, last_checked_at, changed_at, offset_minutes,
+    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, last_checked_at, changed_at, offset_minutes,
        reading_digest)
-     select bucket, id, $4, $5, 'BRING', code, due_at, due_at, to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0), 60, $7
+     select bucket, id, $4, $5, 'BRING', code, due_at, to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0), 60, $7
      from (select *, to_timestamp(($3::bigint + (n * 7919 % 1000003) * ($6::bigint / 1000003.0)) / 1000.0) as due_at from (${madeUp}) made) made`,
     [...params(made), made.scope.workspaceId, made.scope.mode, made.dueSpanMs, made.readingDigest ?? null],
   );

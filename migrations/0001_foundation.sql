@@ -57,26 +57,26 @@ create index tracker_by_attention on tracker (workspace_id, mode, attention, cre
 create index tracker_by_metadata on tracker using gin (metadata jsonb_path_ops) where metadata is not null;
 
 -- The narrow table that the workers live on: one row per tracker that is still followed. An unchanged check writes
--- only here. A claim moves due_at to the end of a lease and takes a new token; next_check_at stays what was promised.
+-- only here. A claim takes a lease and a new token, which no index knows of: only the end of a check writes to indexes.
+-- The key finds a tracker's row and, by its beginning, the rows of all trackers on the same parcel.
 create table due_check (
   bucket smallint not null,
+  code_key text not null,
   tracker_id uuid not null,
   workspace_id uuid not null,
   mode text not null,
   carrier text not null,
-  code_key text not null,
   due_at timestamptz not null,
-  next_check_at timestamptz not null,
+  leased_until timestamptz,                   -- null when nobody is checking it
+  token uuid,                                 -- whose lease it is
   last_checked_at timestamptz,
-  token uuid,                                 -- null when nobody holds a lease
   changed_at timestamptz not null,            -- when the carrier last said something new; silence counts from here
   failures smallint not null default 0,       -- consecutive, of the kinds that back off
   offset_minutes smallint,                    -- the UTC offset where the parcel was last seen; null while it has no checkpoints
   reading_digest bytea,                       -- of the last merged reading: the same digest means nothing to do
-  primary key (bucket, tracker_id)
+  primary key (bucket, code_key, tracker_id)
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index due_check_by_due on due_check (due_at);
-create index due_check_by_code on due_check (bucket, code_key);
 
 create table checkpoint (
   bucket smallint not null,

@@ -51,7 +51,7 @@ export const create: ContestScenario = {
           metadata: null,
           attention: "CARRIER_NOT_CONNECTED",
           dueAt: Number.POSITIVE_INFINITY,
-          token: null,
+          lease: null,
           now,
         },
       ]);

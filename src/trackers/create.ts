@@ -59,7 +59,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
     const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
-    const tracker = newTracker(scope, input, { id, isConnected, token: null, leaseUntil: null, now: clock.now() });
+    const tracker = newTracker(scope, input, { id, isConnected, lease: null, now: clock.now() });
     await insertOne(tracker);
     if (isConnected) wakeChecker();
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
@@ -70,11 +70,11 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier) };
     }
     const now = clock.now();
-    const lease = { token: randomUUID(), leaseUntil: now + dependencies.syncDeadlineMs + 30_000 };
-    const tracker = newTracker(scope, input, { id, isConnected: true, ...lease, now });
+    const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
+    const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
-    if (isRepeat) await claimTracker(db, scope, tracker.id, { ...lease, now });
+    if (isRepeat) await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now });
     const failure = await checkNow(scope, tracker.id, { token: lease.token, deadlineMs: dependencies.syncDeadlineMs });
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
@@ -116,8 +116,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
           ? newTracker(scope, item.value, {
               id: null,
               isConnected: connected.has(item.value.carrier),
-              token: null,
-              leaseUntil: null,
+              lease: null,
               now,
             })
           : null,
@@ -146,7 +145,7 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = { id: string | null; isConnected: boolean; token: string | null; leaseUntil: number | null; now: number };
+type Placement = { id: string | null; isConnected: boolean; lease: NewTracker["lease"]; now: number };
 
 const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
   const bucket = bucketOf(scope, input.carrier, input.codeKey);
@@ -157,8 +156,8 @@ const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): Ne
     id: placement.id ?? newBucketUuid(now, bucket),
     scope,
     attention: placement.isConnected ? null : "CARRIER_NOT_CONNECTED",
-    dueAt: placement.isConnected ? (placement.leaseUntil ?? now) : Number.POSITIVE_INFINITY,
-    token: placement.token,
+    dueAt: placement.isConnected ? now : Number.POSITIVE_INFINITY,
+    lease: placement.lease,
     now,
   };
 };

@@ -7,9 +7,10 @@ export const trackerColumns = `t.bucket, t.id, t.workspace_id as "workspaceId", 
   t.metadata, t.status, t.status_detail as "statusDetail", t.estimated_delivery_at as "estimatedDeliveryAt",
   t.estimated_delivery_offset as "estimatedDeliveryOffset", t.delivered_at as "deliveredAt", t.delivered_offset as "deliveredOffset",
   t.stop_reason as "stopReason", t.attention, t.event_count as "eventCount", t.created_at as "createdAt", t.updated_at as "updatedAt",
-  coalesce(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", d.next_check_at as "nextCheckAt"`;
+  coalesce(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", d.due_at as "nextCheckAt"`;
 
-export const trackerTables = "tracker t left join due_check d on d.bucket = t.bucket and d.tracker_id = t.id";
+export const trackerTables =
+  "tracker t left join due_check d on d.bucket = t.bucket and d.code_key = t.code_key and d.tracker_id = t.id";
 
 export const checkpointColumns = `c.bucket, c.id, c.tracker_id as "trackerId", c.message, c.status, c.status_detail as "statusDetail", c.informational,
   c.carrier_code as "carrierCode", c.scanned_at as "at", c.offset_minutes as "offsetMinutes", c.offset_source as "offsetSource", c.location,
@@ -25,9 +26,10 @@ export type NewTracker = {
   reference: string | null;
   metadata: string | null;
   attention: string | null;
-  /** The first check: at once, at the end of a lease that the caller holds by `token`, or Infinity. */
+  /** The first check: at once, or Infinity. */
   dueAt: number;
-  token: string | null;
+  /** The caller makes the first check itself, under this token and until then. */
+  lease: { token: string; until: number } | null;
   now: number;
 };
 
@@ -39,14 +41,14 @@ export const insertTrackers = (db: Database, trackers: readonly NewTracker[]) =>
     "insert_trackers",
     `with rows as (
        select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[],
-         $10::text[], $11::timestamptz[], $12::uuid[], $13::timestamptz[])
-         as r (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, due_at, token, now)),
+         $10::text[], $11::timestamptz[], $12::uuid[], $13::timestamptz[], $14::timestamptz[])
+         as r (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, due_at, token, leased_until, now)),
      inserted as (
        insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, created_at, updated_at)
        select bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, now, now from rows
        on conflict do nothing returning bucket, id)
-     insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, next_check_at, token, changed_at)
-     select r.bucket, r.id, r.workspace_id, r.mode, r.carrier, r.code_key, r.due_at, case when r.token is null then r.due_at else r.now end, r.token, r.now
+     insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, token, leased_until, changed_at)
+     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.due_at, r.token, r.leased_until, r.now
      from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
     [
       trackers.map((t) => t.bucket),
@@ -60,7 +62,8 @@ export const insertTrackers = (db: Database, trackers: readonly NewTracker[]) =>
       trackers.map((t) => t.metadata),
       trackers.map((t) => t.attention),
       trackers.map((t) => timestamp(t.dueAt)),
-      trackers.map((t) => t.token),
+      trackers.map((t) => t.lease?.token),
+      trackers.map((t) => t.lease && new Date(t.lease.until)),
       trackers.map((t) => new Date(t.now)),
     ],
   );
@@ -134,7 +137,9 @@ export const updateTracker = (db: Database, scope: Scope, id: string, changes: T
 export const stopTracker = (db: Database, scope: Scope, id: string, now: number) =>
   db.run(
     "stop_tracker",
-    `with gone as (delete from due_check where bucket = $1 and tracker_id = $2 and workspace_id = $3 and mode = $4 returning last_checked_at)
+    `with gone as (
+       delete from due_check where bucket = $1 and code_key = (select code_key from tracker where bucket = $1 and id = $2)
+         and tracker_id = $2 and workspace_id = $3 and mode = $4 returning last_checked_at)
      update tracker t set stop_reason = 'STOPPED', attention = null, updated_at = $5, last_checked_at = coalesce(g.last_checked_at, t.last_checked_at)
      from (select max(last_checked_at) as last_checked_at from gone) g
      where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and t.stop_reason is null`,
@@ -145,7 +150,9 @@ export const stopTracker = (db: Database, scope: Scope, id: string, now: number)
 export const deleteTracker = (db: Database, scope: Scope, id: string) =>
   db.run(
     "delete_tracker",
-    `with due as (delete from due_check where bucket = $1 and tracker_id = $2 and workspace_id = $3 and mode = $4 returning 1),
+    `with due as (
+       delete from due_check where bucket = $1 and code_key = (select code_key from tracker where bucket = $1 and id = $2)
+         and tracker_id = $2 and workspace_id = $3 and mode = $4 returning 1),
      found as (
        delete from tracker t using (select count(*) from due) d
        where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 returning t.bucket, t.id),

@@ -13,10 +13,10 @@ export const announceAccountChange = (db: Database, workspaceId: string, carrier
 export const wakeWaitingTrackers = (db: Database, now: number) =>
   db.run(
     "wake_waiting_trackers",
-    `update due_check c set due_at = $1, next_check_at = $1, token = null
+    `update due_check c set due_at = $1, token = null, leased_until = null
      from carrier_account a
      join tracker t on t.workspace_id = a.workspace_id and t.mode = 'LIVE' and t.carrier = a.carrier and t.attention = 'CARRIER_NOT_CONNECTED'
-     where c.bucket = t.bucket and c.tracker_id = t.id and c.due_at = 'infinity'`,
+     where c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.due_at = 'infinity'`,
     [new Date(now)],
   );
 
@@ -27,9 +27,9 @@ export const wakeRejectedTrackers = (
 ) =>
   db.run(
     "wake_rejected_trackers",
-    `update due_check c set due_at = $3, next_check_at = $3 from tracker t
+    `update due_check c set due_at = $3 from tracker t
      where t.workspace_id = $1 and t.mode = 'LIVE' and t.carrier = $2 and t.attention = 'CREDENTIALS_REJECTED'
-       and c.bucket = t.bucket and c.tracker_id = t.id and c.due_at > $3 and c.token is null`,
+       and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.due_at > $3 and c.token is null`,
     [workspaceId, carrier, new Date(now)],
   );
 

@@ -89,7 +89,7 @@ beforeAll(async () => {
         metadata: null,
         attention: null,
         dueAt: now,
-        token: null,
+        lease: null,
         now,
       };
     }),

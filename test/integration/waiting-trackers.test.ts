@@ -26,8 +26,8 @@ const add = async (parcel: {
   );
   await database.db.run(
     "",
-    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, next_check_at, token, changed_at)
-     values (5, $1, $2, $3, $4, 'X', $5, $5, $6, $7)`,
+    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at)
+     values (5, $1, $2, $3, $4, 'X', $5, $6, $7)`,
     [id, workspaceId, mode, carrier, dueAt, token, new Date(now)],
   );
   return id;

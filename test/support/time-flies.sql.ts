@@ -2,10 +2,12 @@ import type { Database } from "../../src/postgres/database.ts";
 
 /** Makes every check due: hours pass for the parcels, not for the test. Leases stay as they are unless asked otherwise. */
 export const makeEverythingDue = (db: Database, now: number, { endLeases = false } = {}) =>
-  db.run("make_everything_due", "update due_check set due_at = $1 where (token is null or $2) and due_at > $1", [
-    new Date(now),
-    endLeases,
-  ]);
+  db.run(
+    "make_everything_due",
+    `update due_check set due_at = least(due_at, $1), leased_until = case when $2 then null else leased_until end
+     where due_at > $1 or ($2 and leased_until is not null)`,
+    [new Date(now), endLeases],
+  );
 
 export const trackerStates = (db: Database) =>
   db.many<{

@@ -6,6 +6,18 @@ import type { ClaimedCheck } from "./claim.sql.ts";
 const timestamp = (ms: number): Date | string => (Number.isFinite(ms) ? new Date(ms) : "infinity");
 const timestampOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
+const claimArrays = "$1::smallint[], $2::text[], $3::uuid[], $4::uuid[]";
+const claimNames = "bucket, code_key, tracker_id, token";
+const claimParams = (claims: readonly ClaimedCheck[]): unknown[] => [
+  claims.map((c) => c.bucket),
+  claims.map((c) => c.codeKey),
+  claims.map((c) => c.trackerId),
+  claims.map((c) => c.token),
+];
+/** The lease under which the check was made is still the row's. */
+const isOurs = (row: string) =>
+  `${row}.bucket = r.bucket and ${row}.code_key = r.code_key and ${row}.tracker_id = r.tracker_id and ${row}.token = r.token`;
+
 /** The end of a check: when to ask next. Takes effect only while the lease is still ours. */
 export type Rescheduled = {
   claim: ClaimedCheck;
@@ -21,16 +33,14 @@ export type Rescheduled = {
 export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =>
   db.run(
     "reschedule_checks",
-    `update due_check c set due_at = r.due_at, next_check_at = r.due_at, last_checked_at = coalesce(r.checked_at, c.last_checked_at), token = null,
+    `update due_check c set due_at = r.due_at, leased_until = null, token = null, last_checked_at = coalesce(r.checked_at, c.last_checked_at),
        failures = r.failures, reading_digest = coalesce(r.digest, c.reading_digest), changed_at = coalesce(r.changed_at, c.changed_at),
        offset_minutes = coalesce(r.offset_minutes, c.offset_minutes)
-     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::smallint[], $6::timestamptz[], $7::bytea[], $8::timestamptz[],
-       $9::smallint[]) as r (bucket, tracker_id, token, due_at, failures, checked_at, digest, changed_at, offset_minutes)
-     where c.bucket = r.bucket and c.tracker_id = r.tracker_id and c.token = r.token`,
+     from unnest(${claimArrays}, $5::timestamptz[], $6::smallint[], $7::timestamptz[], $8::bytea[], $9::timestamptz[], $10::smallint[])
+       as r (${claimNames}, due_at, failures, checked_at, digest, changed_at, offset_minutes)
+     where ${isOurs("c")}`,
     [
-      checks.map((c) => c.claim.bucket),
-      checks.map((c) => c.claim.trackerId),
-      checks.map((c) => c.claim.token),
+      ...claimParams(checks.map(({ claim }) => claim)),
       checks.map((c) => timestamp(c.dueAt)),
       checks.map((c) => Math.min(c.failures, 32_000)),
       checks.map((c) => timestampOrNull(c.checkedAt)),
@@ -44,12 +54,10 @@ export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =
 export const lockClaimed = (db: Database, claims: readonly ClaimedCheck[]) =>
   db.many<Tracker>(
     "lock_claimed",
-    `select ${trackerColumns} from due_check d
-     join unnest($1::smallint[], $2::uuid[], $3::uuid[]) as r (bucket, tracker_id, token)
-       on d.bucket = r.bucket and d.tracker_id = r.tracker_id and d.token = r.token
+    `select ${trackerColumns} from due_check d join unnest(${claimArrays}) as r (${claimNames}) on ${isOurs("d")}
      join tracker t on t.bucket = d.bucket and t.id = d.tracker_id
      order by d.bucket, d.tracker_id for update of d, t`,
-    [claims.map((c) => c.bucket), claims.map((c) => c.trackerId), claims.map((c) => c.token)],
+    claimParams(claims),
   );
 
 export const insertCheckpoints = (db: Database, checkpoints: readonly Checkpoint[]) =>
@@ -125,9 +133,8 @@ export const updateTrackerStates = (db: Database, trackers: readonly Tracker[]) 
 export const removeDueChecks = (db: Database, claims: readonly ClaimedCheck[]) =>
   db.run(
     "remove_due_checks",
-    `delete from due_check c using unnest($1::smallint[], $2::uuid[], $3::uuid[]) as r (bucket, tracker_id, token)
-     where c.bucket = r.bucket and c.tracker_id = r.tracker_id and c.token = r.token`,
-    [claims.map((c) => c.bucket), claims.map((c) => c.trackerId), claims.map((c) => c.token)],
+    `delete from due_check c using unnest(${claimArrays}) as r (${claimNames}) where ${isOurs("c")}`,
+    claimParams(claims),
   );
 
 export type KeptAnswer = { bucket: number; trackerId: string; receivedAt: number; body: Buffer };

@@ -51,8 +51,8 @@ export const startChecker = ({
 
   /** Until woken, until something comes due, or a poll's length: a lost hint only delays. */
   const rest = async () => {
-    const due = await nextDueAt(db, null).catch(() => undefined);
-    const untilDueMs = due?.dueAt == null ? pollMs : Math.max(due.dueAt - clock.now(), 1);
+    const due = await nextDueAt(db, null, clock.now()).catch(() => undefined);
+    const untilDueMs = due === undefined ? pollMs : Math.max(due.dueAt - clock.now(), 1);
     await alarm.sleep(Math.min(untilDueMs, pollMs));
   };
 

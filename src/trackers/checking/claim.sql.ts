@@ -27,39 +27,43 @@ export type ClaimedCheck = {
 };
 
 const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
-  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", t.created_at as "createdAt", c.next_check_at as "promisedAt", t.status, t.attention, t.stop_reason as "stopReason",
+  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", t.created_at as "createdAt", c.due_at as "promisedAt", t.status, t.attention, t.stop_reason as "stopReason",
   t.estimated_delivery_at as "estimatedDeliveryAt"`;
 
 export type Claim = { lane: readonly number[] | null; now: number; leaseUntil: number; token: string; limit: number };
 
+const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${row}.leased_until <= ${now})`;
+
 /**
  * Takes due rows, and with each the other trackers on the same parcel that nobody holds: they cost no request of their own.
- * A lease, not an open transaction: a worker that dies leaves rows that come due again.
+ * A lease, not an open transaction: a worker that dies leaves rows that come due again. The rows are locked, so they are
+ * written by their physical places, without another look into an index.
  */
 export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, limit }: Claim) =>
   db.many<ClaimedCheck>(
     "claim_due_checks",
     `with due as materialized (
-       select bucket, tracker_id, workspace_id, mode, carrier, code_key from due_check
-       where due_at <= $1 and ($5::smallint[] is null or bucket = any($5)) order by due_at limit $2 for update skip locked),
+       select bucket, code_key, workspace_id, mode, carrier from due_check d
+       where due_at <= $1 and ${isFree("d", "$1")} and ($5::smallint[] is null or bucket = any($5))
+       order by due_at limit $2 for update skip locked),
      taken as materialized (
-       select s.bucket, s.tracker_id from due_check s
-       join (select distinct bucket, workspace_id, mode, carrier, code_key from due) d
+       select s.ctid as place from (select distinct * from due) d join due_check s
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
-       where s.token is null or s.due_at <= $1
+       where ${isFree("s", "$1")}
        for update of s skip locked)
-     update due_check c set due_at = $3, token = $4 from taken k, tracker t
-     where c.bucket = k.bucket and c.tracker_id = k.tracker_id and t.bucket = k.bucket and t.id = k.tracker_id
+     update due_check c set leased_until = $3, token = $4 from tracker t
+     where c.ctid = any (array(select place from taken)) and t.bucket = c.bucket and t.id = c.tracker_id
      returning ${claimColumns}`,
     [new Date(now), limit, new Date(leaseUntil), token, lane],
   );
 
-/** The earliest time anything comes due, so that an idle worker can sleep until then. */
-export const nextDueAt = (db: Database, lane: readonly number[] | null) =>
-  db.one<{ dueAt: number | null }>(
+/** The earliest time anything comes due that nobody is checking, so that an idle worker can sleep until then. */
+export const nextDueAt = (db: Database, lane: readonly number[] | null, now: number) =>
+  db.one<{ dueAt: number }>(
     "next_due_at",
-    `select min(due_at) as "dueAt" from due_check where $1::smallint[] is null or bucket = any($1)`,
-    [lane],
+    `select due_at as "dueAt" from due_check d where ${isFree("d", "$2")} and ($1::smallint[] is null or bucket = any($1))
+     order by due_at limit 1`,
+    [lane, new Date(now)],
   );
 
 /** Takes one tracker's check whoever holds it, also when the tracker is no longer followed: a person asked for it now. */
@@ -73,9 +77,9 @@ export const claimTracker = (
     "claim_tracker",
     `with t as (select * from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4),
      c as (
-       insert into due_check as d (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, next_check_at, last_checked_at, token, changed_at)
-       select bucket, id, workspace_id, mode, carrier, code_key, $6, $5, last_checked_at, $7, updated_at from t
-       on conflict (bucket, tracker_id) do update set due_at = $6, token = $7
+       insert into due_check as d (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, leased_until, token, last_checked_at, changed_at)
+       select bucket, code_key, id, workspace_id, mode, carrier, $5, $6, $7, last_checked_at, updated_at from t
+       on conflict (bucket, code_key, tracker_id) do update set leased_until = $6, token = $7
        returning *)
      select ${claimColumns} from c join t on t.bucket = c.bucket and t.id = c.tracker_id`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token],
@@ -85,8 +89,8 @@ export const claimTracker = (
 export const findOwnClaim = (db: Database, scope: Scope, id: string, token: string) =>
   db.one<ClaimedCheck>(
     "find_own_claim",
-    `select ${claimColumns} from due_check c join tracker t on t.bucket = c.bucket and t.id = c.tracker_id
-     where c.bucket = $1 and c.tracker_id = $2 and c.workspace_id = $3 and c.mode = $4 and c.token = $5`,
+    `select ${claimColumns} from tracker t join due_check c on c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id
+     where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and c.token = $5`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, token],
   );
 
@@ -99,7 +103,7 @@ export const makeParcelDue = (
 ) =>
   db.run(
     "make_parcel_due",
-    `update due_check set due_at = $6, next_check_at = $6
+    `update due_check set due_at = $6
      where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and token is null and due_at > $6`,
     [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
   );
@@ -118,9 +122,9 @@ export const claimParcels = (
          on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
        where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED'),
      c as (
-       insert into due_check as d (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, next_check_at, last_checked_at, token, changed_at)
-       select bucket, id, workspace_id, mode, carrier, code_key, $7, $6, last_checked_at, $8, updated_at from t
-       on conflict (bucket, tracker_id) do update set due_at = $7, token = $8
+       insert into due_check as d (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, leased_until, token, last_checked_at, changed_at)
+       select bucket, code_key, id, workspace_id, mode, carrier, $6, $7, $8, last_checked_at, updated_at from t
+       on conflict (bucket, code_key, tracker_id) do update set leased_until = $7, token = $8
        returning *)
      select ${claimColumns} from c join t on t.bucket = c.bucket and t.id = c.tracker_id`,
     [
