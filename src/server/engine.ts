@@ -6,6 +6,7 @@ import { days } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import type { CarrierService } from "../trackers/carriers.graphql.ts";
+import type { StatusChange } from "../trackers/changes.ts";
 import { type ApplyOutcomes, createApply } from "../trackers/checking/apply.ts";
 import type { Ask } from "../trackers/checking/ask.ts";
 import { createCheckNow } from "../trackers/checking/check-now.ts";
@@ -33,13 +34,13 @@ export type EnginePorts = {
   ask: Ask;
   carriers: CarrierService;
   judgeCode: JudgeCode;
-  /** Inside the transaction that writes the events: one delivery per matching endpoint. */
-  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<void>;
+  /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
+  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: () => void;
-  /** After a commit that recorded events. */
   /** Aborted when callers who wait for a carrier must be answered with what is known. */
   stopWaiting: AbortSignal;
-  onEvents: (count: number) => void;
+  /** After a commit that recorded events: how many, and the endpoints they go to. */
+  onEvents: (count: number, endpointIds: readonly string[]) => void;
   onOddities: (concluded: readonly Concluded[]) => void;
 };
 
@@ -51,14 +52,18 @@ export const createEngine = (ports: EnginePorts): Engine => {
   const workspaces = createWorkspaceReader(db, clock);
   const publicTokens = createPublicTokens(runtime.masterKey);
 
+  /** From inside the transaction to after its commit: nobody is woken for what was rolled back. */
+  const endpointsOf = new WeakMap<readonly StatusChange[], readonly string[]>();
   const apply = createApply({
     db,
     clock,
     random: Math.random,
     staleAfterMs: days(config.staleAfterDays),
     zoneOf: homeZone,
-    announce: async (tx, changes) => ports.enqueueDeliveries(tx, await recordEvents(tx, changes)),
-    onChanges: (changes) => ports.onEvents(changes.length),
+    announce: async (tx, changes) => {
+      endpointsOf.set(changes, await ports.enqueueDeliveries(tx, await recordEvents(tx, changes)));
+    },
+    onChanges: (changes) => ports.onEvents(changes.length, endpointsOf.get(changes) ?? []),
     onOddities: ports.onOddities,
   });
   const checkNow = createCheckNow({ db, clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });

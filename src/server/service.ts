@@ -65,12 +65,12 @@ export const createService = (runtime: Runtime) => {
     carriers: carrierService,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
-    enqueueDeliveries: async (tx, events) => void (await enqueueDeliveries(tx, events)),
+    enqueueDeliveries,
     wakeChecker,
-    onEvents: (count) => {
+    onEvents: (count, endpointIds) => {
       metrics.events(count);
       workers.sequencer?.wake();
-      workers.deliverer?.wake();
+      workers.deliverer?.wake(endpointIds);
     },
     onOddities: (concluded) => {
       for (const { before, followed } of concluded) {

@@ -73,7 +73,10 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
             : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => a.carrier),
         ),
     },
-    enqueueDeliveries: async (_tx, recorded) => void events.push(...recorded),
+    enqueueDeliveries: async (_tx, recorded) => {
+      events.push(...recorded);
+      return [];
+    },
     wakeChecker: () => wakeChecker(),
     onEvents: () => wakeSequencer(),
     onOddities: () => {},
