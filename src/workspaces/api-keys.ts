@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { type ApiKey, findApiKey, findSealedKey, insertApiKey, revokeApiKeyById, shortenApiKey } from "./api-keys.sql.ts";
+import { tellKeyChange } from "./key-changes.ts";
 import { hashKey, keyHint, newKeyText } from "./key-format.ts";
-import { announceKeyChange } from "./key-notices.sql.ts";
 import type { Scope } from "./scope.ts";
 
 export const sealContext = (id: string): string => `api-key:${id}`;
@@ -37,7 +37,7 @@ export const revealApiKey = async (
 /** Takes effect on every node at once: the notice empties their caches. */
 export const revokeApiKey = async (db: Database, workspaceId: string, id: string, now: number): Promise<ApiKey | undefined> => {
   const revoked = await revokeApiKeyById(db, workspaceId, id, now);
-  if (revoked) await announceKeyChange(db, revoked.hash);
+  if (revoked) await tellKeyChange(db, revoked.hash);
   return revoked;
 };
 
@@ -55,6 +55,6 @@ export const rollApiKey = async (
     const made = await createApiKey(tx, sealer, scope, { name: old.name, expiresAt: old.expiresAt, now });
     return { made, shortened: await shortenApiKey(tx, scope, id, now + graceMs) };
   });
-  if (rolled.shortened) await announceKeyChange(db, rolled.shortened.hash);
+  if (rolled.shortened) await tellKeyChange(db, rolled.shortened.hash);
   return ok(rolled.made);
 };

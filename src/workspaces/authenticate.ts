@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { type ApiKey, findApiKeyByHash, recordKeyUse } from "./api-keys.sql.ts";
+import { onKeyChange } from "./key-changes.ts";
 import { hashKey, judgeKeyText } from "./key-format.ts";
 import { keyChannel } from "./key-notices.sql.ts";
 import type { Scope } from "./scope.ts";
@@ -28,7 +29,7 @@ export type Authenticator = {
 
 type CachedKey = { key: ApiKey; caller: Caller; readAt: number };
 
-const cacheMs = seconds(5);
+const cacheMs = seconds(2);
 const cacheMax = 10_000;
 
 /**
@@ -41,10 +42,12 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
   const uses = new Map<string, number>();
   /** Counts changes: a row that was read while one came in may be the old one, and is not kept. */
   let changes = 0;
-  notices.on(keyChannel, (hash) => {
+  const forget = (hash: string) => {
     changes++;
     cache.delete(hash);
-  });
+  };
+  notices.on(keyChannel, forget);
+  onKeyChange(forget);
   notices.onGap(() => {
     changes++;
     cache.clear();

@@ -32,9 +32,13 @@ const subscribe = async (key: string, id: string) => {
   return { firstChunk: () => chunks.next(), read, close: () => body.destroy() };
 };
 
-const create = async (key: string): Promise<string> =>
-  (await service.graphql(key, 'mutation { trackerCreate(input: { trackingCode: "S1", carrier: UPS }) { tracker { id } } }')).body
-    .data.trackerCreate.tracker.id;
+let parcels = 0;
+
+/** On a parcel of its own: what is played on one moves every tracker on it. */
+const create = async (key: string): Promise<string> => {
+  const query = `mutation { trackerCreate(input: { trackingCode: "STREAM-${parcels++}", carrier: UPS }) { tracker { id } } }`;
+  return (await service.graphql(key, query)).body.data.trackerCreate.tracker.id;
+};
 const advance = (key: string, id: string) =>
   service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
 
