@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
+import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { createEgress } from "../../src/webhooks/egress/egress.ts";
+import { networksOf } from "../../src/webhooks/egress/networks.ts";
 import { findEndpoint } from "../../src/webhooks/endpoints.ts";
 import { selectNotices } from "../../src/webhooks/notices.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -236,6 +238,43 @@ describe("endpoints beside each other", () => {
     expect(places.length).toBe(20);
     expect(places.at(-1)).toBeLessThan(80);
   });
+});
+
+it("a receiver whose certificate nobody vouches for is not sent to, and one whose authority is known is", async () => {
+  const authority = createAuthority("Test authority", Date.now());
+  const leaf = createLeaf(authority, ["127.0.0.1"], Date.now());
+  const receiver = await startReceiver(answer(204), { tls: { key: leaf.key, cert: leaf.certificate } });
+  receivers.push(receiver);
+  const { id } = await world.create(receiver.url);
+  const distrusting = world.deliver();
+  await emitOne();
+  await settled(id, 1);
+  expect(await attemptRows(database.db, id)).toMatchObject([
+    { result: "CONNECTION_FAILED", detail: expect.stringMatching(/certificate/i) },
+  ]);
+  expect(receiver.received.length).toBe(0);
+  await distrusting.stop();
+  world.clock.advance(seconds(10));
+  world.deliver({ egress: createEgress({ open: networksOf("127.0.0.0/8"), tls: { ca: authority.certificate } }) });
+  await eventually(() => receiver.received.length === 1);
+});
+
+it("a connection that the receiver closed while it lay idle costs no attempt", async () => {
+  const used = new WeakSet<object>();
+  const receiver = await receive((response) => {
+    const { socket } = response;
+    if (socket === null || used.has(socket)) return void response.destroy();
+    used.add(socket);
+    response.writeHead(204).end();
+  });
+  const { id } = await world.create(receiver.url);
+  world.deliver();
+  await emitOne();
+  await settled(id, 1);
+  await emitOne();
+  await settled(id, 2);
+  expect(await attemptRows(database.db, id)).toMatchObject([{ result: "DELIVERED" }, { result: "DELIVERED" }]);
+  expect(receiver.received.length).toBe(3);
 });
 
 it("an address that the guard refuses is never connected to, and says so", async () => {
