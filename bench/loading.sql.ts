@@ -21,13 +21,15 @@ const madeUp = `select n, (n * 619 % 1024)::smallint as bucket, $3::bigint + n a
     || lpad(to_hex(n * 619 % 1024 + 1024 * (n % 64)), 4, '0'))::uuid as id
   from generate_series($1::bigint, $2::bigint) as n`;
 
+const statusOfNth = "(array['PENDING', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'])[1 + n % 3]";
+
 const params = ({ from, to, createdAt }: MadeUp): unknown[] => [from, to, createdAt];
 
 export const loadTrackers = (db: Database, made: MadeUp) =>
   db.run(
     "",
     `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, status, created_at, updated_at)
-     select bucket, id, $4, $5, 'BRING', code, code, (array['PENDING', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'])[1 + n % 3],
+     select bucket, id, $4, $5, 'BRING', code, code, ${statusOfNth},
        to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0) from (${madeUp}) made`,
     [...params(made), made.scope.workspaceId, made.scope.mode],
   );
@@ -36,8 +38,9 @@ export const loadDueChecks = (db: Database, made: MadeUp) =>
   db.run(
     "",
     `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, last_checked_at, changed_at, offset_minutes,
-       reading_digest)
-     select bucket, id, $4, $5, 'BRING', code, due_at, to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0), 60, $7
+       reading_digest, status, created_at)
+     select bucket, id, $4, $5, 'BRING', code, due_at, to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0), 60, $7, ${statusOfNth},
+       to_timestamp(created_ms / 1000.0)
      from (select *, to_timestamp(($3::bigint + (n * 7919 % 1000003) * ($6::bigint / 1000003.0)) / 1000.0) as due_at from (${madeUp}) made) made`,
     [...params(made), made.scope.workspaceId, made.scope.mode, made.dueSpanMs, made.readingDigest ?? null],
   );

@@ -69,11 +69,18 @@ create table due_check (
   due_at timestamptz not null,
   leased_until timestamptz,                   -- null when nobody is checking it
   token uuid,                                 -- whose lease it is
+  hinted_at timestamptz,                      -- news came while it was being checked: it is due again when that ends
   last_checked_at timestamptz,
   changed_at timestamptz not null,            -- when the carrier last said something new; silence counts from here
   failures smallint not null default 0,       -- consecutive, of the kinds that back off
   offset_minutes smallint,                    -- the UTC offset where the parcel was last seen; null while it has no checkpoints
   reading_digest bytea,                       -- of the last merged reading: the same digest means nothing to do
+  -- As the tracker has them, so that planning the next check needs no look at it.
+  status text not null default 'UNKNOWN',
+  attention text,
+  stop_reason text,
+  estimated_delivery_at timestamptz,
+  created_at timestamptz not null,
   primary key (bucket, code_key, tracker_id)
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index due_check_by_due on due_check (due_at);

@@ -4,7 +4,7 @@ import { from as copyFrom } from "pg-copy-streams";
 
 const columns = {
   tracker: "bucket, id, workspace_id, mode, carrier, tracking_code, code_key, attention, created_at, updated_at",
-  due_check: "bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, changed_at",
+  due_check: "bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, changed_at, attention, created_at",
 };
 
 export type CopyConnection = {

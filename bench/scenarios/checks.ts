@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { insertEvents } from "../../src/events/events.sql.ts";
-import { recordEvents } from "../../src/events/record.ts";
+import { eventsOf } from "../../src/events/events-of.ts";
 import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import {
+  type GoingOn,
   insertCheckpoints,
   keepCarrierAnswers,
   lockClaimed,
   type Rescheduled,
+  rescheduleChanged,
   rescheduleChecks,
   updateTrackerStates,
 } from "../../src/trackers/checking/apply.sql.ts";
@@ -17,7 +19,7 @@ import { createApply } from "../../src/trackers/checking/apply.ts";
 import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
-import type { Checkpoint } from "../../src/trackers/tracker.ts";
+import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
 import { createEgress } from "../../src/webhooks/egress/egress.ts";
 import { networksOf } from "../../src/webhooks/egress/networks.ts";
@@ -53,7 +55,10 @@ const runChecker =
       random: Math.random,
       staleAfterMs: days(60),
       zoneOf: () => "Europe/Oslo",
-      announce: async (tx, changes) => void (await enqueueDeliveries(tx, await recordEvents(tx, changes))),
+      announce: async (tx, changes) => {
+        const events = eventsOf(changes);
+        await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
+      },
       onChanges: () => {},
       onOddities: () => {},
     });
@@ -70,14 +75,11 @@ const runChecker =
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
   };
 
-const rescheduled = (claim: ClaimedCheck, now: number, readingDigest: Buffer | null): Rescheduled => ({
+const rescheduled = (claim: ClaimedCheck, now: number): Rescheduled => ({
   claim,
   dueAt: now + minutes(120),
   failures: 0,
   checkedAt: now,
-  readingDigest,
-  changedAt: readingDigest && now,
-  offsetMinutes: 60,
 });
 
 const someDigest = Buffer.alloc(20, 1);
@@ -103,27 +105,21 @@ const newCheckpoint = (bucket: number, trackerId: string, now: number, arrival: 
 
 /** What the apply of changed trackers writes, made up on the spot instead of worked out. */
 const writeChanged = async (tx: Database, claims: readonly ClaimedCheck[], now: number): Promise<void> => {
-  const trackers = await lockClaimed(tx, claims);
-  await checkpointsOf(
-    tx,
-    trackers.map(({ id }) => id),
+  const ids = claims.map(({ trackerId }) => trackerId);
+  const [trackers] = await Promise.all([lockClaimed(tx, claims), checkpointsOf(tx, ids)]);
+  const checkpoints = trackers.flatMap(({ bucket, id }) => [
+    newCheckpoint(bucket, id, now, 1),
+    newCheckpoint(bucket, id, now, 2),
+  ]);
+  const states = trackers.map(
+    (tracker): Tracker => ({ ...tracker, status: "OUT_FOR_DELIVERY", eventCount: tracker.eventCount + 1, updatedAt: now }),
   );
-  await insertCheckpoints(
-    tx,
-    trackers.flatMap(({ bucket, id }) => [newCheckpoint(bucket, id, now, 1), newCheckpoint(bucket, id, now, 2)]),
-  );
-  await updateTrackerStates(
-    tx,
-    trackers.map((tracker) => ({ ...tracker, status: "OUT_FOR_DELIVERY", eventCount: tracker.eventCount + 1, updatedAt: now })),
-  );
-  await rescheduleChecks(
-    tx,
-    claims.map((claim) => rescheduled(claim, now, someDigest)),
-  );
-  await keepCarrierAnswers(
-    tx,
-    claims.map(({ bucket, trackerId }) => ({ bucket, trackerId, receivedAt: now, body: someBody })),
-  );
+  const stateOf = new Map(states.map((state) => [state.id, state]));
+  const goingOn = claims.map((claim): GoingOn => {
+    const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60 };
+    return { ...rescheduled(claim, now), ...kept, after: stateOf.get(claim.trackerId)! };
+  });
+  const answers = claims.map(({ bucket, trackerId }) => ({ bucket, trackerId, receivedAt: now, body: someBody }));
   const events = trackers.map((tracker) => ({
     bucket: tracker.bucket,
     id: newBucketUuid(now, tracker.bucket),
@@ -138,8 +134,14 @@ const writeChanged = async (tx: Database, claims: readonly ClaimedCheck[], now: 
     createdAt: now,
     body: eventText,
   }));
-  await insertEvents(tx, events);
-  await enqueueDeliveries(tx, events);
+  await Promise.all([
+    updateTrackerStates(tx, states),
+    insertCheckpoints(tx, checkpoints),
+    rescheduleChanged(tx, goingOn),
+    keepCarrierAnswers(tx, answers),
+    insertEvents(tx, events),
+    enqueueDeliveries(tx, events),
+  ]);
 };
 
 /** The same statements in the same batches, with nothing between them. */
@@ -162,7 +164,7 @@ const runStatements =
         if (claims.length === 0) throw new Error("Nothing is due any more: load more trackers.");
         const claimedAt = performance.now();
         const changed = claims.filter(isChanged);
-        const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => rescheduled(claim, now, null));
+        const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => rescheduled(claim, now));
         await Promise.all([rescheduleChecks(db, quiet), db.transaction((tx) => writeChanged(tx, changed, now))]);
         checked += claims.length;
         latencies.push(performance.now() - claimedAt);

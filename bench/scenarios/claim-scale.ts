@@ -27,15 +27,7 @@ const claimRoundAndRound = ({ db }: BenchDatabase, { to: trackers, createdAt, du
       if (claims.length < batch / 2) throw new Error(`Only ${claims.length} were due.`);
       await rescheduleChecks(
         db,
-        claims.map((claim) => ({
-          claim,
-          dueAt: now + dueSpanMs,
-          failures: 0,
-          checkedAt: now,
-          readingDigest: null,
-          changedAt: null,
-          offsetMinutes: null,
-        })),
+        claims.map((claim) => ({ claim, dueAt: now + dueSpanMs, failures: 0, checkedAt: now })),
       );
     }
     return loadOf(latencies, (performance.now() - startedAt) / 1000);

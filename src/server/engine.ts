@@ -1,7 +1,7 @@
 import { findAdapter } from "../carriers/registry.ts";
 import { createEventService, type EventService } from "../events/event-service.ts";
-import type { NewEvent } from "../events/events.sql.ts";
-import { recordEvents } from "../events/record.ts";
+import { insertEvents, type NewEvent } from "../events/events.sql.ts";
+import { eventsOf } from "../events/events-of.ts";
 import { days } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
@@ -61,7 +61,9 @@ export const createEngine = (ports: EnginePorts): Engine => {
     staleAfterMs: days(config.staleAfterDays),
     zoneOf: homeZone,
     announce: async (tx, changes) => {
-      endpointsOf.set(changes, await ports.enqueueDeliveries(tx, await recordEvents(tx, changes)));
+      const events = eventsOf(changes);
+      const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
+      endpointsOf.set(changes, endpointIds);
     },
     onChanges: (changes) => ports.onEvents(changes.length, endpointsOf.get(changes) ?? []),
     onOddities: ports.onOddities,

@@ -47,8 +47,8 @@ export const insertTrackers = (db: Database, trackers: readonly NewTracker[]) =>
        insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, created_at, updated_at)
        select bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, now, now from rows
        on conflict do nothing returning bucket, id)
-     insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, token, leased_until, changed_at)
-     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.due_at, r.token, r.leased_until, r.now
+     insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, token, leased_until, changed_at, attention, created_at)
+     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.due_at, r.token, r.leased_until, r.now, r.attention, r.now
      from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
     [
       trackers.map((t) => t.bucket),

@@ -105,7 +105,10 @@ export const describeLists = (database: "url" | "embedded"): void => {
         const { body } = await service.graphql(key, feed, { filter });
         return body.data.events.edges.length === 3 && body.data.events.pageInfo.hasNextPage ? body.data.events : null;
       });
-      const second = (await service.graphql(key, feed, { filter, after: first.pageInfo.endCursor })).body.data.events;
+      const second = await eventually(async () => {
+        const { body } = await service.graphql(key, feed, { filter, after: first.pageInfo.endCursor });
+        return body.data.events.edges.length === 2 ? body.data.events : null;
+      });
       const events = [...first.edges, ...second.edges].map(({ node }: { node: Record<string, unknown> }) => node);
       expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
       expect(events.map(({ status }) => status)).toEqual(["PENDING", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"]);

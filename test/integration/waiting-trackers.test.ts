@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
+import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
+import { claimTracker, makeParcelDue } from "../../src/trackers/checking/claim.sql.ts";
 import { wakeRejectedTrackers, wakeWaitingTrackers } from "../../src/workspaces/carrier-accounts.sql.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -26,8 +28,8 @@ const add = async (parcel: {
   );
   await database.db.run(
     "",
-    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at)
-     values (5, $1, $2, $3, $4, 'X', $5, $6, $7)`,
+    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at, created_at)
+     values (5, $1, $2, $3, $4, 'X', $5, $6, $7, $7)`,
     [id, workspaceId, mode, carrier, dueAt, token, new Date(now)],
   );
   return id;
@@ -62,4 +64,16 @@ test("parcels that were refused are due at once with new credentials, unless a c
   const another = await add({ carrier: "DHL", attention: "CREDENTIALS_REJECTED", dueAt: later });
   expect(await wakeRejectedTrackers(database.db, { workspaceId, carrier: "UPS", now })).toBe(1);
   expect(await Promise.all([refused, underWay, another].map(dueAt))).toEqual([now, later.getTime(), later.getTime()]);
+});
+
+test("news that comes while a parcel is being checked is followed by another check", async () => {
+  const later = now + 3_600_000;
+  const scope = { workspaceId, mode: "LIVE" } as const;
+  const id = await add({ carrier: "GLS", attention: "STALE", dueAt: new Date(later) });
+  const claim = (await claimTracker(database.db, scope, id, { now, leaseUntil: now + 60_000, token: randomUUID() }))!;
+  await makeParcelDue(database.db, scope, { bucket: 5, carrier: "GLS", codeKey: "X" }, now + 1_000);
+  expect(await dueAt(id)).toBe(later);
+  const end = { claim, dueAt: later, failures: 0, checkedAt: now + 2_000 };
+  expect(await rescheduleChecks(database.db, [end])).toBe(1);
+  expect(await dueAt(id)).toBe(now + 1_000);
 });

@@ -19,34 +19,54 @@ const isOurs = (row: string) =>
   `${row}.bucket = r.bucket and ${row}.code_key = r.code_key and ${row}.tracker_id = r.tracker_id and ${row}.token = r.token`;
 
 /** The end of a check: when to ask next. Takes effect only while the lease is still ours. */
-export type Rescheduled = {
-  claim: ClaimedCheck;
-  dueAt: number;
-  failures: number;
-  checkedAt: number | null;
+export type Rescheduled = { claim: ClaimedCheck; dueAt: number; failures: number; checkedAt: number | null };
+
+const rescheduledParams = (checks: readonly Rescheduled[]): unknown[] => [
+  ...claimParams(checks.map(({ claim }) => claim)),
+  checks.map((c) => timestamp(c.dueAt)),
+  checks.map((c) => Math.min(c.failures, 32_000)),
+  checks.map((c) => timestampOrNull(c.checkedAt)),
+];
+const rescheduledColumns =
+  "due_at = coalesce(c.hinted_at, r.due_at), hinted_at = null, leased_until = null, token = null, failures = r.failures, last_checked_at = coalesce(r.checked_at, c.last_checked_at)";
+
+/** Nothing was new: most checks, so this writes as little as can be. */
+export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =>
+  db.run(
+    "reschedule_checks",
+    `update due_check c set ${rescheduledColumns}
+     from unnest(${claimArrays}, $5::timestamptz[], $6::smallint[], $7::timestamptz[]) as r (${claimNames}, due_at, failures, checked_at)
+     where ${isOurs("c")}`,
+    rescheduledParams(checks),
+  );
+
+/** What a check that found something leaves behind for the next one. */
+export type GoingOn = Rescheduled & {
+  after: Tracker;
   /** Null keeps what was stored. */
   readingDigest: Buffer | null;
   changedAt: number | null;
   offsetMinutes: number | null;
 };
 
-export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =>
+export const rescheduleChanged = (db: Database, checks: readonly GoingOn[]) =>
   db.run(
-    "reschedule_checks",
-    `update due_check c set due_at = r.due_at, leased_until = null, token = null, last_checked_at = coalesce(r.checked_at, c.last_checked_at),
-       failures = r.failures, reading_digest = coalesce(r.digest, c.reading_digest), changed_at = coalesce(r.changed_at, c.changed_at),
-       offset_minutes = coalesce(r.offset_minutes, c.offset_minutes)
-     from unnest(${claimArrays}, $5::timestamptz[], $6::smallint[], $7::timestamptz[], $8::bytea[], $9::timestamptz[], $10::smallint[])
-       as r (${claimNames}, due_at, failures, checked_at, digest, changed_at, offset_minutes)
+    "reschedule_changed",
+    `update due_check c set ${rescheduledColumns}, reading_digest = coalesce(r.digest, c.reading_digest),
+       changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
+       status = r.status, attention = r.attention, stop_reason = null, estimated_delivery_at = r.estimated_at
+     from unnest(${claimArrays}, $5::timestamptz[], $6::smallint[], $7::timestamptz[], $8::bytea[], $9::timestamptz[], $10::smallint[], $11::text[],
+       $12::text[], $13::timestamptz[])
+       as r (${claimNames}, due_at, failures, checked_at, digest, changed_at, offset_minutes, status, attention, estimated_at)
      where ${isOurs("c")}`,
     [
-      ...claimParams(checks.map(({ claim }) => claim)),
-      checks.map((c) => timestamp(c.dueAt)),
-      checks.map((c) => Math.min(c.failures, 32_000)),
-      checks.map((c) => timestampOrNull(c.checkedAt)),
+      ...rescheduledParams(checks),
       checks.map((c) => c.readingDigest),
       checks.map((c) => timestampOrNull(c.changedAt)),
       checks.map((c) => c.offsetMinutes),
+      checks.map((c) => c.after.status),
+      checks.map((c) => c.after.attention),
+      checks.map((c) => timestampOrNull(c.after.estimatedDeliveryAt)),
     ],
   );
 

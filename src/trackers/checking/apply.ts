@@ -4,11 +4,13 @@ import type { Database, TransactionalDatabase } from "../../postgres/database.ts
 import type { AnnounceChanges, StatusChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import {
+  type GoingOn,
   insertCheckpoints,
   keepCarrierAnswers,
   lockClaimed,
   type Rescheduled,
   removeDueChecks,
+  rescheduleChanged,
   rescheduleChecks,
   updateCheckpoints,
   updateTrackerStates,
@@ -51,7 +53,7 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
         plan.attention === outcome.claim.attention &&
         plan.stopReason === null &&
         outcome.claim.stopReason === null;
-      if (isQuiet) quiet.push(rescheduled(outcome, plan.nextCheckAt!, plan.failures, null, circumstances.now));
+      if (isQuiet) quiet.push(unchanged(outcome, plan.nextCheckAt!, plan.failures, circumstances.now));
       else news.push({ outcome, digest });
     }
     // Most checks find nothing new: they cost one statement on the narrow table, together.
@@ -69,8 +71,11 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
     const written = await db.transaction(async (tx) => {
       const concluded = await concludeLocked(tx, news, circumstances);
       const changes = changesOf(concluded, circumstances.now);
-      await writeConcluded(tx, concluded, digestOf, circumstances.now);
-      if (changes.length > 0) await announce(tx, changes);
+      // None waits for another: they are sent together and cost one round trip.
+      await Promise.all([
+        ...writeConcluded(tx, concluded, digestOf, circumstances.now),
+        changes.length > 0 ? announce(tx, changes) : null,
+      ]);
       return { concluded, changes };
     });
     if (written.changes.length > 0) dependencies.onChanges(written.changes);
@@ -78,18 +83,10 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
   }
 };
 
-const rescheduled = (outcome: CheckOutcome, dueAt: number, failures: number, digest: Buffer | null, now: number): Rescheduled => {
+const unchanged = (outcome: CheckOutcome, dueAt: number, failures: number, now: number): Rescheduled => {
   const failure = failureOf(outcome);
   const isAnswered = outcome.answer !== "not-connected" && (failure === null || failure.code === "not-found");
-  return {
-    claim: outcome.claim,
-    dueAt,
-    failures,
-    checkedAt: isAnswered ? now : null,
-    readingDigest: digest,
-    changedAt: null,
-    offsetMinutes: null,
-  };
+  return { claim: outcome.claim, dueAt, failures, checkedAt: isAnswered ? now : null };
 };
 
 const concludeLocked = async (
@@ -97,18 +94,16 @@ const concludeLocked = async (
   news: readonly { outcome: CheckOutcome }[],
   circumstances: Circumstances,
 ): Promise<Concluded[]> => {
-  const trackers = await lockClaimed(
-    tx,
-    news.map(({ outcome }) => outcome.claim),
-  );
-  if (trackers.length === 0) return [];
-  const checkpoints = Map.groupBy(
-    await checkpointsOf(
+  const claims = news.map(({ outcome }) => outcome.claim);
+  // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more.
+  const [trackers, stored] = await Promise.all([
+    lockClaimed(tx, claims),
+    checkpointsOf(
       tx,
-      trackers.map(({ id }) => id),
+      claims.map(({ trackerId }) => trackerId),
     ),
-    ({ trackerId }) => trackerId,
-  );
+  ]);
+  const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
   const outcomeOf = new Map(news.map(({ outcome }) => [outcome.claim.trackerId, outcome]));
   return trackers.map((tracker) =>
     conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances),
@@ -126,48 +121,40 @@ const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] 
       at,
     }));
 
-const writeConcluded = async (
+const writeConcluded = (
   tx: Database,
   concluded: readonly Concluded[],
   digestOf: ReadonlyMap<string, Buffer | null>,
   now: number,
-): Promise<void> => {
-  if (concluded.length === 0) return;
+): Promise<unknown>[] => {
+  if (concluded.length === 0) return [];
   const added = concluded.flatMap((one) => one.added);
   const changed = concluded.flatMap((one) => one.changed);
-  const ended = concluded.filter(({ after }) => after.stopReason !== null);
+  const ended = concluded.filter(({ after }) => after.stopReason !== null).map(({ claim }) => claim);
   const going = concluded.filter(({ after }) => after.stopReason === null);
-  if (added.length > 0) await insertCheckpoints(tx, added);
-  if (changed.length > 0) await updateCheckpoints(tx, changed);
-  await updateTrackerStates(
-    tx,
-    concluded.map(({ after }) => after),
-  );
-  if (ended.length > 0)
-    await removeDueChecks(
-      tx,
-      ended.map(({ claim }) => claim),
-    );
-  if (going.length > 0)
-    await rescheduleChecks(
-      tx,
-      going.map((one) => goingOn(one, digestOf.get(one.claim.trackerId) ?? null, now)),
-    );
-  const answered = concluded.filter(({ raw }) => raw !== null);
-  if (answered.length > 0) {
-    await keepCarrierAnswers(
-      tx,
-      answered.map(({ claim: { bucket, trackerId }, raw }) => ({ bucket, trackerId, receivedAt: now, body: compress(raw!) })),
-    );
+  const answers = concluded
+    .filter(({ raw }) => raw !== null)
+    .map(({ claim: { bucket, trackerId }, raw }) => ({ bucket, trackerId, receivedAt: now, body: compress(raw!) }));
+  const states = concluded.map(({ after }) => after);
+  const writes: Promise<unknown>[] = [updateTrackerStates(tx, states)];
+  if (added.length > 0) writes.push(insertCheckpoints(tx, added));
+  if (changed.length > 0) writes.push(updateCheckpoints(tx, changed));
+  if (ended.length > 0) writes.push(removeDueChecks(tx, ended));
+  if (going.length > 0) {
+    const goingOn = going.map((one) => goOn(one, digestOf.get(one.claim.trackerId) ?? null, now));
+    writes.push(rescheduleChanged(tx, goingOn));
   }
+  if (answers.length > 0) writes.push(keepCarrierAnswers(tx, answers));
+  return writes;
 };
 
-const goingOn = (
+const goOn = (
   { claim, after, plan, checkpoints, added, changed, before }: Concluded,
   digest: Buffer | null,
   now: number,
-): Rescheduled => ({
+): GoingOn => ({
   claim,
+  after,
   dueAt: plan.nextCheckAt ?? now,
   failures: plan.failures,
   checkedAt: after.lastCheckedAt,

@@ -27,8 +27,14 @@ export type ClaimedCheck = {
 };
 
 const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
-  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", t.created_at as "createdAt", c.due_at as "promisedAt", t.status, t.attention, t.stop_reason as "stopReason",
-  t.estimated_delivery_at as "estimatedDeliveryAt"`;
+  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "promisedAt", c.status, c.attention, c.stop_reason as "stopReason",
+  c.estimated_delivery_at as "estimatedDeliveryAt"`;
+
+/** A row for a tracker that has none any more, made from the tracker. */
+const claimedColumns =
+  "bucket, code_key, tracker_id, workspace_id, mode, carrier, last_checked_at, changed_at, status, attention, stop_reason, estimated_delivery_at, created_at";
+const fromTracker =
+  "bucket, code_key, id, workspace_id, mode, carrier, last_checked_at, updated_at, status, attention, stop_reason, estimated_delivery_at, created_at";
 
 export type Claim = { lane: readonly number[] | null; now: number; leaseUntil: number; token: string; limit: number };
 
@@ -51,8 +57,7 @@ export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, lim
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
        where ${isFree("s", "$1")}
        for update of s skip locked)
-     update due_check c set leased_until = $3, token = $4 from tracker t
-     where c.ctid = any (array(select place from taken)) and t.bucket = c.bucket and t.id = c.tracker_id
+     update due_check c set leased_until = $3, token = $4 where c.ctid = any (array(select place from taken))
      returning ${claimColumns}`,
     [new Date(now), limit, new Date(leaseUntil), token, lane],
   );
@@ -75,13 +80,10 @@ export const claimTracker = (
 ) =>
   db.one<ClaimedCheck>(
     "claim_tracker",
-    `with t as (select * from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4),
-     c as (
-       insert into due_check as d (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, leased_until, token, last_checked_at, changed_at)
-       select bucket, code_key, id, workspace_id, mode, carrier, $5, $6, $7, last_checked_at, updated_at from t
-       on conflict (bucket, code_key, tracker_id) do update set leased_until = $6, token = $7
-       returning *)
-     select ${claimColumns} from c join t on t.bucket = c.bucket and t.id = c.tracker_id`,
+    `insert into due_check as c (${claimedColumns}, due_at, leased_until, token)
+     select ${fromTracker}, $5, $6, $7 from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4
+     on conflict (bucket, code_key, tracker_id) do update set leased_until = $6, token = $7
+     returning ${claimColumns}`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token],
   );
 
@@ -94,7 +96,7 @@ export const findOwnClaim = (db: Database, scope: Scope, id: string, token: stri
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, token],
   );
 
-/** All trackers on a parcel that nobody is checking: there is news of it. */
+/** All trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. */
 export const makeParcelDue = (
   db: Database,
   scope: Scope,
@@ -103,8 +105,8 @@ export const makeParcelDue = (
 ) =>
   db.run(
     "make_parcel_due",
-    `update due_check set due_at = $6
-     where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and token is null and due_at > $6`,
+    `update due_check set due_at = case when token is null then $6 else due_at end, hinted_at = case when token is null then null else $6 end
+     where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and (token is not null or due_at > $6)`,
     [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
   );
 
@@ -120,13 +122,10 @@ export const claimParcels = (
     `with t as (
        select t.* from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
          on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
-       where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED'),
-     c as (
-       insert into due_check as d (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, leased_until, token, last_checked_at, changed_at)
-       select bucket, code_key, id, workspace_id, mode, carrier, $6, $7, $8, last_checked_at, updated_at from t
-       on conflict (bucket, code_key, tracker_id) do update set leased_until = $7, token = $8
-       returning *)
-     select ${claimColumns} from c join t on t.bucket = c.bucket and t.id = c.tracker_id`,
+       where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED')
+     insert into due_check as c (${claimedColumns}, due_at, leased_until, token) select ${fromTracker}, $6, $7, $8 from t
+     on conflict (bucket, code_key, tracker_id) do update set leased_until = $7, token = $8
+     returning ${claimColumns}`,
     [
       parcels.map(({ bucket }) => bucket),
       parcels.map(({ carrier }) => carrier),

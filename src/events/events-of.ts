@@ -1,12 +1,11 @@
 import { newBucketUuid } from "../lib/ids.ts";
-import type { Database } from "../postgres/database.ts";
 import type { StatusChange } from "../trackers/changes.ts";
 import { eventBody } from "./event-body.ts";
-import { insertEvents, type NewEvent } from "./events.sql.ts";
+import type { NewEvent } from "./events.sql.ts";
 
-/** One event per change, written in the change's own transaction. */
-export const recordEvents = async (tx: Database, changes: readonly StatusChange[]): Promise<readonly NewEvent[]> => {
-  const events = changes.map((change): NewEvent => {
+/** One event per change, to be written in the change's own transaction. */
+export const eventsOf = (changes: readonly StatusChange[]): NewEvent[] =>
+  changes.map((change): NewEvent => {
     const { tracker } = change;
     const id = newBucketUuid(change.at, tracker.bucket);
     return {
@@ -24,6 +23,3 @@ export const recordEvents = async (tx: Database, changes: readonly StatusChange[
       body: eventBody(id, change),
     };
   });
-  await insertEvents(tx, events);
-  return events;
-};
