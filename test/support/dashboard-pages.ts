@@ -42,7 +42,7 @@ export const createSampleWebhook = async (page: Page, base: string, url: string)
 };
 
 export const dashboardPages = (mode: "test" | "live", trackerId: string, webhookPath: string): DashboardPage[] => [
-  { name: "overview", path: "", ready: "Trackers now" },
+  { name: "overview", path: "", ready: "Registered and delivered" },
   { name: "trackers", path: "trackers", ready: "on this page" },
   { name: "create-tracker", path: "trackers?create=true", ready: "Kolli follows the parcel" },
   { name: "tracker", path: `trackers/${trackerId}`, ready: "Following" },

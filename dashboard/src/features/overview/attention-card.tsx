@@ -18,11 +18,12 @@ export const AttentionCard = ({
   const some = counts?.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   return (
     <Card title="Needs attention" className={className} flush>
-      <div className="min-h-72">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div className="h-76 overflow-y-auto" tabIndex={0}>
         {!some ? (
           <SkeletonLines lines={5} className="gap-6 p-4" />
         ) : some.length === 0 ? (
-          <EmptyState icon="check" title="All is moving" className="min-h-72 content-center" compact>
+          <EmptyState icon="check" title="All is moving" className="min-h-full content-center" compact>
             No tracker waits for you.
           </EmptyState>
         ) : (

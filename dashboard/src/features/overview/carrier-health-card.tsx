@@ -14,7 +14,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
   const { workspaceId, mode } = useWorkspace();
   const { nameOf } = useCarriers();
   return (
-    <Card title="Carrier connections" hint="last 24 hours" flush>
+    <Card title="Carrier connections" hint="last 24 hours" flush className="min-h-64">
       {rows?.length === 0 ? (
         <EmptyState
           icon="truck"

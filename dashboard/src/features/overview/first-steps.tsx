@@ -9,7 +9,7 @@ export const FirstSteps = () => {
   const params = { workspaceId, mode };
   return (
     <Card title="Start here" className="border-accent-line lg:col-span-6" flush>
-      <ol className="grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+      <ol className="grid divide-line max-lg:divide-y lg:min-h-37 lg:grid-cols-3 lg:divide-x">
         <Step
           number={1}
           title="Create an API key"

@@ -20,7 +20,7 @@ export const FlowChart = ({
   if (!created || !delivered) {
     return (
       <Card title={title} className={className} flush>
-        <div className="h-72 p-4">
+        <div className="h-76 p-4">
           <Skeleton className="h-full" />
         </div>
       </Card>

@@ -38,15 +38,15 @@ export const OverviewPage = () => {
         <ReadFailure error={read.error} what="The overview" onRetry={read.refetch} />
       ) : (
         <div className="grid gap-4 lg:grid-cols-6">
-          {total === 0 && <FirstSteps />}
-          <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6" />
-          {total !== 0 && (
-            <>
-              <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
-              <AttentionCard counts={overview?.needsAttention} className="lg:col-span-2" />
-              <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />
-            </>
+          {/* In the same place and of the same height: an empty workspace looks no different until its numbers are in. */}
+          {total === 0 ? (
+            <FirstSteps />
+          ) : (
+            <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />
           )}
+          <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
+          <AttentionCard counts={overview?.needsAttention} className="lg:col-span-2" />
+          <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />
           <div className="grid content-start gap-4 lg:col-span-6 xl:col-span-3">
             <WebhookHealthCard rows={overview?.webhookHealth} />
             <CarrierHealthCard rows={overview?.carrierHealth} />

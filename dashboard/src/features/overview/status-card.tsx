@@ -30,12 +30,14 @@ export const StatusCard = ({ counts, className }: { counts: Counts | undefined; 
               to="/w/$workspaceId/$mode/trackers"
               params={{ workspaceId, mode }}
               search={{ status }}
-              className="-mx-1.5 flex min-h-9 flex-wrap items-center gap-x-1.5 rounded-md px-1.5 py-1 hover:bg-hover"
+              className="-mx-1.5 flex min-h-9 items-center justify-between gap-2 rounded-md px-1.5 py-1 hover:bg-hover xl:block"
             >
-              <StatusGlyph status={status} className="size-3.5" />
-              <span className="truncate text-xs text-muted">{statusLooks[status].label}</span>
-              <span className="figures ml-auto font-semibold xl:ml-0 xl:w-full xl:text-lg">
-                {counts ? countOf(status).toLocaleString() : <Skeleton className="my-1 h-4 w-12" />}
+              <span className="flex min-w-0 items-center gap-1.5">
+                <StatusGlyph status={status} className="size-3.5" />
+                <span className="truncate text-xs text-muted">{statusLooks[status].label}</span>
+              </span>
+              <span className="figures flex h-6 items-center font-semibold xl:text-lg">
+                {counts ? countOf(status).toLocaleString() : <Skeleton className="h-4 w-12" />}
               </span>
             </Link>
           </li>

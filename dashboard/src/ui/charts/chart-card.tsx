@@ -35,7 +35,7 @@ export const ChartCard = ({
         />
       }
     >
-      <div className="h-72">
+      <div className="h-76">
         {view === "chart" ? (
           chart
         ) : (

@@ -15,7 +15,7 @@ const looks = {
   line: { line: "stroke-faint", fill: "fill-faint", dot: "bg-faint" },
 };
 
-const height = 244;
+const height = 264;
 const pad = { top: 14, right: 16, bottom: 26, left: 44 };
 const number = new Intl.NumberFormat(locale);
 const shortNumber = new Intl.NumberFormat(locale, { notation: "compact" });
@@ -52,7 +52,7 @@ export const LineChart = ({ label, days, series }: { label: string; days: readon
         }}
         onPointerLeave={() => setPicked(null)}
         onBlur={() => setPicked(null)}
-        className="h-61 rounded-md"
+        className="h-66 rounded-md"
       >
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" className="block">
