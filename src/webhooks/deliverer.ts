@@ -5,11 +5,11 @@ import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
 import { applyCancelled, applyDelivered, applyFailed, type FailedOutcome, type Outcome } from "./apply.sql.ts";
 import type { AttemptResult } from "./attempt.ts";
-import { findDueEndpoints, releaseEndpoints } from "./claim.sql.ts";
+import { type ClaimedDelivery, findDueEndpoints, releaseEndpoints } from "./claim.sql.ts";
 import { createClaiming } from "./claiming.ts";
 import type { Egress } from "./egress/egress.ts";
 import { createLanes } from "./lanes.ts";
-import { createOutcomeWriter } from "./outcome-writer.ts";
+import { createOutcomeWriter, type WriterOptions } from "./outcome-writer.ts";
 import { createSending } from "./sending.ts";
 import { startSweeping } from "./sweeping.ts";
 import { refreshTargets } from "./target.ts";
@@ -59,12 +59,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     claiming.consider();
     noteIdle();
   };
-  const writing = { clock, log, leaseMs, onSettled };
-  const delivered = createOutcomeWriter<Outcome>(async (outcomes) => wake(idsOf(await applyDelivered(db, outcomes))), writing);
-  const failed = createOutcomeWriter<FailedOutcome>(async (outcomes) => {
-    for (const disabled of await applyFailed(db, outcomes)) log.warn(disabled, "A webhook endpoint was disabled");
-  }, writing);
-
+  const { delivered, failed } = createWriters(db, { clock, log, leaseMs, onSettled }, wake);
   const sendAll = createSending({
     lanes,
     clock,
@@ -74,13 +69,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     onAttempt,
     onDelivered: delivered.add,
     onFailed: failed.add,
-    onEventGone: (rows, token) =>
-      void applyCancelled(
-        db,
-        rows.map((delivery) => ({ delivery, token })),
-      ).catch((error) =>
-        log.warn({ error: String(error) }, "Deliveries of deleted events could not be cancelled; trying again later"),
-      ),
+    onEventGone: (rows, token) => void cancel(options, rows, token),
   });
   const claiming = createClaiming({
     db,
@@ -122,6 +111,22 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
       return stopped;
     },
   };
+};
+
+const createWriters = (db: Database, writing: WriterOptions<Outcome>, wake: (endpointIds: readonly string[]) => void) => ({
+  delivered: createOutcomeWriter<Outcome>(async (outcomes) => wake(idsOf(await applyDelivered(db, outcomes))), writing),
+  failed: createOutcomeWriter<FailedOutcome>(async (outcomes) => {
+    for (const disabled of await applyFailed(db, outcomes)) writing.log.warn(disabled, "A webhook endpoint was disabled");
+  }, writing),
+});
+
+const cancel = async ({ db, log }: DelivererOptions, rows: readonly ClaimedDelivery[], token: string): Promise<void> => {
+  const outcomes = rows.map((delivery) => ({ delivery, token }));
+  try {
+    await applyCancelled(db, outcomes);
+  } catch (error) {
+    log.warn({ error: String(error) }, "Deliveries of deleted events could not be cancelled; trying again later");
+  }
 };
 
 const idsOf = (rows: readonly { endpointId: string }[]): string[] => rows.map(({ endpointId }) => endpointId);

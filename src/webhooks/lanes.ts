@@ -39,32 +39,70 @@ export type Lanes = {
   close(): Promise<void>;
 };
 
-export const createLanes = (maxInFlight: number): Lanes => {
-  const lanes = new Map<string, Lane>();
-  // In the order of their turns: who has claimed goes to the end.
-  const hot = new Set<Lane>();
-  let inFlight = 0;
-  let failingInFlight = 0;
+type Book = {
+  readonly lanes: Map<string, Lane>;
+  /** In the order of their turns: who has claimed goes to the end. */
+  readonly hot: Set<Lane>;
+  readonly maxInFlight: number;
+  inFlight: number;
+  failingInFlight: number;
+};
 
+const newLane = (endpointId: string): Lane => ({
+  endpointId,
+  target: null,
+  window: createWindow(),
+  inFlight: 0,
+  isHot: false,
+  isClaiming: false,
+  wasWoken: false,
+  usedAt: 0,
+});
+
+const room = (lane: Lane): number => (lane.isClaiming ? 0 : Math.max(0, lane.window.size() - lane.inFlight));
+
+const takeWanted = ({ hot, maxInFlight, inFlight, failingInFlight }: Book, maxRows: number): Wanted[] => {
+  const wanted: Wanted[] = [];
+  let rows = Math.min(maxRows, maxInFlight - inFlight);
+  let failingRows = Math.floor(maxInFlight * failingShare) - failingInFlight;
+  for (const lane of hot) {
+    if (rows <= 0) break;
+    if (!lane.isHot) {
+      hot.delete(lane);
+      continue;
+    }
+    const isFailing = lane.window.isFailing();
+    const slots = Math.min(room(lane), rows, isFailing ? failingRows : rows);
+    if (slots <= 0) continue;
+    rows -= slots;
+    if (isFailing) failingRows -= slots;
+    lane.isClaiming = true;
+    lane.wasWoken = false;
+    wanted.push({ lane, slots });
+  }
+  for (const { lane } of wanted) {
+    hot.delete(lane);
+    hot.add(lane);
+  }
+  return wanted;
+};
+
+const dropIdle = ({ lanes, hot }: Book, now: EpochMs): void => {
+  for (const lane of lanes.values()) {
+    if (lane.inFlight > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
+    lanes.delete(lane.endpointId);
+    hot.delete(lane);
+    void lane.target?.close();
+  }
+};
+
+export const createLanes = (maxInFlight: number): Lanes => {
+  const book: Book = { lanes: new Map(), hot: new Set(), maxInFlight, inFlight: 0, failingInFlight: 0 };
   const get = (endpointId: string): Lane => {
-    const known = lanes.get(endpointId);
-    if (known) return known;
-    const lane: Lane = {
-      endpointId,
-      target: null,
-      window: createWindow(),
-      inFlight: 0,
-      isHot: false,
-      isClaiming: false,
-      wasWoken: false,
-      usedAt: 0,
-    };
-    lanes.set(endpointId, lane);
+    const lane = book.lanes.get(endpointId) ?? newLane(endpointId);
+    book.lanes.set(endpointId, lane);
     return lane;
   };
-
-  const room = (lane: Lane): number => (lane.isClaiming ? 0 : Math.max(0, lane.window.size() - lane.inFlight));
-
   return {
     get,
     wake(endpointId, now) {
@@ -72,66 +110,35 @@ export const createLanes = (maxInFlight: number): Lanes => {
       lane.usedAt = now;
       lane.wasWoken = true;
       lane.isHot = true;
-      hot.add(lane);
+      book.hot.add(lane);
     },
-    takeWanted(maxRows) {
-      const wanted: Wanted[] = [];
-      let rows = Math.min(maxRows, maxInFlight - inFlight);
-      let failingRows = Math.floor(maxInFlight * failingShare) - failingInFlight;
-      for (const lane of hot) {
-        if (rows <= 0) break;
-        if (!lane.isHot) {
-          hot.delete(lane);
-          continue;
-        }
-        const isFailing = lane.window.isFailing();
-        const slots = Math.min(room(lane), rows, isFailing ? failingRows : rows);
-        if (slots <= 0) continue;
-        rows -= slots;
-        if (isFailing) failingRows -= slots;
-        lane.isClaiming = true;
-        lane.wasWoken = false;
-        wanted.push({ lane, slots });
-      }
-      for (const { lane } of wanted) {
-        hot.delete(lane);
-        hot.add(lane);
-      }
-      return wanted;
-    },
+    takeWanted: (maxRows) => takeWanted(book, maxRows),
     freeSlots() {
       let free = 0;
-      for (const lane of hot) if (lane.isHot) free += room(lane);
-      return Math.min(free, maxInFlight - inFlight);
+      for (const lane of book.hot) if (lane.isHot) free += room(lane);
+      return Math.min(free, maxInFlight - book.inFlight);
     },
-    inFlight: () => inFlight,
+    inFlight: () => book.inFlight,
     started(lane) {
       lane.inFlight++;
-      inFlight++;
-      if (lane.window.isFailing()) failingInFlight++;
+      book.inFlight++;
+      if (lane.window.isFailing()) book.failingInFlight++;
     },
     answered(lane, isSuccess) {
       const wasFailing = lane.window.isFailing();
       if (isSuccess) lane.window.succeeded();
       else lane.window.failed();
-      if (wasFailing !== lane.window.isFailing()) failingInFlight += wasFailing ? -lane.inFlight : lane.inFlight;
+      if (wasFailing !== lane.window.isFailing()) book.failingInFlight += wasFailing ? -lane.inFlight : lane.inFlight;
     },
     settled(lane, now) {
       lane.inFlight--;
-      inFlight--;
-      if (lane.window.isFailing()) failingInFlight--;
+      book.inFlight--;
+      if (lane.window.isFailing()) book.failingInFlight--;
       lane.usedAt = now;
     },
-    dropIdle(now) {
-      for (const lane of lanes.values()) {
-        if (lane.inFlight > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
-        lanes.delete(lane.endpointId);
-        hot.delete(lane);
-        void lane.target?.close();
-      }
-    },
+    dropIdle: (now) => dropIdle(book, now),
     close: async () => {
-      await Promise.all([...lanes.values()].map((lane) => lane.target?.close()));
+      await Promise.all([...book.lanes.values()].map((lane) => lane.target?.close()));
     },
   };
 };

@@ -4,6 +4,8 @@ import type { Log } from "../lib/log.ts";
 
 export type OutcomeWriter<Item> = { add(item: Item): void };
 
+export type WriterOptions<Item> = { clock: Clock; log: Log; leaseMs: number; onSettled: (items: readonly Item[]) => void };
+
 const maxItems = 512;
 const retryDelayMs = 250;
 
@@ -13,7 +15,7 @@ const retryDelayMs = 250;
  */
 export const createOutcomeWriter = <Item extends { readonly at: number }>(
   write: (items: readonly Item[]) => Promise<void>,
-  { clock, log, leaseMs, onSettled }: { clock: Clock; log: Log; leaseMs: number; onSettled: (items: readonly Item[]) => void },
+  { clock, log, leaseMs, onSettled }: WriterOptions<Item>,
 ): OutcomeWriter<Item> => {
   let waiting: Item[] = [];
   let isRunning = false;
