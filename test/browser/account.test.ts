@@ -24,6 +24,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
   await enrol.getByLabel("Code from the app").fill(totpCode(secret, totpStep(Date.now())));
   await enrol.getByRole("button", { name: "Turn on" }).click();
   const kept = page.getByRole("dialog", { name: "Keep these recovery codes" });
+  await kept.waitFor();
   const codes = await kept.getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
   await kept.getByRole("button", { name: "I have kept them" }).click();
