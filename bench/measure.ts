@@ -58,14 +58,29 @@ export const runAtRate = async (rate: number, ms: number, operation: (nth: numbe
 
 type Turn = { load: Load; cpuUs: number; allCpuUs: number };
 
+/** Of this process alone: those it started are counted by their own numbers. */
+const ownCpuUs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
 /** A stretch, with the CPU time of each of its operations: in the process under test, and in all there are. */
-const takeTurn = async (stretch: Stretch, ms: number, pids: readonly number[], database: readonly number[]): Promise<Turn> => {
-  const all = [process.pid, ...pids, ...database];
-  const cpuBefore = cpuUsOf(pids);
-  const allBefore = cpuUsOf(all);
+const takeTurn = async (
+  stretch: Stretch,
+  ms: number,
+  pids: readonly number[] | undefined,
+  database: readonly number[],
+): Promise<Turn> => {
+  const look = () => {
+    const own = ownCpuUs();
+    const others = pids === undefined ? 0 : cpuUsOf(pids);
+    return { tested: pids === undefined ? own : others, all: own + others + cpuUsOf(database) };
+  };
+  const before = look();
   const load = await stretch(ms);
+  const after = look();
   const operations = Math.max(load.operations, 1);
-  return { load, cpuUs: (cpuUsOf(pids) - cpuBefore) / operations, allCpuUs: (cpuUsOf(all) - allBefore) / operations };
+  return { load, cpuUs: (after.tested - before.tested) / operations, allCpuUs: (after.all - before.all) / operations };
 };
 
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -74,14 +89,12 @@ const positive = (value: number): number | null => (value > 0 ? round(value) : n
 /** Turns of floor and ours, so that whatever else the machine does meets both. `database`: its server's processes. */
 export const hold = async (scenario: ContestScenario, contest: Contest, database: readonly number[] = []): Promise<Result> => {
   const { compare = "rate", rounds = 5, stretchMs = 1_500, target, atMost = false } = scenario;
-  const pids = contest.pids ?? [process.pid];
-  const floorPids = contest.floorPids ?? [];
   await contest.floor(stretchMs / 2);
   await contest.ours(stretchMs);
   const turns: { ours: Turn; floor: Turn }[] = [];
   for (let turn = 0; turn < rounds; turn++) {
-    const floor = await takeTurn(contest.floor, stretchMs, floorPids, database);
-    turns.push({ floor, ours: await takeTurn(contest.ours, stretchMs, pids, database) });
+    const floor = await takeTurn(contest.floor, stretchMs, contest.floorPids, database);
+    turns.push({ floor, ours: await takeTurn(contest.ours, stretchMs, contest.pids, database) });
   }
   const ratios = turns.map(({ ours, floor }) => ours.load[compare] / floor.load[compare]);
   const ratio = median(ratios);

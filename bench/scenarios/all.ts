@@ -6,6 +6,7 @@ import { create, processes } from "./create.ts";
 import { createToWebhook } from "./create-to-webhook.ts";
 import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
+import { footprint } from "./footprint.ts";
 import { tracker, trackersPage } from "./read.ts";
 
 export const scenarios: readonly Scenario[] = [
@@ -19,4 +20,5 @@ export const scenarios: readonly Scenario[] = [
   createToWebhook,
   ...claimScales,
   ...deepPages,
+  ...footprint,
 ];

@@ -125,7 +125,7 @@ export const deliveries: ContestScenario = {
 
     return {
       floorPids: receiver.pids,
-      pids: [process.pid, ...receiver.pids],
+      pids: receiver.pids,
       ours: deliver,
       floor: (ms) => runCallers(inFlight, ms, post),
       async tearDown() {

@@ -56,6 +56,8 @@ const compare = async (
 const one = `query ($id: ID!) { tracker(id: $id) { ${fields} } }`;
 const page = `query ($first: Int) { trackers(first: $first) { edges { node { ${fields} } } } }`;
 
+export const trackerBody = (id: string): string => JSON.stringify({ query: one, variables: { id: globalId("Tracker", id) } });
+
 export const tracker: ContestScenario = {
   name: "tracker",
   what: "`tracker(id)` with 10 checkpoints",
@@ -64,7 +66,7 @@ export const tracker: ContestScenario = {
   setUp: (environment) =>
     compare(environment, 10, (ids) =>
       ids.map((id) => ({
-        ours: JSON.stringify({ query: one, variables: { id: globalId("Tracker", id) } }),
+        ours: trackerBody(id),
         floor: JSON.stringify({ id }),
       })),
     ),

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Environment } from "../environment.ts";
+import { someMadeUp } from "../loading.sql.ts";
+import { manyTrackers } from "../many-trackers.ts";
+import { median, runCallers } from "../measure.ts";
+import { childrenOf, cpuUsOf, largestResidentMb } from "../processes.ts";
+import { openClients } from "../raw-client.ts";
+import type { BarScenario } from "../scenario.ts";
+import { createBody } from "./create.ts";
+import { trackerBody } from "./read.ts";
+
+const launcher = fileURLToPath(new URL("../../bin/kolli.js", import.meta.url));
+const settleMs = 10_000;
+
+/** Kolli on an empty database, a moment after it was started. */
+const startIdle = async (environment: Environment) => {
+  const database = await environment.openDatabase("idle");
+  const service = await environment.startService(database.url);
+  await delay(settleMs);
+  return {
+    pids: service.pids,
+    async stop() {
+      await service.stop();
+      await database.drop();
+    },
+  };
+};
+
+const idleMemory: BarScenario = {
+  name: "idle-memory",
+  what: "memory of an idle process",
+  against: "120 MB",
+  unit: "MB",
+  bar: 120,
+  target: 1,
+  atMost: true,
+  async measure(environment) {
+    const idle = await startIdle(environment);
+    const samples: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      samples.push(largestResidentMb(idle.pids));
+      await delay(500);
+    }
+    await idle.stop();
+    return median(samples);
+  },
+};
+
+const idleCpu: BarScenario = {
+  name: "idle-cpu",
+  what: "CPU of an idle process, of one core",
+  against: "1 %",
+  unit: "%",
+  bar: 1,
+  target: 1,
+  atMost: true,
+  async measure(environment) {
+    const idle = await startIdle(environment);
+    const before = cpuUsOf(idle.pids);
+    const startedAt = performance.now();
+    await delay(20_000);
+    const share = (cpuUsOf(idle.pids) - before) / ((performance.now() - startedAt) * 1000);
+    await idle.stop();
+    return share * 100;
+  },
+};
+
+/** Creating, reading and checking at once, all of it with five million trackers in the database. */
+const underLoad = async (environment: Environment, ms: number, look: (memoryMb: number, elapsedMs: number) => void) => {
+  const { template, facts } = await manyTrackers(environment, 5_000_000);
+  const database = await environment.openDatabase("load", template);
+  const { key } = await environment.createKey(database, "TEST");
+  const ids = await someMadeUp(database.db, facts, 10_000);
+  const service = await environment.startService(database.url);
+  const raw = await openClients(service, 32, { path: "/graphql", key });
+  const startedAt = performance.now();
+  const watching = setInterval(
+    () => look(largestResidentMb([...service.pids, ...service.pids.flatMap(childrenOf)]), performance.now() - startedAt),
+    250,
+  );
+  let count = 0;
+  await runCallers(32, ms, async (caller) => {
+    const nth = count++;
+    const answer = await raw.post(caller, nth % 2 === 0 ? createBody(`LOAD${nth}`) : trackerBody(ids[nth % ids.length]!.id));
+    if (answer.includes('"errors":[')) throw new Error(answer.toString());
+  });
+  clearInterval(watching);
+  raw.close();
+  await service.stop();
+  await database.drop();
+};
+
+const loadMemory: BarScenario = {
+  name: "load-memory",
+  what: "memory of a process under load, 5 million trackers in the database",
+  against: "250 MB",
+  unit: "MB",
+  bar: 250,
+  target: 1,
+  atMost: true,
+  async measure(environment) {
+    let largest = 0;
+    await underLoad(environment, 12_000, (memoryMb) => {
+      largest = Math.max(largest, memoryMb);
+    });
+    return largest;
+  },
+};
+
+/** Ten minutes in five parts: the last must not need more than the second, when everything is warm. */
+const soak: BarScenario = {
+  name: "soak",
+  what: "growth of memory from the second to the last of five parts of 10 minutes of load",
+  against: "none",
+  unit: "MB",
+  bar: 1,
+  target: 10,
+  atMost: true,
+  onDemand: true,
+  async measure(environment) {
+    const soakMs = 600_000;
+    const parts: number[][] = [[], [], [], [], []];
+    await underLoad(environment, soakMs, (memoryMb, elapsedMs) => {
+      parts[Math.min(4, Math.floor((elapsedMs / soakMs) * 5))]!.push(memoryMb);
+    });
+    environment.tell(`  median of each part: ${parts.map((samples) => Math.round(median(samples))).join(", ")} MB`);
+    return median(parts[4]!) - median(parts[1]!);
+  },
+};
+
+/** What an operator types, from the command to the welcome. */
+const startOnce = async (folder: string): Promise<number> => {
+  const startedAt = performance.now();
+  const env = { ...process.env, PORT: "0", KOLLI_DATA_DIR: folder, LOG_LEVEL: "error" };
+  delete (env as { DATABASE_URL?: string }).DATABASE_URL;
+  const child = spawn(process.execPath, [launcher, "start", "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) if (line.startsWith("{")) break;
+  const seconds = (performance.now() - startedAt) / 1000;
+  await stop(child);
+  return seconds;
+};
+
+const stop = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+
+const start: BarScenario = {
+  name: "start",
+  what: "`npm start` where it ran before, embedded database included",
+  against: "3 s",
+  unit: "s",
+  bar: 3,
+  target: 1,
+  atMost: true,
+  async measure(environment) {
+    const folder = join(environment.folder, "start");
+    await mkdir(folder);
+    const first = await startOnce(folder);
+    const later = [await startOnce(folder), await startOnce(folder), await startOnce(folder)];
+    environment.tell(`  first ${first.toFixed(1)} s, then ${later.map((seconds) => seconds.toFixed(1)).join(", ")} s`);
+    return median(later);
+  },
+};
+
+export const footprint: readonly BarScenario[] = [start, idleMemory, idleCpu, loadMemory, soak];
