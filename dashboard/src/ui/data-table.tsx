@@ -10,11 +10,11 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "right";
   /** Left out on narrower screens; what matters stands in the other cells. */
-  from?: "sm" | "md" | "lg" | "xl";
+  from?: "sm" | "md" | "lg" | "xl" | "wide";
   className?: string;
 };
 
-const from = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden" };
+const from = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[85rem]:hidden" };
 
 const cellClass = <Row,>(column: Column<Row>) =>
   cx("px-3 first:pl-4 last:pr-4", column.align === "right" && "text-right", column.from && from[column.from], column.className);
@@ -47,7 +47,7 @@ export const DataTable = <Row,>({
       <thead>
         <tr className="border-b border-line text-xs text-muted">
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={cx("h-8 whitespace-nowrap font-medium", cellClass(column))}>
+            <th key={column.id} scope="col" className={cx("h-8 whitespace-nowrap font-medium font-sans", cellClass(column))}>
               {column.headerLabel ? <span className="sr-only">{column.headerLabel}</span> : column.header}
             </th>
           ))}

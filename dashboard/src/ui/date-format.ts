@@ -17,6 +17,9 @@ const formats = {
   }),
   /** 1 Mar 2026 */
   day: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+  /** 1 Mar and 1 Mar, 09:30: where space is short and the year is plain; the exact time is in the hint. */
+  shortDay: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }),
+  shortMoment: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
   /** Sunday 1 March */
   longDay: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }),
   /** 09:30 */

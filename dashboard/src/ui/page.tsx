@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from "react";
-import { cx } from "./class-names.ts";
 
 /** A page's title, its actions, and its content. */
 export const Page = ({
@@ -23,7 +22,7 @@ export const Page = ({
     document.title = `${title} · Kolli`;
   }, [title]);
   return (
-    <div className={cx("mx-auto w-full px-4 pt-5 pb-16 sm:px-6 lg:px-8", narrow ? "max-w-4xl" : "max-w-[84rem]")}>
+    <div className={"mx-auto w-full max-w-[84rem] px-4 pt-5 pb-16 sm:px-6 lg:px-8"}>
       <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-3xl">
           <h1 className="text-xl tracking-[-0.01em]">{heading ?? title}</h1>
@@ -31,7 +30,7 @@ export const Page = ({
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
-      {children}
+      {narrow ? <div className="max-w-3xl">{children}</div> : children}
     </div>
   );
 };

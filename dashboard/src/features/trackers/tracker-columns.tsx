@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { shortId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
-import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { type Column, rowLinkClass } from "../../ui/data-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../../ui/menu.tsx";
@@ -77,14 +77,26 @@ export const useTrackerColumns = () => {
       ),
     };
     const choices: Record<Optional, Column<TrackerRow>> = {
-      carrier: { id: "carrier", header: "Carrier", from: "sm", cell: (row) => nameOf(row.carrier) },
+      carrier: {
+        id: "carrier",
+        header: "Carrier",
+        from: "sm",
+        className: "whitespace-nowrap",
+        cell: (row) => nameOf(row.carrier),
+      },
       reference: {
         id: "reference",
         header: "Reference",
         from: "md",
         cell: (row) => (row.reference ? <span className="block max-w-48 truncate">{row.reference}</span> : none),
       },
-      arrival: { id: "arrival", header: "Arrival", from: "lg", cell: (row) => <Arrival row={row} /> },
+      arrival: {
+        id: "arrival",
+        header: "Arrival",
+        from: "lg",
+        className: "whitespace-nowrap",
+        cell: (row) => <Arrival row={row} />,
+      },
       updated: {
         id: "updated",
         header: "Changed",
@@ -105,7 +117,7 @@ export const useTrackerColumns = () => {
         id: "created",
         header: "Created",
         align: "right",
-        from: "xl",
+        from: "wide",
         className: "whitespace-nowrap text-muted",
         cell: (row) => <Time iso={row.createdAt} className="relative z-1" />,
       },
@@ -116,23 +128,17 @@ export const useTrackerColumns = () => {
 };
 
 const Arrival = ({ row }: { row: TrackerRow }) => {
-  if (row.deliveredAt) return <Time iso={row.deliveredAt} format="moment" className="relative z-1 figures" />;
+  if (row.deliveredAt) return <Time iso={row.deliveredAt} format="shortMoment" className="figures relative z-1" />;
   if (!row.estimatedDeliveryAt) return none;
   return (
     <span className="text-muted">
-      expected <Time iso={row.estimatedDeliveryAt} format="day" className="relative z-1 figures" />
+      expected <Time iso={row.estimatedDeliveryAt} format="shortDay" className="figures relative z-1" />
     </span>
   );
 };
 
 export const ColumnMenu = ({ shown, onChange }: { shown: Optional[]; onChange: (names: Optional[]) => void }) => (
-  <Menu
-    trigger={
-      <Button look="quiet" icon="columns">
-        Columns
-      </Button>
-    }
-  >
+  <Menu trigger={<IconButton icon="columns" label="Columns" />}>
     <MenuLabel>Columns</MenuLabel>
     {(Object.keys(optional) as Optional[]).map((name) => (
       <MenuCheckItem

@@ -124,7 +124,7 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
     return () => window.removeEventListener("keydown", focus);
   }, []);
   return (
-    <div className="relative w-full sm:w-72">
+    <div className="relative w-full sm:w-64">
       <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={input}
