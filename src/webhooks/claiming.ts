@@ -64,7 +64,8 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
     claims--;
     for (const { lane, slots } of wanted) {
       lane.isClaiming = false;
-      if (taken && !lane.wasWoken && (taken.get(lane) ?? 0) < slots) lane.isHot = false;
+      // With outcomes still to be written, fewer than asked for may only mean that these are counted as in flight.
+      if (taken && !lane.wasWoken && lane.unsettled === 0 && (taken.get(lane) ?? 0) < slots) lane.isHot = false;
     }
     if (!taken && !isStopped) {
       isPaused = true;

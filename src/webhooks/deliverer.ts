@@ -46,7 +46,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
   const noteIdle = () => {
-    if (isStopping && claiming.isIdle() && lanes.inFlight() === 0) idle.resolve();
+    if (isStopping && claiming.isIdle() && lanes.isIdle()) idle.resolve();
   };
   const wake = (endpointIds: readonly string[]): void => {
     if (endpointIds.length === 0 || isStopping) return;

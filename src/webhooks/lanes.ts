@@ -8,6 +8,8 @@ export type Lane = {
   target: Target | null;
   readonly window: Window;
   inFlight: number;
+  /** Answered, and not yet written down. */
+  unsettled: number;
   /** Perhaps there is something due. */
   isHot: boolean;
   isClaiming: boolean;
@@ -30,9 +32,11 @@ export type Lanes = {
   /** Room that endpoints with work have at the moment; what a claim could bring. */
   freeSlots(): number;
   inFlight(): number;
+  /** Whether nothing is in flight or waits to be written down. */
+  isIdle(): boolean;
   started(lane: Lane): void;
   answered(lane: Lane, isSuccess: boolean): void;
-  /** What came of it is written down. Only now is its place free: until then the database counts it as in flight. */
+  /** What came of it is written down. */
   settled(lane: Lane, now: EpochMs): void;
   /** Closes what has not been used for a minute. */
   dropIdle(now: EpochMs): void;
@@ -46,6 +50,7 @@ type Book = {
   readonly maxInFlight: number;
   inFlight: number;
   failingInFlight: number;
+  unsettled: number;
 };
 
 const newLane = (endpointId: string): Lane => ({
@@ -53,6 +58,7 @@ const newLane = (endpointId: string): Lane => ({
   target: null,
   window: createWindow(),
   inFlight: 0,
+  unsettled: 0,
   isHot: false,
   isClaiming: false,
   wasWoken: false,
@@ -61,9 +67,14 @@ const newLane = (endpointId: string): Lane => ({
 
 const room = (lane: Lane): number => (lane.isClaiming ? 0 : Math.max(0, lane.window.size() - lane.inFlight));
 
-const takeWanted = ({ hot, maxInFlight, inFlight, failingInFlight }: Book, maxRows: number): Wanted[] => {
+/** As many requests as allowed, and as many outcomes behind them: when writing does not keep up, sending waits for it. */
+const roomForAll = ({ maxInFlight, inFlight, unsettled }: Book): number =>
+  Math.min(maxInFlight - inFlight, 2 * maxInFlight - inFlight - unsettled);
+
+const takeWanted = (book: Book, maxRows: number): Wanted[] => {
+  const { hot, maxInFlight, failingInFlight } = book;
   const wanted: Wanted[] = [];
-  let rows = Math.min(maxRows, maxInFlight - inFlight);
+  let rows = Math.min(maxRows, roomForAll(book));
   let failingRows = Math.floor(maxInFlight * failingShare) - failingInFlight;
   for (const lane of hot) {
     if (rows <= 0) break;
@@ -89,7 +100,7 @@ const takeWanted = ({ hot, maxInFlight, inFlight, failingInFlight }: Book, maxRo
 
 const dropIdle = ({ lanes, hot }: Book, now: EpochMs): void => {
   for (const lane of lanes.values()) {
-    if (lane.inFlight > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
+    if (lane.inFlight + lane.unsettled > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
     lanes.delete(lane.endpointId);
     hot.delete(lane);
     void lane.target?.close();
@@ -97,7 +108,7 @@ const dropIdle = ({ lanes, hot }: Book, now: EpochMs): void => {
 };
 
 export const createLanes = (maxInFlight: number): Lanes => {
-  const book: Book = { lanes: new Map(), hot: new Set(), maxInFlight, inFlight: 0, failingInFlight: 0 };
+  const book: Book = { lanes: new Map(), hot: new Set(), maxInFlight, inFlight: 0, failingInFlight: 0, unsettled: 0 };
   const get = (endpointId: string): Lane => {
     const lane = book.lanes.get(endpointId) ?? newLane(endpointId);
     book.lanes.set(endpointId, lane);
@@ -116,9 +127,10 @@ export const createLanes = (maxInFlight: number): Lanes => {
     freeSlots() {
       let free = 0;
       for (const lane of book.hot) if (lane.isHot) free += room(lane);
-      return Math.min(free, maxInFlight - book.inFlight);
+      return Math.min(free, roomForAll(book));
     },
     inFlight: () => book.inFlight,
+    isIdle: () => book.inFlight + book.unsettled === 0,
     started(lane) {
       lane.inFlight++;
       book.inFlight++;
@@ -126,14 +138,18 @@ export const createLanes = (maxInFlight: number): Lanes => {
     },
     answered(lane, isSuccess) {
       const wasFailing = lane.window.isFailing();
+      lane.inFlight--;
+      book.inFlight--;
+      if (wasFailing) book.failingInFlight--;
+      lane.unsettled++;
+      book.unsettled++;
       if (isSuccess) lane.window.succeeded();
       else lane.window.failed();
       if (wasFailing !== lane.window.isFailing()) book.failingInFlight += wasFailing ? -lane.inFlight : lane.inFlight;
     },
     settled(lane, now) {
-      lane.inFlight--;
-      book.inFlight--;
-      if (lane.window.isFailing()) book.failingInFlight--;
+      lane.unsettled--;
+      book.unsettled--;
       lane.usedAt = now;
     },
     dropIdle: (now) => dropIdle(book, now),

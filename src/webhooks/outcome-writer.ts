@@ -7,6 +7,8 @@ export type OutcomeWriter<Item> = { add(item: Item): void };
 export type WriterOptions<Item> = { clock: Clock; log: Log; leaseMs: number; onSettled: (items: readonly Item[]) => void };
 
 const maxItems = 512;
+/** The second is on its way while the first is being flushed to disk. */
+const maxFlights = 2;
 const retryDelayMs = 250;
 
 /**
@@ -17,8 +19,8 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
   write: (items: readonly Item[]) => Promise<void>,
   { clock, log, leaseMs, onSettled }: WriterOptions<Item>,
 ): OutcomeWriter<Item> => {
-  let waiting: Item[] = [];
-  let isRunning = false;
+  const waiting: Item[] = [];
+  let flights = 0;
 
   const writeBatch = async (batch: readonly Item[]): Promise<void> => {
     let remaining = batch;
@@ -41,24 +43,22 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
     );
   };
 
-  const run = async (): Promise<void> => {
-    // After this turn of the event loop, so that answers from the same read share a statement.
-    await new Promise((resolve) => setImmediate(resolve));
+  const fly = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.length <= maxItems ? waiting : waiting.slice(0, maxItems);
-      waiting = waiting.length <= maxItems ? [] : waiting.slice(maxItems);
+      const batch = waiting.splice(0, maxItems);
       await writeBatch(batch);
       onSettled(batch);
     }
-    isRunning = false;
+    flights--;
   };
 
   return {
     add(item) {
       waiting.push(item);
-      if (isRunning) return;
-      isRunning = true;
-      void run();
+      if (flights >= maxFlights) return;
+      flights++;
+      // After this turn of the event loop, so that answers from the same read share a statement.
+      setImmediate(fly);
     },
   };
 };
