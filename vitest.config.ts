@@ -29,6 +29,8 @@ export default defineConfig({
         testTimeout: 300_000,
         hookTimeout: 120_000,
         fileParallelism: false,
+        // What a busy machine shows late is not missing.
+        expect: { poll: { timeout: 15_000 } },
         sequence: { groupOrder: 1 },
       }),
     ],
