@@ -61,7 +61,7 @@ export const openBrowserWorld = async ({ database = "url" }: Pick<TestServiceOpt
         timezoneId: "Europe/Stockholm",
         ...options,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       const troubles: string[] = [];
       context.on("page", (page) => collectTroubles(page, url, troubles));
       const page = await context.newPage();
