@@ -53,6 +53,9 @@ const stopChild = (child: ChildProcess): Promise<void> =>
     child.kill("SIGTERM");
   });
 
+/** What the launcher gives every process it starts. */
+const fromLauncher = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/kolli"), MALLOC_ARENA_MAX: "1" };
+
 type Readiness = { port?: number; ca?: string; url?: string; caFile?: string };
 
 const firstJson = async (child: ChildProcess): Promise<Readiness> => {
@@ -65,7 +68,7 @@ const createPrograms = (folder: string, masterKey: Buffer) => {
   const run = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess => {
     const child = spawn(process.execPath, [join(root, file), ...args], {
       cwd: folder,
-      env: { ...process.env, LOG_LEVEL: "error", KOLLI_MASTER_KEY: masterKey.toString("base64"), ...env },
+      env: { ...process.env, ...fromLauncher, LOG_LEVEL: "error", KOLLI_MASTER_KEY: masterKey.toString("base64"), ...env },
       stdio: ["ignore", "pipe", "inherit"],
     });
     running.add(child);

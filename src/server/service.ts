@@ -1,4 +1,3 @@
-import { Agent } from "undici";
 import { createAccountStore } from "../carriers/desk/accounts.ts";
 import { createCarrierDesk } from "../carriers/desk/desk.ts";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
@@ -8,6 +7,7 @@ import { feedChannel } from "../events/feed-notices.sql.ts";
 import { type Sequencer, startSequencer } from "../events/sequencer.ts";
 import type { Services } from "../graphql/context.ts";
 import { timeOfUuid } from "../lib/ids.ts";
+import { Agent } from "../lib/undici.ts";
 import { openNotices } from "../postgres/notices.ts";
 import { createAsk } from "../trackers/checking/ask.ts";
 import { type Checker, startChecker } from "../trackers/checking/checker.ts";

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { Pool } from "undici";
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import type { Sealer } from "../lib/seal.ts";
+import { Pool } from "../lib/undici.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Egress } from "./egress/egress.ts";
 import { selectTargets, type TargetRow } from "./endpoints.sql.ts";

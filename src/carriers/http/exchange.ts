@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { type Dispatcher, request as undiciRequest } from "undici";
+import type { Dispatcher } from "undici";
+import { request as send } from "../../lib/undici.ts";
 
 /** One HTTP request and its whole answer, and nothing about what either means. */
 export type OutgoingRequest = {
@@ -82,7 +83,7 @@ const perform = async (
   try {
     const { url, method, body } = request;
     const headers = { "accept-encoding": "gzip, deflate, br", "user-agent": "Kolli", ...request.headers };
-    response = await undiciRequest(url, { dispatcher, method, headers, body, signal, headersTimeout: 0, bodyTimeout: 0 });
+    response = await send(url, { dispatcher, method, headers, body, signal, headersTimeout: 0, bodyTimeout: 0 });
   } catch (error) {
     return { kind: "unreachable", reason: errorCode(error) };
   }

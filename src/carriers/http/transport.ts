@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { Agent, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { type Clock, type EpochMs, seconds } from "../../lib/clock.ts";
+import { Agent } from "../../lib/undici.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
 import { createExchange, type Exchange } from "./exchange.ts";

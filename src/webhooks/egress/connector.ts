@@ -1,6 +1,7 @@
 import { isIP, isIPv4, type LookupFunction, connect as openTcp } from "node:net";
 import type { ConnectionOptions } from "node:tls";
-import { buildConnector } from "undici";
+import type { buildConnector as Undici } from "undici";
+import { buildConnector } from "../../lib/undici.ts";
 import { judgeAddress } from "./judge-address.ts";
 import type { Networks } from "./networks.ts";
 import type { Resolve } from "./resolve.ts";
@@ -47,7 +48,7 @@ const lookupOf =
  * undici's way to a socket. Names are resolved and judged here, and the peer of the finished TCP connection is judged again
  * before the first byte (of TLS or HTTP) is written to it.
  */
-export const createConnector = (options: ConnectorOptions): buildConnector.connector => {
+export const createConnector = (options: ConnectorOptions): Undici.connector => {
   const upgradeToTls = buildConnector({ ...options.tls, allowH2: false, timeout: options.connectTimeoutMs });
 
   return (target, callback) => {
