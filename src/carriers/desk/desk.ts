@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -36,6 +37,18 @@ export type DeskOptions = Omit<TransportOptions, "onRequest"> & {
   flushEveryMs?: number;
 };
 
+/** A person who checks an account waits for our own limit rather than be told of it. */
+const maxCheckWaits = 4;
+const maxCheckWaitMs = seconds(5);
+
+type OwnLimit = { ok: false; failure: { code: "rate-limited"; retryAfterMs: number; isOwnLimit: true } };
+
+const isWorthWaiting = (checked: Result<"works", CarrierFailure>): checked is OwnLimit =>
+  !checked.ok &&
+  checked.failure.code === "rate-limited" &&
+  checked.failure.isOwnLimit === true &&
+  (checked.failure.retryAfterMs ?? Number.POSITIVE_INFINITY) <= maxCheckWaitMs;
+
 export const createCarrierDesk = (options: DeskOptions): CarrierDesk => {
   const { db, clock, findAdapter = findRegistered, onRequest, onError = () => {}, flushEveryMs = seconds(5) } = options;
   const observations = createObservations(db, clock);
@@ -71,7 +84,12 @@ export const createCarrierDesk = (options: DeskOptions): CarrierDesk => {
     },
     async check(account, { deadlineMs = seconds(30) } = {}) {
       const adapter = adapterOf(account);
-      const checked = await checkCredentials(adapter, account, settingsFor(adapter, account, 1, deadlineMs));
+      const ask = () => checkCredentials(adapter, account, settingsFor(adapter, account, 1, deadlineMs));
+      let checked = await ask();
+      for (let waits = 0; waits < maxCheckWaits && isWorthWaiting(checked); waits++) {
+        await delay(checked.failure.retryAfterMs);
+        checked = await ask();
+      }
       if (checked.ok) await noteAccountCheck(db, account.id, "WORKING", null, clock.now());
       else if (checked.failure.code === "credentials-rejected")
         await noteAccountCheck(db, account.id, "REJECTED", checked.failure.detail, clock.now());
