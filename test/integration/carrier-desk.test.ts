@@ -5,6 +5,7 @@ import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { type AccountStore, createAccountStore } from "../../src/carriers/desk/accounts.ts";
 import { type CarrierDesk, createCarrierDesk } from "../../src/carriers/desk/desk.ts";
 import { hourCountsSince, listUnexpectedAnswers, listUnknownCodes } from "../../src/carriers/desk/observations.sql.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import type { CarrierAnswers } from "../../src/tracking/carrier-port.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
