@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   webhooks: async () => (await import("./commands/webhooks.ts")).addWebhookCommands,
   listen: async () => (await import("./commands/listen.ts")).addListenCommand,
   trigger: async () => (await import("./commands/trigger.ts")).addTriggerCommand,
+  advance: async () => (await import("./commands/advance.ts")).addAdvanceCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };

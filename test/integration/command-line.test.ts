@@ -134,6 +134,16 @@ describe("beside a running server", () => {
     expect(JSON.parse(json)).toMatchObject({ status: "DELIVERED", carrier: "UPS" });
   });
 
+  test("advance moves a test parcel, plays a journey on it and injects a fault", async () => {
+    const { stdout } = await kolli(["track", "CLI-PARCEL", "--carrier", "ups", "--mode", "test", "--json"]);
+    const { id } = JSON.parse(stdout);
+    expect(JSON.parse((await kolli(["advance", id, "--json"])).stdout)).toMatchObject({ id, status: "PENDING" });
+    expect((await kolli(["advance", id, "--status", "IN_TRANSIT"])).stdout).toBe("CLI-PARCEL is IN_TRANSIT\n");
+    expect((await kolli(["advance", id, "--fault", "CARRIER_ERROR_500"])).stdout).toContain("cannot be asked");
+    expect((await kolli(["advance", id, "--journey", "--speed", "0"])).stderr).toContain("speed must be");
+    expect((await kolli(["advance", id, "--fault", "STORM"])).code).toBe(1);
+  });
+
   test("doctor finds nothing to mend, and migrate nothing to do", async () => {
     const doctor = JSON.parse((await kolli(["doctor", "--json"])).stdout);
     expect(doctor.checks.filter(({ state }: { state: string }) => state === "fail")).toEqual([]);

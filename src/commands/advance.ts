@@ -1,0 +1,65 @@
+import { type Command, Option } from "commander";
+import { sandboxFaults } from "../carriers/sandbox/script.ts";
+import { globalId } from "../lib/ids.ts";
+import { createService } from "../server/service.ts";
+import type { TestAdvanceInput } from "../trackers/test-advance.ts";
+import { trackingStatuses } from "../tracking/statuses.ts";
+import { workspaceFor } from "./keys.ts";
+import { print, printJson, refuse } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+type AdvanceOptions = {
+  status?: TestAdvanceInput["status"];
+  journey?: boolean;
+  speed?: string;
+  fault?: TestAdvanceInput["fault"];
+  reset?: boolean;
+  workspace?: string;
+  json?: boolean;
+};
+
+/** What the options mean, in the words of `testTrackerAdvance`. */
+const actionOf = ({ status, journey, fault, reset }: AdvanceOptions): TestAdvanceInput["action"] => {
+  if (reset) return "RESET";
+  if (fault) return "FAULT";
+  if (journey) return "JOURNEY";
+  return status ? "STATUS" : "NEXT_STATUS";
+};
+
+const advance = (id: string, options: AdvanceOptions) =>
+  withRuntime(async (runtime) => {
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const service = createService(runtime);
+    try {
+      const { tracker, trackerUserErrors } = await service.services.testAdvance(
+        { workspaceId: workspace.id, mode: "TEST" },
+        {
+          id: id.startsWith("gid:") ? id : globalId("Tracker", id),
+          action: actionOf(options),
+          status: options.status,
+          fault: options.fault,
+          speed: options.speed === undefined ? undefined : Number(options.speed),
+        },
+      );
+      if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join(" "));
+      if (options.json) return printJson({ id: globalId("Tracker", tracker.id), status: tracker.status, trackerUserErrors });
+      print(`${tracker.trackingCode} is ${tracker.status}`);
+      for (const { message } of trackerUserErrors) print(message);
+    } finally {
+      await service.stop();
+    }
+  });
+
+export const addAdvanceCommand = (program: Command): void => {
+  program
+    .command("advance <tracker-id>")
+    .description("test mode: move a parcel to its next status, play a journey on it, or let its carrier do something wrong")
+    .addOption(new Option("--status <status>", "the status to move to, or where a journey ends").choices(trackingStatuses))
+    .option("--journey", "play a whole journey")
+    .option("--speed <times>", "how many times faster than a real parcel a journey goes (default: 3600)")
+    .addOption(new Option("--fault <fault>", "what goes wrong").choices(sandboxFaults))
+    .option("--reset", "forget what was played")
+    .option("--workspace <name>", "the workspace (default: the first)")
+    .option("--json", "answer in JSON")
+    .action(advance);
+};
