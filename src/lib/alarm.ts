@@ -1,8 +1,8 @@
 /** How a worker sleeps: until someone wakes it, or for so long. A call that comes while it works is not forgotten. */
 export type Alarm = {
   wake(): void;
-  /** Returns at once when woken since the last sleep ended. */
-  sleep(ms: number): Promise<void>;
+  /** Returns at once when woken since the last sleep ended. True when it was woken. */
+  sleep(ms: number): Promise<boolean>;
 };
 
 export const createAlarm = (): Alarm => {
@@ -24,7 +24,9 @@ export const createAlarm = (): Alarm => {
         });
         rouse = null;
       }
+      const wasWoken = isAwake;
       isAwake = false;
+      return wasWoken;
     },
   };
 };

@@ -54,7 +54,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       await insertTrackers(db, [...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
       return trackers.map(() => undefined);
     },
-    { maxItems: 500, maxFlights: 4 },
+    { maxItems: 500, maxFlights: 2 },
   );
 
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { createAlarm } from "../../lib/alarm.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
@@ -30,6 +31,10 @@ export type CheckerOptions = {
 };
 
 const leaseMarginMs = 30_000;
+/** While calls keep coming they are gathered for this long: many small claims cost more than the checks. */
+const gatherMs = 4;
+/** Under load the next call is here before a look at the schedule would be worth its while. */
+const briefMs = 20;
 
 /** The worker: claims what is due, asks the carriers, applies what they say, in batches, for ever. */
 export const startChecker = ({
@@ -46,11 +51,13 @@ export const startChecker = ({
 }: CheckerOptions): Checker => {
   let inFlight = 0;
   let isStopping = false;
+  let isOutOfRoom = false;
   const alarm = createAlarm();
   const underWay = new Set<Promise<void>>();
 
   /** Until woken, until something comes due, or a poll's length: a lost hint only delays. */
   const rest = async () => {
+    if (await alarm.sleep(briefMs)) return;
     const due = await nextDueAt(db, null, clock.now()).catch(() => undefined);
     const untilDueMs = due === undefined ? pollMs : Math.max(due.dueAt - clock.now(), 1);
     await alarm.sleep(Math.min(untilDueMs, pollMs));
@@ -63,7 +70,7 @@ export const startChecker = ({
     const settle = (outcomes: readonly CheckOutcome[]) => {
       inFlight -= outcomes.length;
       left -= outcomes.length;
-      alarm.wake();
+      if (isOutOfRoom || outcomes.some(({ answer }) => hasMoreToTell(answer))) alarm.wake();
     };
     try {
       await ask(claims, { deadlineMs }, async (outcomes) => {
@@ -88,18 +95,21 @@ export const startChecker = ({
   const run = async () => {
     while (!isStopping) {
       const room = Math.min(batch, maxInFlight - inFlight);
+      isOutOfRoom = room <= 0;
       try {
-        const claims = room > 0 ? await claim(room) : [];
+        const claims = isOutOfRoom ? [] : await claim(room);
         if (claims.length > 0) {
           const job = work(claims).finally(() => underWay.delete(job));
           underWay.add(job);
         }
-        if (room > 0 && claims.length >= room) continue;
-        if (room > 0) await rest();
-        else await alarm.sleep(pollMs);
+        if (isOutOfRoom) await alarm.sleep(pollMs);
+        else if (claims.length < room) {
+          if (claims.length > 0) await delay(gatherMs);
+          await rest();
+        }
       } catch (error) {
         log.warn({ err: error }, "Due checks could not be claimed; trying again shortly");
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        await delay(pollMs);
       }
     }
   };
@@ -115,6 +125,10 @@ export const startChecker = ({
     },
   };
 };
+
+/** A simulated carrier that plays a journey knows when its next scan comes, which may be soon. */
+const hasMoreToTell = (answer: CheckOutcome["answer"]): boolean =>
+  answer !== "not-connected" && answer.ok && answer.value.newsAt !== undefined;
 
 const outcomeName = (answer: CheckOutcome["answer"]): string => {
   if (answer === "not-connected") return answer;
