@@ -4,7 +4,7 @@ import type { GraphQLSchema } from "graphql";
 import type { RequestContext } from "./context.ts";
 import { type ErrorLog, type TopLevelErrorCode, topLevelErrors } from "./errors.ts";
 import { createEngine } from "./execute.ts";
-import { createHttpHandler, type HttpAnswer, refusalAnswer } from "./http-handler.ts";
+import { createHttpHandler, type HttpAnswer, type HttpHandler, refusalAnswer } from "./http-handler.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { negotiateAnswerType } from "./media-types.ts";
 import { type HttpRefusal, refusal } from "./request-parameters.ts";
@@ -13,7 +13,8 @@ export const maxBodyBytes = 1024 * 1024;
 
 export type GraphqlOptions<C extends RequestContext> = {
   readonly path: string;
-  readonly schema: GraphQLSchema;
+  /** Given as a function, it is made with the first request. */
+  readonly schema: GraphQLSchema | (() => Promise<GraphQLSchema>);
   /** Says who is asking, by adding to `base`, or refuses. It runs before the document is looked at. */
   contextFor(request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<C | HttpRefusal> | C | HttpRefusal;
   readonly log: ErrorLog;
@@ -56,8 +57,12 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   options: GraphqlOptions<C>,
 ): Promise<void> => {
   const { path, schema, contextFor, log, explorerPath, keepAliveMs } = options;
-  const engine = createEngine({ schema, limits: { ...defaultLimits, ...options.limits }, log });
-  const handle = createHttpHandler({ engine, log, explorerPath, keepAliveMs });
+  const createHandler = (ready: GraphQLSchema): HttpHandler => {
+    const engine = createEngine({ schema: ready, limits: { ...defaultLimits, ...options.limits }, log });
+    return createHttpHandler({ engine, log, explorerPath, keepAliveMs });
+  };
+  const makeSchema = typeof schema === "function" ? schema : async () => schema;
+  let handle = typeof schema === "function" ? null : createHandler(schema);
   const openStreams = new Set<() => void>();
   // Methods that Fastify does not know by itself are told what is allowed, like any other.
   for (const name of METHODS) if (name !== "CONNECT" && !app.supportedMethods.includes(name)) app.addHttpMethod(name);
@@ -76,6 +81,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
       const { method, headers, id: requestId } = request;
       const body = Buffer.isBuffer(request.body) ? request.body : undefined;
       const queryString = method === "GET" ? queryStringOf(request.url) : "";
+      handle ??= createHandler(await makeSchema());
       const answer = await handle({ method, headers, queryString, body, requestId }, (base) => contextFor(request, base, reply));
       if (answer.stop && typeof answer.body !== "string") {
         const { stop } = answer;

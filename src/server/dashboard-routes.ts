@@ -11,7 +11,7 @@ export type DashboardOptions = {
   accounts: Accounts;
   services: Services;
   dashboard: DashboardServices;
-  schema: GraphQLSchema;
+  schema: () => Promise<GraphQLSchema>;
   log: Log;
 };
 

@@ -3,7 +3,6 @@ import { createAccounts } from "../workspaces/accounts.ts";
 import { buildApp } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
-import { buildDashboardSchema } from "./dashboard-schema.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerPublicPage } from "./public-page/routes.ts";
 import { createPublicParcels } from "./public-parcels.ts";
@@ -67,6 +66,9 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
   };
 };
 
+/** Many processes never serve the dashboard: it is loaded with its first request. */
+const loadDashboardSchema = async () => (await import("./dashboard-schema.ts")).buildDashboardSchema();
+
 /** What is served besides the public API. */
 const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[] => {
   const { accounts, desk, receivePush, services, runtime } = service;
@@ -75,7 +77,7 @@ const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[]
   return [
     (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),
     (app) =>
-      registerDashboard(app, { accounts: people, services, dashboard: services.dashboard, schema: buildDashboardSchema(), log }),
+      registerDashboard(app, { accounts: people, services, dashboard: services.dashboard, schema: loadDashboardSchema, log }),
     async (app) => registerPublicPage(app, { find: createPublicParcels(service.engine, db) }),
     registerDashboardFiles,
   ];
