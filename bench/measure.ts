@@ -88,9 +88,9 @@ const positive = (value: number): number | null => (value > 0 ? round(value) : n
 
 /** Turns of floor and ours, so that whatever else the machine does meets both. `database`: its server's processes. */
 export const hold = async (scenario: ContestScenario, contest: Contest, database: readonly number[] = []): Promise<Result> => {
-  const { compare = "rate", rounds = 5, stretchMs = 1_500, target, atMost = false } = scenario;
-  await contest.floor(stretchMs / 2);
-  await contest.ours(stretchMs);
+  const { compare = "rate", rounds = 5, stretchMs = 1_500, warmUpMs = stretchMs, target, atMost = false } = scenario;
+  await contest.floor(warmUpMs);
+  await contest.ours(warmUpMs);
   const turns: { ours: Turn; floor: Turn }[] = [];
   for (let turn = 0; turn < rounds; turn++) {
     const floor = await takeTurn(contest.floor, stretchMs, contest.floorPids, database);

@@ -1,5 +1,6 @@
 import { openEnvironment } from "./environment.ts";
 import { hold, judge } from "./measure.ts";
+import { writeReadme } from "./readme.ts";
 import type { Result, Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/all.ts";
 import { textTable } from "./table.ts";
@@ -21,7 +22,7 @@ const unknown = names.filter((name) => named(name).length === 0);
 if (unknown.length > 0 || args.includes("--help")) {
   const list = scenarios.map(({ name, what, onDemand }) => `  ${name.padEnd(20)} ${what}${onDemand ? " (only by name)" : ""}`);
   if (unknown.length > 0) tell(`There is no scenario ${unknown.join(", ")}.\n`);
-  tell(`Usage: npm run bench -- [--json] [scenario …]\n\nScenarios:\n${list.join("\n")}`);
+  tell(`Usage: npm run bench -- [--json] [--write-readme] [scenario …]\n\nScenarios:\n${list.join("\n")}`);
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 const wanted =
@@ -67,4 +68,5 @@ try {
 
 if (missed.length > 0) tell(`Not measured, time was over: ${missed.join(", ")}.`);
 process.stdout.write(isJson ? `${JSON.stringify(results)}\n` : `\n${textTable(results)}\n`);
+if (args.includes("--write-readme")) await writeReadme(results);
 process.exitCode = missed.length === 0 && results.every(({ pass }) => pass) ? 0 : 2;

@@ -43,6 +43,8 @@ export type ContestScenario = Described & {
   compare?: "rate" | "p50Ms" | "p99Ms";
   rounds?: number;
   stretchMs?: number;
+  /** Before the first round, of each side: until code is compiled and connections have prepared their statements. */
+  warmUpMs?: number;
   setUp(environment: Environment): Promise<Contest>;
 };
 

@@ -27,3 +27,12 @@ export const textTable = (results: readonly Result[]): string => {
   );
   return [row(head), ...lines].join("\n");
 };
+
+/** For the README. */
+export const markdownTable = (results: readonly Result[]): string => {
+  const lines = results.map((result) => {
+    const { what, against, rate, floor, unit, ratio, pass } = result;
+    return `| ${what} | ${figure(rate)} ${unit} | ${against} | ${figure(floor)} ${unit} | ${ratio}× | ${bound(result)}${pass ? "" : " (missed)"} |`;
+  });
+  return ["| what | Kolli | against | which does | ratio | promised |", "|---|---:|---|---:|---:|---:|", ...lines].join("\n");
+};

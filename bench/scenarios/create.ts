@@ -29,6 +29,7 @@ export const create: ContestScenario = {
   what: "`trackerCreate`, asynchronous, HTTPS keep-alive, 64 clients",
   against: "single-row durable inserts, 16 connections, no HTTP",
   target: 0.9,
+  warmUpMs: 5_000,
   async setUp(environment) {
     const database = await environment.openDatabase("create");
     const { key, scope } = await environment.createKey(database, "LIVE");
@@ -75,6 +76,7 @@ export const processes: ContestScenario = {
   what: "`trackerCreate` with `--processes 2`",
   against: "the same with `--processes 1`",
   target: 1,
+  warmUpMs: 5_000,
   async setUp(environment) {
     const database = await environment.openDatabase("processes");
     const { key } = await environment.createKey(database, "LIVE");

@@ -63,6 +63,7 @@ export const tracker: ContestScenario = {
   what: "`tracker(id)` with 10 checkpoints",
   against: "the same SQL behind a bare `node:https` JSON handler",
   target: 0.75,
+  warmUpMs: 5_000,
   setUp: (environment) =>
     compare(environment, 10, (ids) =>
       ids.map((id) => ({
@@ -77,6 +78,7 @@ export const trackersPage: ContestScenario = {
   what: "`trackers(first: 50)` with 5 checkpoints each",
   against: "the same SQL behind a bare `node:https` JSON handler",
   target: 0.6,
+  warmUpMs: 5_000,
   setUp: (environment) =>
     compare(environment, 5, () => [
       { ours: JSON.stringify({ query: page, variables: { first: 50 } }), floor: JSON.stringify({ first: 50 }) },
