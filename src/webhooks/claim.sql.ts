@@ -1,5 +1,6 @@
 import type { EpochMs } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
+import { isUnhurried, unhurried } from "../postgres/lease.ts";
 
 /**
  * Endpoints with something due, found by leaping from endpoint to endpoint through the index: the cost is the number of
@@ -34,6 +35,11 @@ export type ClaimedDelivery = {
   /** Once for each event in a claim, at whichever of its deliveries; null at the others, and when it was deleted since. */
   body: string | null;
 };
+
+type BusyEndpoint = { bucket: null; endpointId: string };
+
+/** What a claim brought, and the endpoints that it passed by because another process was claiming there. */
+export type Taken = { readonly rows: readonly ClaimedDelivery[]; readonly busyEndpointIds: readonly string[] };
 
 export type Claim = {
   readonly endpointIds: readonly string[];
@@ -75,10 +81,11 @@ const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased(
  * its rate are kept over all nodes; others pass by. Of each four deliveries three are first attempts, as long as there are
  * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own.
  */
-export const claimDeliveries = (db: Database, claim: Claim) =>
-  db.many<ClaimedDelivery>(
+export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken> => {
+  const rows = await db.many<ClaimedDelivery | BusyEndpoint>(
     "claim_deliveries",
-    `with wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
+    `with ${unhurried},
+     wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
      held as materialized (
        select e.id, (extract(epoch from e.updated_at) * 1000)::bigint as version, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
          e.sender is null or e.sender = $7 and e.sender_since <= $8 as is_alone,
@@ -96,7 +103,7 @@ export const claimDeliveries = (db: Database, claim: Claim) =>
          order by case state when 'FRESH' then nth else 3 * nth - 1.5 - $6::float8 end limit f.slots) p),
      claimed as (
        update delivery_queue q set leased_until = $4, token = $5
-       from picked p where q.ctid = any (array(select place from picked)) and q.ctid = p.place
+       from picked p where q.ctid = any (array(select place from picked)) and q.ctid = p.place and ${isUnhurried}
        returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.version),
      noted as (
        update webhook_endpoint e set sender = $7,
@@ -105,10 +112,14 @@ export const claimDeliveries = (db: Database, claim: Claim) =>
            else greatest(e.paced_until, h.unspent_since) + make_interval(secs => c.claimed / e.rate_per_second) end
        from (select endpoint_id, count(*) as claimed from claimed group by 1) c join held h on h.id = c.endpoint_id
        where e.id = c.endpoint_id and (e.rate_per_second is not null or e.sender is distinct from $7)),
-     numbered as (select c.*, row_number() over (partition by c.event_id) as nth from claimed c)
+     numbered as (select c.*, row_number() over (partition by c.event_id) as nth from claimed c),
+     busy as (
+       select w.endpoint_id from wanted w join webhook_endpoint e on e.id = w.endpoint_id
+       where e.state = 'ENABLED' and e.paced_until <= $3 and w.endpoint_id not in (select id from held))
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
        c.attempt_count as "attemptCount", c.round_start as "roundStart", c.version as "endpointVersion", e.body
-     from numbered c left join event e on c.nth = 1 and e.bucket = c.bucket and e.id = c.event_id`,
+     from numbered c left join event e on c.nth = 1 and e.bucket = c.bucket and e.id = c.event_id
+     union all select null, null, endpoint_id, null, null, null, null, null, null from busy`,
     [
       claim.endpointIds,
       claim.slots,
@@ -120,6 +131,11 @@ export const claimDeliveries = (db: Database, claim: Claim) =>
       new Date(claim.leasesEndedBefore),
     ],
   );
+  return {
+    rows: rows.filter((row) => row.bucket !== null),
+    busyEndpointIds: rows.filter((row) => row.bucket === null).map(({ endpointId }) => endpointId),
+  };
+};
 
 /** A process that ends with nothing in flight leaves its endpoints to the next one, unless others were beside it. */
 export const releaseEndpoints = (db: Database, sender: string, leasesEndedBefore: EpochMs) =>

@@ -34,10 +34,12 @@ const worthwhileRows = 128;
 /** … or this long of waiting for it. */
 const gatherMs = 4;
 const retryMs = 500;
+/** After another process was met at an endpoint: it holds it for one statement only, which may have looked too early for ours. */
+const busyMs = 5;
 
 /** Decides when to claim and how much. Many small claims would cost more than the deliveries; an idle sender waits for nothing. */
 export const createClaiming = (options: ClaimingOptions): Claiming => {
-  const { lanes, log, onIdle } = options;
+  const { lanes, log, clock, random, onIdle } = options;
   let claims = 0;
   let isStopped = false;
   let isUrgent = false;
@@ -54,9 +56,22 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
     }, ms);
   };
 
+  const comeBackTo = (endpointIds: readonly string[]): void => {
+    if (endpointIds.length === 0) return;
+    setTimeout(
+      () => {
+        if (isStopped) return;
+        for (const endpointId of endpointIds) lanes.wake(endpointId, clock.now());
+        isUrgent = true;
+        pump();
+      },
+      busyMs * (1 + random()),
+    ).unref();
+  };
+
   const claimFor = async (wanted: readonly Wanted[]): Promise<void> => {
     claims++;
-    const taken = await claim(options, wanted).catch((error) => {
+    const taken = await claim(options, wanted, comeBackTo).catch((error) => {
       // Whatever was claimed comes due again when its lease ends.
       log.warn({ error: String(error) }, "Deliveries could not be claimed; trying again");
       return null;
@@ -113,10 +128,11 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
 const claim = async (
   { db, lanes, clock, random, leaseMs, sender, onClaimed }: ClaimingOptions,
   wanted: readonly Wanted[],
+  comeBackTo: (endpointIds: readonly string[]) => void,
 ): Promise<Map<Lane, number>> => {
   const token = randomUUID();
   const at = clock.now();
-  const rows = await claimDeliveries(db, {
+  const { rows, busyEndpointIds } = await claimDeliveries(db, {
     endpointIds: wanted.map(({ lane }) => lane.endpointId),
     slots: wanted.map(({ slots }) => slots),
     now: at,
@@ -126,6 +142,7 @@ const claim = async (
     leasesEndedBefore: at - leaseMs,
     lean: random(),
   });
+  comeBackTo(busyEndpointIds);
   const taken = new Map<Lane, number>();
   for (const { endpointId } of rows) {
     const lane = lanes.get(endpointId);

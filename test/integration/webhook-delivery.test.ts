@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -59,6 +60,23 @@ describe("a delivery", () => {
     await world.create(receiver.url);
     world.deliver({ pollMs: 60_000 });
     await emitOne();
+    await eventually(() => receiver.received.length === 1, 1_000);
+  });
+
+  it("is claimed again soon when another process was just claiming at the same endpoint", async () => {
+    const receiver = await receive();
+    const { id } = await world.create(receiver.url);
+    const other = Promise.withResolvers<void>();
+    const claiming = database.db.transaction(async (tx) => {
+      await tx.one("test_hold_endpoint", "select id from webhook_endpoint where id = $1 for no key update", [id]);
+      await other.promise;
+    });
+    world.deliver({ pollMs: 60_000 });
+    await emitOne();
+    await delay(100);
+    expect(receiver.received).toHaveLength(0);
+    other.resolve();
+    await claiming;
     await eventually(() => receiver.received.length === 1, 1_000);
   });
 
