@@ -108,12 +108,13 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
 
 /**
  * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
- * positions in the lane until it commits, so positions become visible in their own order.
+ * positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile waits: the
+ * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds.
  */
 export const sequenceEvents = (db: Database, lane: number, limit: number) =>
   db.many<{ workspaceId: string; mode: Mode }>(
     "sequence_events",
-    `with lane as (select lane, last_position from feed_lane where lane = $1 for update skip locked),
+    `with lane as (select lane, last_position from feed_lane where lane = $1 for update),
      waiting as (
        select e.bucket, e.id, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
        from lane l cross join lateral (

@@ -32,7 +32,7 @@ export type CheckerOptions = {
 
 const leaseMarginMs = 30_000;
 /** While calls keep coming they are gathered for this long: many small claims cost more than the checks. */
-const gatherMs = 4;
+const gatherMs = 10;
 /** Under load the next call is here before a look at the schedule would be worth its while. */
 const briefMs = 20;
 

@@ -1,5 +1,6 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
+import { isUnhurried, unhurried } from "../../postgres/lease.ts";
 import type { StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
@@ -48,7 +49,8 @@ const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${
 export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, limit }: Claim) =>
   db.many<ClaimedCheck>(
     "claim_due_checks",
-    `with due as materialized (
+    `with ${unhurried},
+     due as materialized (
        select bucket, code_key, workspace_id, mode, carrier from due_check d
        where due_at <= $1 and ${isFree("d", "$1")} and ($5::smallint[] is null or bucket = any($5))
        order by due_at limit $2 for update skip locked),
@@ -57,7 +59,7 @@ export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, lim
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
        where ${isFree("s", "$1")}
        for update of s skip locked)
-     update due_check c set leased_until = $3, token = $4 where c.ctid = any (array(select place from taken))
+     update due_check c set leased_until = $3, token = $4 where c.ctid = any (array(select place from taken)) and ${isUnhurried}
      returning ${claimColumns}`,
     [new Date(now), limit, new Date(leaseUntil), token, lane],
   );
