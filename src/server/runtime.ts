@@ -50,7 +50,7 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
   let isClosing = false;
   const pool = openPool({
     url: databaseUrl,
-    maxConnections: purpose === "service" ? 16 : 2,
+    maxConnections: purpose === "service" ? 10 : 2,
     onError: (error) => {
       if (!isClosing) log.warn({ err: error }, "A database connection was lost");
     },
