@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
 import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
 import type { BenchDatabase, Environment } from "../environment.ts";
-import type { MadeUp } from "../loading.sql.ts";
+import { type MadeUp, warmUp } from "../loading.sql.ts";
 import { manyTrackers } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";
@@ -37,6 +37,7 @@ const claimRoundAndRound = ({ db }: BenchDatabase, { to: trackers, createdAt, du
 const open = async (environment: Environment, count: number) => {
   const { template, facts } = await manyTrackers(environment, count);
   const database = await environment.openDatabase(`claim_${count / 1000}k`, template);
+  await warmUp(database.db);
   return { database, stretch: claimRoundAndRound(database, facts) };
 };
 
