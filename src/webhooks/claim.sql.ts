@@ -79,7 +79,8 @@ const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased(
 /**
  * Takes what is due under a lease. Only one claim at a time can hold an endpoint's row, so its cap on requests in flight and
  * its rate are kept over all nodes; others pass by. Of each four deliveries three are first attempts, as long as there are
- * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own.
+ * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own. Nothing here
+ * waits for anyone: a claim that looked a moment too early would hold rows that others are about to delete, and they its.
  */
 export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken> => {
   const rows = await db.many<ClaimedDelivery | BusyEndpoint>(
@@ -101,9 +102,11 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
        select f.version, p.place from (select * from free where slots > 0) f cross join lateral (
          select place from (${oldest("FRESH")} union all ${oldest("RETRY")}) c
          order by case state when 'FRESH' then nth else 3 * nth - 1.5 - $6::float8 end limit f.slots) p),
+     locked as materialized (
+       select q.ctid as place from delivery_queue q where q.ctid = any (array(select place from picked)) for update skip locked),
      claimed as (
        update delivery_queue q set leased_until = $4, token = $5
-       from picked p where q.ctid = any (array(select place from picked)) and q.ctid = p.place and ${isUnhurried}
+       from picked p where q.ctid = any (array(select place from locked)) and q.ctid = p.place and ${isUnhurried}
        returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.version),
      noted as (
        update webhook_endpoint e set sender = $7,

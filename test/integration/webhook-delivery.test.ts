@@ -3,11 +3,12 @@ import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hours, seconds } from "../../src/lib/clock.ts";
+import { openPool } from "../../src/postgres/pool.ts";
 import { rotateSecret, updateEndpoint } from "../../src/webhooks/endpoints.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
-import { attemptRows, queueRows, undelivered } from "../support/webhook-rows.sql.ts";
+import { attemptRows, deadlocks, queueRows, undelivered } from "../support/webhook-rows.sql.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 
 let database: FreshDatabase;
@@ -203,6 +204,23 @@ describe("claims", () => {
     await eventually(async () => (await undelivered(database.db)) === 0);
     expect(receiver.received.length).toBe(500);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(500);
+  });
+
+  it("never lock each other out: a stream of events, two processes, and no deadlock", async () => {
+    const receiver = await receive();
+    const { id } = await world.create(receiver.url);
+    const other = openPool({ url: database.url, onError: () => {} });
+    world.deliver();
+    world.deliver({ db: other.db });
+    const events = Array.from({ length: 1_500 }, () => world.newEvent(world.newTracker(), 1));
+    for (let at = 0; at < events.length; at += 3) {
+      void world.emit(events.slice(at, at + 3));
+      await delay(4);
+    }
+    await settled(id, events.length);
+    await world.stop();
+    await other.close();
+    expect(await deadlocks(database.db)).toBe(0);
   });
 
   it("end with their lease: what a dead worker held is sent by another", async () => {

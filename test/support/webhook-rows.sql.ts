@@ -55,3 +55,10 @@ export const lastDue = async (db: Database): Promise<number> =>
     "test_last_due",
     `select max(q.due_at) as at from delivery_queue q join webhook_endpoint e on e.id = q.endpoint_id where e.state = 'ENABLED' and q.state <> 'FAILED'`,
   ))!.at ?? 0;
+
+/** Since the database was made. A session reports its own at its end, or once a second. */
+export const deadlocks = async (db: Database): Promise<number> =>
+  (await db.one<{ deadlocks: number }>(
+    "test_deadlocks",
+    "select deadlocks::int from pg_stat_database where datname = current_database()",
+  ))!.deadlocks;
