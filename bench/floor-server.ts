@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { globalId } from "../src/lib/ids.ts";
 import { openPool } from "../src/postgres/pool.ts";
 import { createAuthority, createLeaf } from "../src/server/tls/certificates.ts";
-import { listTrackers } from "../src/trackers/list.sql.ts";
+import { listTrackers, type TrackerPlace } from "../src/trackers/list.sql.ts";
 import type { Checkpoint, Tracker } from "../src/trackers/tracker.ts";
 import { checkpointsOf, findTracker } from "../src/trackers/trackers.sql.ts";
 import { formatOffsetTime } from "../src/tracking/time.ts";
@@ -42,11 +42,11 @@ const answerOne = async (id: string) => {
   return { tracker: tracker ? trackerAnswer(tracker, await checkpointsOf(db, [id])) : null };
 };
 
-const answerList = async (first: number) => {
+const answerList = async (first: number, after: TrackerPlace | null) => {
   const rows = await listTrackers(db, scope, {
     filter: {},
     sort: "CREATED_AT_DESC",
-    after: null,
+    after,
     before: null,
     backward: false,
     limit: first + 1,
@@ -60,8 +60,8 @@ const answerList = async (first: number) => {
 const authority = createAuthority("Bench", Date.now());
 const leaf = createLeaf(authority, ["localhost", "127.0.0.1"], Date.now());
 const answer = async (request: string, response: ServerResponse): Promise<void> => {
-  const { id, first } = JSON.parse(request) as { id?: string; first?: number };
-  const body = JSON.stringify({ data: id === undefined ? await answerList(first!) : await answerOne(id) });
+  const { id, first, after } = JSON.parse(request) as { id?: string; first?: number; after?: TrackerPlace };
+  const body = JSON.stringify({ data: id === undefined ? await answerList(first!, after ?? null) : await answerOne(id) });
   response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) });
   response.end(body);
 };
