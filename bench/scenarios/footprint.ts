@@ -15,9 +15,10 @@ import { createBody } from "./create.ts";
 import { trackerBody } from "./read.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/kolli.js", import.meta.url));
-/** Until the memory that starting took was given back; that is work of its own, done once. */
+/** Until the memory that starting took was given back … */
 const settleMs = 8_000;
-const settleForGoodMs = 20_000;
+/** … and until the hourly chores had their first run. Both are done once. */
+const settleForGoodMs = 35_000;
 
 /** Kolli on an empty database, a moment after it was started. */
 const startIdle = async (environment: Environment, waitMs: number) => {

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const firstLookMs = 3_000;
-const lookEveryMs = 15_000;
+const lookEveryMs = 60_000;
 /** Share of the time in which the process did anything. */
 const idleBelow = 0.05;
 const worthBytes = 8 * 1024 * 1024;
