@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -27,9 +28,20 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
+/** One by one: Node's own way never returns where making a folder is refused as if its parent were missing, as under /proc. */
+const makeFolders = async (folder: string): Promise<void> => {
+  const isThere = (await stat(folder).catch(() => null))?.isDirectory();
+  if (isThere) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {
+    // Another start may have made it meanwhile.
+    if (error.code !== "EEXIST" || !(await stat(folder)).isDirectory()) throw error;
+  });
+};
+
 const makeDataFolder = async (folder: string): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolders(resolve(folder));
   } catch (error) {
     throw new ServeRefusal(`KOLLI_DATA_DIR is ${folder}, which cannot be used as a folder: ${(error as Error).message}.`);
   }

@@ -74,4 +74,5 @@ test("a data folder that is none ends the start with its name", async () => {
   const file = join(folder, "a-file");
   await writeFile(file, "");
   await refusesWith({ KOLLI_DATA_DIR: file }, /^kolli: KOLLI_DATA_DIR is .*a-file, which cannot be used as a folder/);
+  await refusesWith({ KOLLI_DATA_DIR: "/proc/nope" }, /^kolli: KOLLI_DATA_DIR is \/proc\/nope, which cannot be used as a folder/);
 });
