@@ -54,7 +54,11 @@ const stopChild = (child: ChildProcess): Promise<void> =>
   });
 
 /** What the launcher gives every process it starts. */
-const fromLauncher = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/kolli"), MALLOC_ARENA_MAX: "1" };
+const fromLauncher = {
+  NODE_COMPILE_CACHE: join(root, "node_modules/.cache/kolli"),
+  MALLOC_ARENA_MAX: "1",
+  NODE_OPTIONS: "--max-semi-space-size=8",
+};
 
 type Readiness = { port?: number; ca?: string; url?: string; caFile?: string };
 

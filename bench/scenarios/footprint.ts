@@ -108,7 +108,7 @@ const loadMemory: BarScenario = {
   atMost: true,
   async measure(environment) {
     let largest = 0;
-    await underLoad(environment, 12_000, (memoryMb) => {
+    await underLoad(environment, 20_000, (memoryMb) => {
       largest = Math.max(largest, memoryMb);
     });
     return largest;

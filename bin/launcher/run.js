@@ -18,6 +18,7 @@ export const runOnNewNode = async (file, args) => {
   process.env.NODE_COMPILE_CACHE ??= resolve(repository, "node_modules/.cache/kolli");
   // The C library gives each thread a pool of its own, which one process of ten threads pays for with 5 MB.
   process.env.MALLOC_ARENA_MAX ??= "1";
+  if (path === resolve(repository, "src/main.ts")) limitYoungMemory(process.env);
   if (isNewNode()) {
     process.argv = [process.argv[0], path, ...args];
     module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
@@ -25,6 +26,15 @@ export const runOnNewNode = async (file, args) => {
     return;
   }
   runInChild(path, args);
+};
+
+/**
+ * Room for new objects. Under load V8 would take 100 MB more for hardly more speed (measured 2026-11: 333 MB and 187 MB). It
+ * is read when a process starts, so it holds for those that this one starts: a Node that was brought along, and a crew.
+ */
+const limitYoungMemory = (env) => {
+  const given = env.NODE_OPTIONS ?? "";
+  if (!given.includes("semi-space")) env.NODE_OPTIONS = `${given} --max-semi-space-size=8`.trim();
 };
 
 /** Signals and the exit code pass through; the child notices when this process is gone. */
