@@ -89,7 +89,6 @@ export const processes: ContestScenario = {
   what: "`carrierCandidates`, which needs no database, with `--processes 2`",
   against: "the same with `--processes 1`",
   target: 1.1,
-  rounds: 7,
   warmUpMs: 4_000,
   async setUp(environment) {
     const database = await environment.openDatabase("processes");

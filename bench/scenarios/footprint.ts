@@ -66,7 +66,7 @@ const idleCpu: BarScenario = {
     const idle = await startIdle(environment, settleForGoodMs);
     const before = cpuUsOf(idle.pids);
     const startedAt = performance.now();
-    await delay(20_000);
+    await delay(15_000);
     const share = (cpuUsOf(idle.pids) - before) / ((performance.now() - startedAt) * 1000);
     await idle.stop();
     return share * 100;
@@ -108,7 +108,7 @@ const loadMemory: BarScenario = {
   atMost: true,
   async measure(environment) {
     let largest = 0;
-    await underLoad(environment, 20_000, (memoryMb) => {
+    await underLoad(environment, 15_000, (memoryMb) => {
       largest = Math.max(largest, memoryMb);
     });
     return largest;
