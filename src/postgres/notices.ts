@@ -42,8 +42,9 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
     });
     try {
       await next.connect();
-      if (isClosed) return void (await next.end());
       await next.query(channels.map((channel) => `listen ${channel}`).join(";"));
+      // Closed meanwhile: nobody else knows of this connection, and an open one would keep the process from ending.
+      if (isClosed) return void (await next.end());
       client = next;
       isConnected = true;
       for (const listener of gapListeners) listener();
