@@ -2,11 +2,12 @@ import type { Scenario } from "../scenario.ts";
 import { bulkCreate } from "./bulk-create.ts";
 import { checks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
-import { create, processes } from "./create.ts";
+import { create } from "./create.ts";
 import { createToWebhook } from "./create-to-webhook.ts";
 import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
 import { footprint } from "./footprint.ts";
+import { processes } from "./processes.ts";
 import { tracker, trackersPage } from "./read.ts";
 
 export const scenarios: readonly Scenario[] = [

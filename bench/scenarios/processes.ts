@@ -1,0 +1,46 @@
+import { runCallers } from "../measure.ts";
+import { openClients, type RawClients } from "../raw-client.ts";
+import type { ContestScenario, Stretch } from "../scenario.ts";
+
+const clients = 64;
+const candidates = "query ($code: String!) { carrierCandidates(trackingCode: $code) { carrier format checkDigit confidence } }";
+
+/** One client after the other asks which carriers a code may belong to: work for Kolli alone, the database has no part in it. */
+const guessOver = (raw: RawClients): Stretch => {
+  let count = 0;
+  return (ms) =>
+    runCallers(clients, ms, async (caller) => {
+      const code = `1Z${String(count++).padStart(16, "0")}`;
+      const answer = await raw.post(caller, JSON.stringify({ query: candidates, variables: { code } }));
+      if (!answer.includes('"carrierCandidates":[{')) throw new Error(answer.toString());
+    });
+};
+
+/** What a second process brings where Kolli is what there is to wait for. The clients take their share of the same cores. */
+export const processes: ContestScenario = {
+  name: "processes",
+  what: "`carrierCandidates`, which needs no database, with `--processes 2`",
+  against: "the same with `--processes 1`",
+  target: 1.1,
+  warmUpMs: 4_000,
+  async setUp(environment) {
+    const database = await environment.openDatabase("processes");
+    const { key } = await environment.createKey(database, "LIVE");
+    const one = await environment.startService(database.url, { processes: 1 });
+    const two = await environment.startService(database.url, { processes: 2 });
+    const rawOne = await openClients(one, clients, { path: "/graphql", key });
+    const rawTwo = await openClients(two, clients, { path: "/graphql", key });
+    return {
+      pids: two.pids,
+      floorPids: one.pids,
+      ours: guessOver(rawTwo),
+      floor: guessOver(rawOne),
+      async tearDown() {
+        rawOne.close();
+        rawTwo.close();
+        await Promise.all([one.stop(), two.stop()]);
+        await database.drop();
+      },
+    };
+  },
+};
