@@ -5,21 +5,6 @@ import { toWire, wireTypes } from "./wire.ts";
 export type Pool = { db: TransactionalDatabase; close(): Promise<void> };
 export type PoolOptions = { url: string; maxConnections?: number; applicationName?: string; onError?: (error: Error) => void };
 
-const over = (client: pg.Pool | pg.PoolClient): Database => ({
-  async many<Row>(name: string, sql: string, params: readonly unknown[] = []) {
-    const result = await client.query({ name, text: sql, values: toWire(params) });
-    return result.rows as Row[];
-  },
-  async one<Row>(name: string, sql: string, params: readonly unknown[] = []) {
-    const result = await client.query({ name, text: sql, values: toWire(params) });
-    return result.rows[0] as Row | undefined;
-  },
-  async run(name: string, sql: string, params: readonly unknown[] = []) {
-    const result = await client.query({ name, text: sql, values: toWire(params) });
-    return result.rowCount ?? 0;
-  },
-});
-
 /** The driver does not show its socket. */
 type Corkable = { connection?: { stream?: { cork?(): void; uncork?(): void } } };
 
@@ -30,21 +15,16 @@ const holdWrites = (client: pg.PoolClient): void => {
   process.nextTick(() => stream?.uncork?.());
 };
 
-const overTransaction = (client: pg.PoolClient): Database => {
-  const db = over(client);
+const over = (client: pg.Pool | pg.PoolClient, beforeEach: () => void = () => {}): Database => {
+  const query = (name: string, sql: string, params: readonly unknown[] = []) => {
+    beforeEach();
+    return client.query({ name, text: sql, values: toWire(params) });
+  };
   return {
-    many(name, sql, params) {
-      holdWrites(client);
-      return db.many(name, sql, params);
-    },
-    one(name, sql, params) {
-      holdWrites(client);
-      return db.one(name, sql, params);
-    },
-    run(name, sql, params) {
-      holdWrites(client);
-      return db.run(name, sql, params);
-    },
+    many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await query(name, sql, params)).rows as Row[],
+    one: async <Row>(name: string, sql: string, params?: readonly unknown[]) =>
+      (await query(name, sql, params)).rows[0] as Row | undefined,
+    run: async (name, sql, params) => (await query(name, sql, params)).rowCount ?? 0,
   };
 };
 
@@ -60,7 +40,7 @@ const transaction = async <T>(pool: pg.Pool, work: (tx: Database) => Promise<T>)
     // Not waited for: it goes out with the first statement, which fails if it does.
     holdWrites(client);
     client.query("begin").catch(() => {});
-    const value = await work(overTransaction(client));
+    const value = await work(over(client, () => holdWrites(client)));
     await client.query("commit");
     return value;
   } catch (error) {
