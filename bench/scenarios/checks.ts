@@ -6,14 +6,11 @@ import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import {
-  type GoingOn,
-  insertCheckpoints,
-  keepCarrierAnswers,
   lockClaimed,
   type Rescheduled,
-  rescheduleChanged,
   rescheduleChecks,
-  updateTrackerStates,
+  type WrittenNews,
+  writeNews,
 } from "../../src/trackers/checking/apply.sql.ts";
 import { createApply } from "../../src/trackers/checking/apply.ts";
 import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
@@ -103,23 +100,29 @@ const newCheckpoint = (bucket: number, trackerId: string, now: number, arrival: 
   arrival,
 });
 
-/** What the apply of changed trackers writes, made up on the spot instead of worked out. */
-const writeChanged = async (tx: Database, claims: readonly ClaimedCheck[], now: number): Promise<void> => {
+const lockChanged = async (tx: Database, claims: readonly ClaimedCheck[]): Promise<readonly Tracker[]> => {
   const ids = claims.map(({ trackerId }) => trackerId);
   const [trackers] = await Promise.all([lockClaimed(tx, claims), checkpointsOf(tx, ids)]);
+  return trackers;
+};
+
+/** What the apply of changed trackers writes, made up on the spot instead of worked out. */
+const writeChanged = (
+  tx: Database,
+  claims: readonly ClaimedCheck[],
+  trackers: readonly Tracker[],
+  now: number,
+): Promise<unknown>[] => {
   const checkpoints = trackers.flatMap(({ bucket, id }) => [
     newCheckpoint(bucket, id, now, 1),
     newCheckpoint(bucket, id, now, 2),
   ]);
-  const states = trackers.map(
-    (tracker): Tracker => ({ ...tracker, status: "OUT_FOR_DELIVERY", eventCount: tracker.eventCount + 1, updatedAt: now }),
-  );
-  const stateOf = new Map(states.map((state) => [state.id, state]));
-  const goingOn = claims.map((claim): GoingOn => {
-    const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60 };
-    return { ...rescheduled(claim, now), ...kept, after: stateOf.get(claim.trackerId)! };
+  const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
+  const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, answer: someBody };
+  const news = trackers.map((tracker): WrittenNews => {
+    const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 1, updatedAt: now };
+    return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };
   });
-  const answers = claims.map(({ bucket, trackerId }) => ({ bucket, trackerId, receivedAt: now, body: someBody }));
   const events = trackers.map((tracker) => ({
     bucket: tracker.bucket,
     id: newBucketUuid(now, tracker.bucket),
@@ -134,14 +137,7 @@ const writeChanged = async (tx: Database, claims: readonly ClaimedCheck[], now: 
     createdAt: now,
     body: eventText,
   }));
-  await Promise.all([
-    updateTrackerStates(tx, states),
-    insertCheckpoints(tx, checkpoints),
-    rescheduleChanged(tx, goingOn),
-    keepCarrierAnswers(tx, answers),
-    insertEvents(tx, events),
-    enqueueDeliveries(tx, events),
-  ]);
+  return [writeNews(tx, news, checkpoints, now), insertEvents(tx, events), enqueueDeliveries(tx, events)];
 };
 
 /** The same statements in the same batches, with nothing between them. */
@@ -165,7 +161,11 @@ const runStatements =
         const claimedAt = performance.now();
         const changed = claims.filter(isChanged);
         const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => rescheduled(claim, now));
-        await Promise.all([rescheduleChecks(db, quiet), db.transaction((tx) => writeChanged(tx, changed, now))]);
+        const applied = db.transaction(
+          (tx) => lockChanged(tx, changed),
+          (tx, trackers) => writeChanged(tx, changed, trackers, now),
+        );
+        await Promise.all([rescheduleChecks(db, quiet), applied]);
         checked += claims.length;
         latencies.push(performance.now() - claimedAt);
       }

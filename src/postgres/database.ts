@@ -8,5 +8,9 @@ export type Database = {
 
 /** A database that can also begin transactions; inside one, only `Database` is at hand, so they cannot nest. */
 export type TransactionalDatabase = Database & {
-  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** `finish`: the last writes, if they need not be waited for one by one. They leave together with the commit. */
+  transaction<T>(
+    work: (tx: Database) => Promise<T>,
+    finish?: (tx: Database, value: T) => readonly Promise<unknown>[],
+  ): Promise<T>;
 };

@@ -28,7 +28,11 @@ const over = (client: pg.Pool | pg.PoolClient, beforeEach: () => void = () => {}
   };
 };
 
-const transaction = async <T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> => {
+const transaction = async <T>(
+  pool: pg.Pool,
+  work: (tx: Database) => Promise<T>,
+  finish: (tx: Database, value: T) => readonly Promise<unknown>[] = () => [],
+): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection that is cut between two statements has nobody else to tell; without a listener it would end the process.
@@ -40,8 +44,17 @@ const transaction = async <T>(pool: pg.Pool, work: (tx: Database) => Promise<T>)
     // Not waited for: it goes out with the first statement, which fails if it does.
     holdWrites(client);
     client.query("begin").catch(() => {});
-    const value = await work(over(client, () => holdWrites(client)));
-    await client.query("commit");
+    let hasEnded = false;
+    const tx = over(client, () => {
+      if (hasEnded) throw new Error("This statement comes too late for its transaction, whose commit is on its way.");
+      holdWrites(client);
+    });
+    const value = await work(tx);
+    const last = finish(tx, value);
+    holdWrites(client);
+    hasEnded = true;
+    // After a statement that failed, the server answers a commit by rolling back.
+    await Promise.all([...last, client.query("commit")]);
     return value;
   } catch (error) {
     await client.query("rollback").catch((rollbackError: Error) => {
@@ -73,7 +86,7 @@ export const openPool = ({ url, maxConnections = 16, applicationName = "kolli", 
   // A server that restarts breaks idle connections; the pool replaces them, so it is news and not a crash.
   pool.on("error", (error) => onError?.(error));
   return {
-    db: { ...over(pool), transaction: (work) => transaction(pool, work) },
+    db: { ...over(pool), transaction: (work, finish) => transaction(pool, work, finish) },
     close: () => pool.end(),
   };
 };

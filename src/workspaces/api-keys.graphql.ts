@@ -25,7 +25,14 @@ const keyUuid = (gid: string): string | null => {
 };
 
 /** Lets a function that opens a transaction of its own take part in ours, so that the audit entry commits with it. */
-const within = (tx: Database): TransactionalDatabase => ({ ...tx, transaction: (work) => work(tx) });
+const within = (tx: Database): TransactionalDatabase => ({
+  ...tx,
+  async transaction(work, finish) {
+    const value = await work(tx);
+    await Promise.all(finish?.(tx, value) ?? []);
+    return value;
+  },
+});
 
 const subject = ({ id, name, hint }: ApiKey) => ({ subjectId: globalId("ApiKey", id), subjectName: `${name} (${hint})` });
 

@@ -3,18 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { AnnounceChanges, StatusChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
-import {
-  type GoingOn,
-  insertCheckpoints,
-  keepCarrierAnswers,
-  lockClaimed,
-  type Rescheduled,
-  removeDueChecks,
-  rescheduleChanged,
-  rescheduleChecks,
-  updateCheckpoints,
-  updateTrackerStates,
-} from "./apply.sql.ts";
+import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints, type WrittenNews, writeNews } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
 import { type Circumstances, type Concluded, conclude, digestReading, failureOf, planUnchanged } from "./conclude.ts";
 
@@ -68,16 +57,17 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
     circumstances: Circumstances,
   ): Promise<void> {
     const digestOf = new Map(news.map(({ outcome, digest }) => [outcome.claim.trackerId, digest]));
-    const written = await db.transaction(async (tx) => {
-      const concluded = await concludeLocked(tx, news, circumstances);
-      const changes = changesOf(concluded, circumstances.now);
-      // None waits for another: they are sent together and cost one round trip.
-      await Promise.all([
-        ...writeConcluded(tx, concluded, digestOf, circumstances.now),
-        changes.length > 0 ? announce(tx, changes) : null,
-      ]);
-      return { concluded, changes };
-    });
+    const written = await db.transaction(
+      async (tx) => {
+        const concluded = await concludeLocked(tx, news, circumstances);
+        return { concluded, changes: changesOf(concluded, circumstances.now) };
+      },
+      // None waits for another, and the commit for none of them: they leave together.
+      (tx, { concluded, changes }) => [
+        ...write(tx, concluded, digestOf, circumstances.now),
+        ...(changes.length > 0 ? [announce(tx, changes)] : []),
+      ],
+    );
     if (written.changes.length > 0) dependencies.onChanges(written.changes);
     dependencies.onOddities(written.concluded);
   }
@@ -121,44 +111,31 @@ const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] 
       at,
     }));
 
-const writeConcluded = (
+const write = (
   tx: Database,
   concluded: readonly Concluded[],
   digestOf: ReadonlyMap<string, Buffer | null>,
   now: number,
 ): Promise<unknown>[] => {
   if (concluded.length === 0) return [];
-  const added = concluded.flatMap((one) => one.added);
   const changed = concluded.flatMap((one) => one.changed);
-  const ended = concluded.filter(({ after }) => after.stopReason !== null).map(({ claim }) => claim);
-  const going = concluded.filter(({ after }) => after.stopReason === null);
-  const answers = concluded
-    .filter(({ raw }) => raw !== null)
-    .map(({ claim: { bucket, trackerId }, raw }) => ({ bucket, trackerId, receivedAt: now, body: compress(raw!) }));
-  const states = concluded.map(({ after }) => after);
-  const writes: Promise<unknown>[] = [updateTrackerStates(tx, states)];
-  if (added.length > 0) writes.push(insertCheckpoints(tx, added));
-  if (changed.length > 0) writes.push(updateCheckpoints(tx, changed));
-  if (ended.length > 0) writes.push(removeDueChecks(tx, ended));
-  if (going.length > 0) {
-    const goingOn = going.map((one) => goOn(one, digestOf.get(one.claim.trackerId) ?? null, now));
-    writes.push(rescheduleChanged(tx, goingOn));
-  }
-  if (answers.length > 0) writes.push(keepCarrierAnswers(tx, answers));
-  return writes;
+  const news = concluded.map((one) => newsOf(one, digestOf.get(one.claim.trackerId) ?? null, now));
+  const added = concluded.flatMap((one) => one.added);
+  return [writeNews(tx, news, added, now), ...(changed.length > 0 ? [updateCheckpoints(tx, changed)] : [])];
 };
 
-const goOn = (
-  { claim, after, plan, checkpoints, added, changed, before }: Concluded,
-  digest: Buffer | null,
+const newsOf = (
+  { claim, after, plan, checkpoints, added, changed, before, raw }: Concluded,
+  readingDigest: Buffer | null,
   now: number,
-): GoingOn => ({
+): WrittenNews => ({
   claim,
   after,
   dueAt: plan.nextCheckAt ?? now,
   failures: plan.failures,
   checkedAt: after.lastCheckedAt,
-  readingDigest: digest,
+  readingDigest,
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
+  answer: raw === null ? null : compress(raw),
 });
