@@ -109,13 +109,13 @@ const startListening = async (options: ListenOptions): Promise<void> => {
   explain(`Events go to ${options.forwardTo}, signed with this secret:`);
   if (options.json) printJson({ secret: state.secret });
   else print(state.secret);
-  explain("Ready. Ctrl-C ends it; it goes on from here next time.");
   let refusal: unknown;
   await listen({
     forwardTo: options.forwardTo,
     secret: state.secret,
     clock: systemClock,
     cursor: state.cursor ?? null,
+    onReady: () => explain("Ready. Ctrl-C ends it; it goes on from here next time."),
     read: (after) =>
       read(after).catch((error) => {
         // A key that is refused will not be accepted by asking again.

@@ -30,6 +30,8 @@ export type ListenOptions = {
   cursor: string | null;
   /** Called when an event has reached the developer's program: nothing before it needs to be read again. */
   save(cursor: string): Promise<void>;
+  /** The place in the feed is known: whatever happens from now on arrives. */
+  onReady?(): void;
   onForwarded(forwarded: Forwarded): void;
   /** Whoever does not answer, once for each time it goes away. */
   onTrouble(who: "service" | "receiver", message: string): void;
@@ -93,6 +95,7 @@ export const listen = async (options: ListenOptions): Promise<void> => {
     cursor = (await persist(() => skipToEnd(read), "service", options)) ?? null;
     if (cursor !== null) await save(cursor);
   }
+  if (!signal.aborted) options.onReady?.();
   while (!signal.aborted) {
     const after = cursor;
     const page = await persist(() => read(after), "service", options);
