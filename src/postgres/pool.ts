@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database, TransactionalDatabase } from "./database.ts";
-import { toWire, wireTypes } from "./wire.ts";
+import { type Answer, Statement } from "./statement.ts";
 
 export type Pool = { db: TransactionalDatabase; close(): Promise<void> };
 export type PoolOptions = { url: string; maxConnections?: number; applicationName?: string; onError?: (error: Error) => void };
@@ -15,16 +15,26 @@ const holdWrites = (client: pg.PoolClient): void => {
   process.nextTick(() => stream?.uncork?.());
 };
 
+const send = (client: pg.Pool | pg.PoolClient, statement: Statement): Promise<Answer> =>
+  new Promise<Answer>((resolve, reject) => {
+    const settle = (error: Error | null | undefined, answer?: Answer) => (error ? reject(error) : resolve(answer!));
+    (client as { query(statement: Statement, values: undefined, settle: unknown): void }).query(statement, undefined, settle);
+  }).catch((error) => {
+    // From the socket the way leads to nobody; from here to who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  });
+
 const over = (client: pg.Pool | pg.PoolClient, beforeEach: () => void = () => {}): Database => {
-  const query = (name: string, sql: string, params: readonly unknown[] = []) => {
+  const query = (name: string, sql: string, params: readonly unknown[] = []): Promise<Answer> => {
     beforeEach();
-    return client.query({ name, text: sql, values: toWire(params) });
+    return send(client, new Statement(name, sql, params));
   };
   return {
     many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await query(name, sql, params)).rows as Row[],
     one: async <Row>(name: string, sql: string, params?: readonly unknown[]) =>
       (await query(name, sql, params)).rows[0] as Row | undefined,
-    run: async (name, sql, params) => (await query(name, sql, params)).rowCount ?? 0,
+    run: async (name, sql, params) => (await query(name, sql, params)).rowCount,
   };
 };
 
@@ -72,7 +82,6 @@ export const openPool = ({ url, maxConnections = 16, applicationName = "kolli", 
     connectionString: url,
     max: maxConnections,
     application_name: applicationName,
-    types: wireTypes,
     // Statements of one transaction that do not wait for each other share a round trip.
     pipeline: true,
     // Every statement has an index to go by. A plan that was made while a queue was empty would otherwise read all of it, and

@@ -13,9 +13,18 @@ test("lists become array literals that keep every character", () => {
   expect(toWire([[]])).toEqual(["{}"]);
 });
 
-test("single values are left to the driver, except dates", () => {
+test("single values become texts, except bytes and nothing", () => {
   const bytes = Buffer.from("x");
-  expect(toWire(["text", 1, null, bytes, new Date(0)])).toEqual(["text", 1, null, bytes, "1970-01-01T00:00:00.000Z"]);
+  expect(toWire(["text", 1, true, null, undefined, bytes, new Date(0), { a: [1] }])).toEqual([
+    "text",
+    "1",
+    "true",
+    null,
+    null,
+    bytes,
+    "1970-01-01T00:00:00.000Z",
+    '{"a":[1]}',
+  ]);
 });
 
 test("timestamps are read to the millisecond", () => {

@@ -4,11 +4,15 @@ import pg from "pg";
  * What goes to the server and comes back, as text. The driver's own way with lists, dates and timestamps costs several times
  * as much, and every row of every batch passes here.
  */
-export const toWire = (params: readonly unknown[]): unknown[] => params.map(wireValue);
+export const toWire = (params: readonly unknown[]): (string | Buffer | null)[] => params.map(wireValue);
 
-const wireValue = (value: unknown): unknown => {
+/** A text, or bytes that go as they are. */
+const wireValue = (value: unknown): string | Buffer | null => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || Buffer.isBuffer(value)) return value;
   if (Array.isArray(value)) return arrayText(value);
-  return value instanceof Date ? value.toISOString() : value;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 
 const arrayText = (items: readonly unknown[]): string => {
@@ -70,7 +74,4 @@ const typeParsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.NUMERIC, Number],
 ]);
 
-export const wireTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    typeParsers.get(oid) ?? pg.types.getTypeParser(oid, format as "text")) as pg.CustomTypesConfig["getTypeParser"],
-};
+export const parserOf = (oid: number): ((text: string) => unknown) => typeParsers.get(oid) ?? pg.types.getTypeParser(oid, "text");
