@@ -68,7 +68,7 @@ export const createEngine = (ports: EnginePorts): Engine => {
     onChanges: (changes) => ports.onEvents(changes.length, endpointsOf.get(changes) ?? []),
     onOddities: ports.onOddities,
   });
-  const checkNow = createCheckNow({ db, clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });
+  const checkNow = createCheckNow({ clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });
   const creator = createTrackerCreator({
     db,
     clock,

@@ -8,6 +8,7 @@ import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
+import { firstClaim } from "./checking/first-claim.ts";
 import { answerOnce } from "./idempotency.ts";
 import { bucketOf, type Checkpoint, type Tracker } from "./tracker.ts";
 import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
@@ -74,8 +75,10 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
-    if (isRepeat) await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now });
-    const failure = await checkNow(scope, tracker.id, { token: lease.token, deadlineMs: dependencies.syncDeadlineMs });
+    const takenOver = isRepeat
+      ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now })
+      : undefined;
+    const failure = await checkNow(takenOver ?? firstClaim(tracker, lease), { deadlineMs: dependencies.syncDeadlineMs });
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
       tracker: row ? { ...row, checkpoints } : null,

@@ -112,7 +112,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const token = randomUUID();
       const claim = await claimTracker(db, scope, uuid, { now, leaseUntil: now + syncDeadlineMs + 30_000, token });
       if (!claim) return refused(notFound());
-      const failure = await checkNow(scope, uuid, { token, deadlineMs: syncDeadlineMs });
+      const failure = await checkNow(claim, { deadlineMs: syncDeadlineMs });
       const answer = await answerWith(scope, uuid);
       return failure
         ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...creator.explainFailure(failure, claim.carrier)] }

@@ -16,6 +16,9 @@ export const checkpointColumns = `c.bucket, c.id, c.tracker_id as "trackerId", c
   c.carrier_code as "carrierCode", c.scanned_at as "at", c.offset_minutes as "offsetMinutes", c.offset_source as "offsetSource", c.location,
   c.carrier_order as "carrierOrder", c.arrival`;
 
+/** The right to check a tracker, until then. */
+export type Lease = { token: string; until: number };
+
 export type NewTracker = {
   bucket: number;
   id: string;
@@ -29,7 +32,7 @@ export type NewTracker = {
   /** The first check: at once, or Infinity. */
   dueAt: number;
   /** The caller makes the first check itself, under this token and until then. */
-  lease: { token: string; until: number } | null;
+  lease: Lease | null;
   now: number;
 };
 

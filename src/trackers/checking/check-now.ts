@@ -1,20 +1,13 @@
 import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../postgres/database.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import type { ApplyOutcomes } from "./apply.ts";
 import type { Ask, CheckOutcome } from "./ask.ts";
-import { findOwnClaim } from "./claim.sql.ts";
+import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** Checks one tracker whose lease the caller holds, on the same path as the workers; null when the carrier answered. */
-export type CheckNow = (
-  scope: Scope,
-  trackerId: string,
-  lease: { token: string; deadlineMs: number },
-) => Promise<CarrierFailure | "not-connected" | null>;
+export type CheckNow = (claim: ClaimedCheck, options: { deadlineMs: number }) => Promise<CarrierFailure | "not-connected" | null>;
 
 export type CheckNowDependencies = {
-  db: Database;
   clock: Clock;
   random: () => number;
   ask: Ask;
@@ -24,10 +17,8 @@ export type CheckNowDependencies = {
 };
 
 export const createCheckNow =
-  ({ db, clock, random, ask, apply, stopWaiting }: CheckNowDependencies): CheckNow =>
-  async (scope, trackerId, { token, deadlineMs }) => {
-    const claim = await findOwnClaim(db, scope, trackerId, token);
-    if (!claim) return null;
+  ({ clock, random, ask, apply, stopWaiting }: CheckNowDependencies): CheckNow =>
+  async (claim, { deadlineMs }) => {
     const deadlineAt = clock.now() + deadlineMs;
     let outcome: CheckOutcome | undefined;
     const askAndApply = async () => {

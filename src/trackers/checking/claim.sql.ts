@@ -25,6 +25,8 @@ export type ClaimedCheck = {
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
   estimatedDeliveryAt: number | null;
+  /** Made together with the tracker: there cannot be anything stored. */
+  isFirst?: true;
 };
 
 const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
@@ -87,15 +89,6 @@ export const claimTracker = (
      on conflict (bucket, code_key, tracker_id) do update set leased_until = $6, token = $7
      returning ${claimColumns}`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token],
-  );
-
-/** The claim that a creation took for itself when it inserted the tracker. */
-export const findOwnClaim = (db: Database, scope: Scope, id: string, token: string) =>
-  db.one<ClaimedCheck>(
-    "find_own_claim",
-    `select ${claimColumns} from tracker t join due_check c on c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id
-     where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and c.token = $5`,
-    [bucketOfUuid(id), id, scope.workspaceId, scope.mode, token],
   );
 
 /** All trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. */
