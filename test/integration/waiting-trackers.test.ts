@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
-import { claimTracker, makeParcelDue } from "../../src/trackers/checking/claim.sql.ts";
+import { claimParcels, claimTracker, makeParcelDue } from "../../src/trackers/checking/claim.sql.ts";
+import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { wakeRejectedTrackers, wakeWaitingTrackers } from "../../src/workspaces/carrier-accounts.sql.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -76,4 +77,24 @@ test("news that comes while a parcel is being checked is followed by another che
   const end = { claim, dueAt: later, failures: 0, checkedAt: now + 2_000 };
   expect(await rescheduleChecks(database.db, [end])).toBe(1);
   expect(await dueAt(id)).toBe(now + 1_000);
+});
+
+test("two pushes about the same parcels, in whatever order they name them, do not block each other", async () => {
+  const scope = { workspaceId, mode: "LIVE" } as const;
+  const parcels = Array.from({ length: 300 }, (_, nth) => ({ bucket: nth % 50, carrier: "GLS", codeKey: `PUSHED${nth}` }));
+  const lease = () => ({ now, leaseUntil: now + 60_000, token: randomUUID() });
+  await insertTrackers(
+    database.db,
+    parcels.map(({ bucket, carrier, codeKey }) => ({
+      ...{ bucket, id: newBucketUuid(now, bucket), scope, carrier, codeKey, trackingCode: codeKey },
+      ...{ reference: null, metadata: null, attention: null, dueAt: now, lease: null, now },
+    })),
+  );
+  for (let round = 0; round < 20; round++) {
+    const claimed = await Promise.all([
+      claimParcels(database.db, scope, parcels, lease()),
+      claimParcels(database.db, scope, parcels.toReversed(), lease()),
+    ]);
+    expect(claimed.map((claims) => claims.length)).toEqual([300, 300]);
+  }
 });

@@ -105,7 +105,10 @@ export const makeParcelDue = (
     [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
   );
 
-/** All trackers on these parcels, whoever holds them and also when no longer followed: the carrier itself brings news. */
+/**
+ * All trackers on these parcels, whoever holds them and also when no longer followed: the carrier itself brings news. In the
+ * order in which a check locks its trackers, so that none of two waits for the other.
+ */
 export const claimParcels = (
   db: Database,
   scope: Scope,
@@ -118,7 +121,7 @@ export const claimParcels = (
        select t.* from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
          on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
        where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED')
-     insert into due_check as c (${claimedColumns}, due_at, leased_until, token) select ${fromTracker}, $6, $7, $8 from t
+     insert into due_check as c (${claimedColumns}, due_at, leased_until, token) select ${fromTracker}, $6, $7, $8 from t order by bucket, id
      on conflict (bucket, code_key, tracker_id) do update set leased_until = $7, token = $8
      returning ${claimColumns}`,
     [
