@@ -79,7 +79,7 @@ test("news that comes while a parcel is being checked is followed by another che
   expect(await dueAt(id)).toBe(now + 1_000);
 });
 
-test("two pushes about the same parcels, in whatever order they name them, do not block each other", async () => {
+test("pushes and checks of the same parcels, in whatever order they name them, do not block each other", async () => {
   const scope = { workspaceId, mode: "LIVE" } as const;
   const parcels = Array.from({ length: 300 }, (_, nth) => ({ bucket: nth % 50, carrier: "GLS", codeKey: `PUSHED${nth}` }));
   const lease = () => ({ now, leaseUntil: now + 60_000, token: randomUUID() });
@@ -96,5 +96,12 @@ test("two pushes about the same parcels, in whatever order they name them, do no
       claimParcels(database.db, scope, parcels.toReversed(), lease()),
     ]);
     expect(claimed.map((claims) => claims.length)).toEqual([300, 300]);
+    const ends = claimed.flat().map((claim) => ({ claim, dueAt: now, failures: 0, checkedAt: now }));
+    const [ended, taken] = await Promise.all([
+      rescheduleChecks(database.db, ends.toReversed()),
+      claimParcels(database.db, scope, parcels, lease()),
+    ]);
+    expect(ended).toBeLessThanOrEqual(300);
+    expect(taken.length).toBe(300);
   }
 });

@@ -30,6 +30,10 @@ const rescheduledParams = (checks: readonly Rescheduled[]): unknown[] => [
 const rescheduledColumns =
   "due_at = coalesce(c.hinted_at, r.due_at), hinted_at = null, leased_until = null, token = null, failures = r.failures, last_checked_at = coalesce(r.checked_at, c.last_checked_at)";
 
+/** In one order for all who lock several trackers: none of two waits for the other. */
+const byPlace = ({ claim: a }: Rescheduled, { claim: b }: Rescheduled): number =>
+  a.bucket - b.bucket || (a.trackerId < b.trackerId ? -1 : 1);
+
 /** Nothing was new: most checks, so this writes as little as can be. */
 export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =>
   db.run(
@@ -37,7 +41,7 @@ export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =
     `update due_check c set ${rescheduledColumns}
      from unnest(${claimArrays}, $5::timestamptz[], $6::smallint[], $7::timestamptz[]) as r (${claimNames}, due_at, failures, checked_at)
      where ${isOurs("c")}`,
-    rescheduledParams(checks),
+    rescheduledParams(checks.toSorted(byPlace)),
   );
 
 /** Locks the trackers whose lease is still ours. Whoever is missing from the answer was taken over, stopped or deleted. */
