@@ -7,7 +7,7 @@ import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { answersInTime } from "../server/health.ts";
 import { type Role, roles, ServeRefusal } from "../server/roles.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
-import { giveBackSpareMemory } from "../server/spare-memory.ts";
+import { giveBackSpareMemory, growModestly } from "../server/spare-memory.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
 import { loadTls } from "../server/tls/tls.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
@@ -47,6 +47,7 @@ type Running = { port: number | null; metrics(): Promise<string>; stop(): Promis
 
 /** Stops on a signal, or when the embedded database cannot be kept running. */
 const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => {
+  growModestly();
   giveBackSpareMemory();
   let isStopping = false;
   const stop = async (exitCode: number) => {

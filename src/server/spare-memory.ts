@@ -9,6 +9,9 @@ const lookEveryMs = 60_000;
 const idleBelow = 0.05;
 const worthBytes = 8 * 1024 * 1024;
 
+/** In percent of what was alive at the last collection. */
+const heapGrowth = 80;
+
 type Collect = (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
 
 /** The collector is given to new contexts only, and only when asked for. */
@@ -16,6 +19,12 @@ const collect = (): void => {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as Collect)({ type: "major", execution: "sync", flavor: "last-resort" });
 };
+
+/**
+ * On a machine with much memory V8 lets the heap grow to three times what is alive before it collects: 170 MB under load for
+ * 35 that are needed (measured 2026-11). Kolli shares the machine with its database, which makes better use of memory.
+ */
+export const growModestly = (): void => setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
 
 /**
  * Loading the code leaves half of the heap empty, and so does a burst of load; V8 gives that back only under pressure. Here it
