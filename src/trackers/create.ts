@@ -75,10 +75,10 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
-    const takenOver = isRepeat
+    const claim = isRepeat
       ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now })
-      : undefined;
-    const failure = await checkNow(takenOver ?? firstClaim(tracker, lease), { deadlineMs: dependencies.syncDeadlineMs });
+      : firstClaim(tracker, lease);
+    const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs }) : null;
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
       tracker: row ? { ...row, checkpoints } : null,

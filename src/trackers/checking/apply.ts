@@ -85,9 +85,9 @@ const concludeLocked = async (
   circumstances: Circumstances,
 ): Promise<Concluded[]> => {
   const claims = news.map(({ outcome }) => outcome.claim);
-  const earlier = claims.filter(({ isFirst }) => !isFirst).map(({ trackerId }) => trackerId);
+  const ids = claims.map(({ trackerId }) => trackerId);
   // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more.
-  const [trackers, stored] = await Promise.all([lockClaimed(tx, claims), earlier.length > 0 ? checkpointsOf(tx, earlier) : []]);
+  const [trackers, stored] = await Promise.all([lockClaimed(tx, claims), checkpointsOf(tx, ids)]);
   const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
   const outcomeOf = new Map(news.map(({ outcome }) => [outcome.claim.trackerId, outcome]));
   return trackers.map((tracker) =>

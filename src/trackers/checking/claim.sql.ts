@@ -25,8 +25,6 @@ export type ClaimedCheck = {
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
   estimatedDeliveryAt: number | null;
-  /** Made together with the tracker: there cannot be anything stored. */
-  isFirst?: true;
 };
 
 const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,

@@ -20,5 +20,4 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   attention: null,
   stopReason: null,
   estimatedDeliveryAt: null,
-  isFirst: true,
 });
