@@ -79,6 +79,17 @@ describe("a journey", () => {
     expect(arrived.tracker).toMatchObject({ status: "RETURN_TO_SENDER", stopReason: "RETURNED" });
   });
 
+  test("a parcel asked about again after its end keeps each scan once", async () => {
+    const id = await create("AGAIN-1");
+    await advance(engine.test, { id, action: "STATUS", status: "DELIVERED" });
+    const before = await engine.trackers.checkpoints(uuidOf(id));
+    expect(before.length).toBeGreaterThan(1);
+    await engine.trackers.refresh(engine.test, id);
+    expect(await engine.trackers.checkpoints(uuidOf(id))).toEqual(before);
+    await advance(engine.test, { id, action: "FAULT", fault: "LATE_SCAN_AFTER_DELIVERY" });
+    expect(await engine.trackers.checkpoints(uuidOf(id))).toHaveLength(before.length + 1);
+  });
+
   test("a carrier outage keeps what is known, says CARRIER_FAILING after three failures and recovers by itself", async () => {
     const id = await create("OUTAGE-1");
     await advance(engine.test, { id, action: "STATUS", status: "IN_TRANSIT" });

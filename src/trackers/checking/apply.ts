@@ -5,6 +5,7 @@ import type { AnnounceChanges, StatusChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints, type WrittenNews, writeNews } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
+import type { ClaimedCheck } from "./claim.sql.ts";
 import { type Circumstances, type Concluded, conclude, digestReading, failureOf, planUnchanged } from "./conclude.ts";
 
 /** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
@@ -85,15 +86,21 @@ const concludeLocked = async (
   circumstances: Circumstances,
 ): Promise<Concluded[]> => {
   const claims = news.map(({ outcome }) => outcome.claim);
-  const ids = claims.map(({ trackerId }) => trackerId);
+  const withScans = claims.filter(mayHaveScans).map(({ trackerId }) => trackerId);
   // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more.
-  const [trackers, stored] = await Promise.all([lockClaimed(tx, claims), checkpointsOf(tx, ids)]);
+  const [trackers, stored] = await Promise.all([
+    lockClaimed(tx, claims),
+    withScans.length > 0 ? checkpointsOf(tx, withScans) : [],
+  ]);
   const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
   const outcomeOf = new Map(news.map(({ outcome }) => [outcome.claim.trackerId, outcome]));
   return trackers.map((tracker) =>
     conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances),
   );
 };
+
+/** Without any when it was claimed, it has none now: who brings scans takes the lease. The ended do not tell. */
+const mayHaveScans = ({ offsetMinutes, stopReason }: ClaimedCheck): boolean => offsetMinutes !== null || stopReason !== null;
 
 const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] =>
   concluded

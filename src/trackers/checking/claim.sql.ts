@@ -16,7 +16,7 @@ export type ClaimedCheck = {
   failures: number;
   readingDigest: Buffer | null;
   changedAt: number;
-  /** Null while the parcel has no checkpoints. */
+  /** Null while the parcel has no checkpoints, and when it was no longer followed. */
   offsetMinutes: number | null;
   createdAt: number;
   /** When it was to be checked. */
