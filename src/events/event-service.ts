@@ -1,8 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { type EventRow, type FeedPage, findEvents, latestPosition, readFeed } from "./events.sql.ts";
-import { feedChannel } from "./feed-notices.sql.ts";
+import { type EventRow, type FeedPage, feedChannel, findEvents, latestPosition, readFeed } from "./events.sql.ts";
 
 export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;

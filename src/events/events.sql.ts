@@ -4,6 +4,9 @@ import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 import type { EventTopic } from "./event-body.ts";
 
+/** Told when events have got their places in the feed. */
+export const feedChannel = "kolli_feed";
+
 export type NewEvent = {
   bucket: number;
   id: string;
@@ -109,10 +112,11 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
 /**
  * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
  * positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile waits: the
- * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds.
+ * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds. Readers
+ * are told with the commit. Gives how many were placed.
  */
-export const sequenceEvents = (db: Database, lane: number, limit: number) =>
-  db.many<{ workspaceId: string; mode: Mode }>(
+export const sequenceEvents = async (db: Database, lane: number, limit: number): Promise<number> => {
+  const [done] = await db.many<{ placed: number }>(
     "sequence_events",
     `with lane as (select lane, last_position from feed_lane where lane = $1 for update),
      waiting as (
@@ -122,10 +126,12 @@ export const sequenceEvents = (db: Database, lane: number, limit: number) =>
      moved as (update feed_lane f set last_position = w.last from (select max(position) as last from waiting) w where f.lane = $1 and w.last is not null),
      placed as (
        update event e set position = w.position from waiting w where e.bucket = w.bucket and e.id = w.id and e.position is null
-       returning e.workspace_id, e.mode)
-     select workspace_id as "workspaceId", mode, count(*) as "count" from placed group by 1, 2`,
-    [lane, limit],
+       returning 1)
+     select count(*)::int as placed, pg_notify($3, '') from placed having count(*) > 0`,
+    [lane, limit, feedChannel],
   );
+  return done?.placed ?? 0;
+};
 
 export const latestPosition = (db: Database, lane: number) =>
   db.one<{ position: number }>("latest_position", "select last_position as position from feed_lane where lane = $1", [lane]);

@@ -3,13 +3,12 @@ import { createAlarm } from "../lib/alarm.ts";
 import type { Log } from "../lib/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { sequenceEvents } from "./events.sql.ts";
-import { announceFeed } from "./feed-notices.sql.ts";
 
 export type Sequencer = { wake(): void; stop(): Promise<void> };
 
 const lane = 0;
 const batch = 2_000;
-/** While events keep coming they are placed this often: one by one would cost three statements each. */
+/** While events keep coming they are placed this often: one by one would cost a statement and a commit each. */
 const gatherMs = 25;
 
 /**
@@ -23,8 +22,7 @@ export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log:
   const run = async () => {
     while (!isStopping) {
       try {
-        if ((await sequenceEvents(db, lane, batch)).length > 0) {
-          await announceFeed(db);
+        if ((await sequenceEvents(db, lane, batch)) > 0) {
           await delay(gatherMs);
           continue;
         }

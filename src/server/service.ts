@@ -3,7 +3,7 @@ import { createCarrierDesk } from "../carriers/desk/desk.ts";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
 import { carrierIds, carriers, findAdapter } from "../carriers/registry.ts";
 import { createSandbox } from "../carriers/sandbox/sandbox.ts";
-import { feedChannel } from "../events/feed-notices.sql.ts";
+import { feedChannel } from "../events/events.sql.ts";
 import { type Sequencer, startSequencer } from "../events/sequencer.ts";
 import type { Services } from "../graphql/context.ts";
 import { timeOfUuid } from "../lib/ids.ts";

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
+import { feedChannel, insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 
 let database: FreshDatabase;
 const scope: Scope = { workspaceId: newUuid(Date.now()), mode: "TEST" };
@@ -65,6 +66,20 @@ test("an event that commits late is never behind a cursor that has passed it", a
   expect(second.map(({ id }) => id)).toEqual([early.id]);
 });
 
+test("readers are told when events get their places, and only then", async () => {
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  await reader.query(`listen ${feedChannel}`);
+  let told = 0;
+  reader.on("notification", () => told++);
+  expect(await sequenceEvents(database.db, 0, 100)).toBe(0);
+  await insertEvents(database.db, [newEvent(1_050_000_000_000), newEvent(1_050_000_000_001)]);
+  expect(await sequenceEvents(database.db, 0, 100)).toBe(2);
+  await eventually(() => told > 0);
+  expect(told).toBe(1);
+  await reader.end();
+});
+
 test("readers that follow the feed while many writers commit out of order see every event exactly once", async () => {
   const start = (await readAfter(0)).at(-1)?.position ?? 0;
   const written = new Set<string>();
@@ -82,7 +97,7 @@ test("readers that follow the feed while many writers commit out of order see ev
   };
   const sequence = async () => {
     while (isWriting) await sequenceEvents(database.db, 0, 10);
-    while ((await sequenceEvents(database.db, 0, 10)).length > 0);
+    while ((await sequenceEvents(database.db, 0, 10)) > 0);
   };
   const seen: string[] = [];
   const read = async (until: () => boolean) => {

@@ -4,7 +4,7 @@ import { carriers, findAdapter } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
 import type { NewEvent } from "../../src/events/events.sql.ts";
-import { feedChannel } from "../../src/events/feed-notices.sql.ts";
+import { feedChannel } from "../../src/events/events.sql.ts";
 import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
