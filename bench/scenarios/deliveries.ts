@@ -64,6 +64,9 @@ export const deliveries: ContestScenario = {
   what: "webhook deliveries a second, 20 endpoints, all bookkeeping durable",
   against: "bare undici POSTs to the same receivers, same concurrency, nothing stored",
   target: 0.5,
+  // Each turn opens its connections anew: short ones would measure that.
+  stretchMs: 3_000,
+  warmUpMs: 1_500,
   async setUp(environment) {
     const database = await environment.openDatabase("deliveries");
     const { db } = database;

@@ -120,8 +120,9 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
        select w.endpoint_id from wanted w join webhook_endpoint e on e.id = w.endpoint_id
        where e.state = 'ENABLED' and e.paced_until <= $3 and w.endpoint_id not in (select id from held))
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
-       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.version as "endpointVersion", e.body
-     from numbered c left join event e on c.nth = 1 and e.bucket = c.bucket and e.id = c.event_id
+       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.version as "endpointVersion",
+       case when c.nth = 1 then (select e.body from event e where e.bucket = c.bucket and e.id = c.event_id) end as body
+     from numbered c
      union all select null, null, endpoint_id, null, null, null, null, null, null from busy`,
     [
       claim.endpointIds,
