@@ -121,14 +121,13 @@ const wreakHavoc = async (): Promise<number> => {
   return kills;
 };
 
-const isComplete = (receiver: KindOfReceiver, index: number): boolean => {
-  const wanted = wantedBy(index).length * eventsPerTracker;
-  return (
-    receiver.received.length >= wanted && new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size === wanted
-  );
-};
-const allComplete = (kinds: readonly string[]): boolean =>
-  receivers.every((receiver, index) => !kinds.includes(receiver.kind) || isComplete(receiver, index));
+/** Who has not got every event, or more of them than there are. */
+const incomplete = (kinds: readonly string[]) =>
+  receivers.flatMap(({ kind, received }, index) => {
+    const wanted = wantedBy(index).length * eventsPerTracker;
+    const events = new Set(received.map(({ headers }) => headers["webhook-id"])).size;
+    return kinds.includes(kind) && events !== wanted ? [{ kind, index, wanted, events }] : [];
+  });
 
 test("fifty receivers of every kind, workers killed at random and a database restart: nothing is lost, reordered or forged", async () => {
   const trackers = Array.from({ length: trackerCount }, world.newTracker);
@@ -145,14 +144,15 @@ test("fifty receivers of every kind, workers killed at random and a database res
     await once(worker, "exit");
   }
   world.deliver({ deadlineMs: 1_000, leaseMs: 5_000, pollMs: 50 });
-  for (let round = 1; round <= maxAttempts; round++) {
+  // Each jump brings a tracker's events up to the next failure of a flaky receiver, of which there may be many.
+  for (let jump = 0; jump <= eventsPerTracker * maxAttempts; jump++) {
     await eventually(async () => (await dueNow(pool.db, world.clock.now())) === 0, 20_000);
     const wait = (await lastDue(pool.db)) - world.clock.now();
-    if (wait > 0) world.clock.advance(wait);
+    if (wait <= 0) break;
+    world.clock.advance(wait);
   }
-  await eventually(async () => (await dueNow(pool.db, world.clock.now())) === 0, 20_000);
   await world.stop();
-  expect(allComplete(Object.keys(healthyKinds))).toBe(true);
+  expect(incomplete(Object.keys(healthyKinds))).toEqual([]);
 
   for (const [index, receiver] of receivers.entries()) {
     const id = endpointIds[index]!;
