@@ -30,6 +30,8 @@ export type ClaimedDelivery = {
   attemptCount: number;
   /** Attempts made before the present round of ten. */
   roundStart: number;
+  /** Where its row lies: the shortest way back to it, until someone moves it. */
+  place: string;
   /** Changes when the endpoint's URL, secrets or limits do. */
   endpointVersion: EpochMs;
   /** Once for each event in a claim, at whichever of its deliveries; null at the others, and when it was deleted since. */
@@ -107,7 +109,7 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
      claimed as (
        update delivery_queue q set leased_until = $4, token = $5
        from picked p where q.ctid = any (array(select place from locked)) and q.ctid = p.place and ${isUnhurried}
-       returning q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.version),
+       returning q.ctid as place, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.version),
      noted as (
        update webhook_endpoint e set sender = $7,
          sender_since = case when e.sender is null then '-infinity' when e.sender = $7 then e.sender_since else $3 end,
@@ -120,10 +122,10 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
        select w.endpoint_id from wanted w join webhook_endpoint e on e.id = w.endpoint_id
        where e.state = 'ENABLED' and e.paced_until <= $3 and w.endpoint_id not in (select id from held))
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
-       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.version as "endpointVersion",
+       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.place, c.version as "endpointVersion",
        case when c.nth = 1 then (select e.body from event e where e.bucket = c.bucket and e.id = c.event_id) end as body
      from numbered c
-     union all select null, null, endpoint_id, null, null, null, null, null, null from busy`,
+     union all select null, null, endpoint_id, null, null, null, null, null, null, null from busy`,
     [
       claim.endpointIds,
       claim.slots,

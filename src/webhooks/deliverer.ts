@@ -114,7 +114,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
 };
 
 const createWriters = (db: Database, writing: WriterOptions<Outcome>, wake: (endpointIds: readonly string[]) => void) => ({
-  delivered: createOutcomeWriter<Outcome>(async (outcomes) => wake(idsOf(await applyDelivered(db, outcomes))), writing),
+  delivered: createOutcomeWriter<Outcome>(async (outcomes) => wake(await applyDelivered(db, outcomes)), writing),
   failed: createOutcomeWriter<FailedOutcome>(async (outcomes) => {
     for (const disabled of await applyFailed(db, outcomes)) writing.log.warn(disabled, "A webhook endpoint was disabled");
   }, writing),

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hours, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
+import { applyDelivered } from "../../src/webhooks/apply.sql.ts";
+import { type Exchange, refusedExchange } from "../../src/webhooks/attempt.ts";
+import { type ClaimedDelivery, claimDeliveries } from "../../src/webhooks/claim.sql.ts";
 import { rotateSecret, updateEndpoint } from "../../src/webhooks/endpoints.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -239,10 +243,10 @@ describe("claims", () => {
     await eventually(() => receiver.received.length === 1);
   });
 
-  it("take no effect when the lease went to someone else meanwhile", async () => {
+  it.each([500, 204])("take no effect when the lease went to someone else meanwhile: %i", async (status) => {
     let letGo = () => {};
     const receiver = await receive((response) => {
-      letGo = () => void response.writeHead(500).end();
+      letGo = () => void response.writeHead(status).end();
     });
     const { id } = await world.create(receiver.url);
     const deliverer = world.deliver();
@@ -253,6 +257,36 @@ describe("claims", () => {
     await deliverer.stop();
     expect(await attemptRows(database.db, id)).toEqual([]);
     expect(await queueRows(database.db, id)).toMatchObject([{ state: "FRESH", attemptCount: 0 }]);
+  });
+
+  it("find their rows again when these were moved meanwhile", async () => {
+    const held: (() => void)[] = [];
+    const receiver = await receive((response) => void held.push(() => response.writeHead(204).end()));
+    const { id } = await world.create(receiver.url);
+    const deliverer = world.deliver();
+    await world.emit(Array.from({ length: 4 }, () => world.newEvent(world.newTracker(), 1)));
+    await eventually(() => held.length === 4);
+    await database.db.run("", "vacuum full delivery_queue");
+    for (const letGo of held) letGo();
+    await deliverer.stop();
+    expect(await queueRows(database.db, id)).toEqual([]);
+    expect((await attemptRows(database.db, id)).map(({ result }) => result)).toEqual(Array(4).fill("DELIVERED"));
+    expect(receiver.received.length).toBe(4);
+  });
+
+  it("are not mistaken for another of the same claim that lies in their place by now", async () => {
+    const { id } = await world.create("http://127.0.0.1:8099/");
+    await world.emit(Array.from({ length: 2 }, () => world.newEvent(world.newTracker(), 1)));
+    const now = world.clock.now();
+    const token = randomUUID();
+    const claim = { endpointIds: [id], slots: [2], now, leaseUntil: now + seconds(30), token, lean: 0 };
+    const { rows } = await claimDeliveries(database.db, { ...claim, sender: randomUUID(), leasesEndedBefore: now - seconds(30) });
+    const [first, second] = rows as [ClaimedDelivery, ClaimedDelivery];
+    const exchange: Exchange = { ...refusedExchange(""), result: "DELIVERED", status: 204 };
+    const delivery = { ...first, place: second.place };
+    await applyDelivered(database.db, [{ delivery, token, at: now, exchange, signature: "v1,none" }]);
+    const left = await database.db.many("test_left", "select event_id as id from delivery_queue where endpoint_id = $1", [id]);
+    expect(left).toEqual([{ id: second.eventId }]);
   });
 
   it("finish what is in flight when the deliverer stops", async () => {
