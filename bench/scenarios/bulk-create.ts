@@ -16,7 +16,7 @@ export const bulkCreate: ContestScenario = {
   what: "`trackerBulkCreate` of 1,000, trackers a second",
   against: "`COPY` of the same rows into the same tables",
   target: 0.25,
-  warmUpMs: 5_000,
+  warmUpMs: 3_000,
   async setUp(environment) {
     const database = await environment.openDatabase("bulk_create");
     const { key, scope } = await environment.createKey(database, "LIVE");

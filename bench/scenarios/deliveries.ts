@@ -65,7 +65,7 @@ export const deliveries: ContestScenario = {
   against: "bare undici POSTs to the same receivers, same concurrency, nothing stored",
   target: 0.5,
   // Each turn opens its connections anew: short ones would measure that.
-  stretchMs: 3_000,
+  stretchMs: 2_000,
   warmUpMs: 1_500,
   async setUp(environment) {
     const database = await environment.openDatabase("deliveries");

@@ -66,7 +66,7 @@ export const tracker: ContestScenario = {
   what: "`tracker(id)` with 10 checkpoints",
   against: "the same SQL behind a bare `node:https` JSON handler",
   target: 0.75,
-  warmUpMs: 5_000,
+  warmUpMs: 3_000,
   setUp: (environment) =>
     compare(environment, 10, (rows) =>
       rows.map(({ id }) => ({
@@ -81,7 +81,7 @@ export const trackersPage: ContestScenario = {
   what: "`trackers(first: 50)` with 5 checkpoints each, pages all over the list",
   against: "the same SQL behind a bare `node:https` JSON handler",
   target: 0.6,
-  warmUpMs: 5_000,
+  warmUpMs: 3_000,
   setUp: (environment) =>
     compare(environment, 5, (rows) => {
       const oldest = Math.min(...rows.map(({ createdMs }) => createdMs));
