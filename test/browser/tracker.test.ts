@@ -60,9 +60,10 @@ test("reference and metadata are edited, the parcel is let go, and the tracker d
   await edit.getByLabel("Metadata").fill("{ shelf: 4 }");
   await edit.getByRole("button", { name: "Save" }).click();
   await edit.getByText("This is not JSON").waitFor();
-  await edit.getByLabel("Metadata").fill('{ "shelf": "4B" }');
+  await edit.getByLabel("Metadata").fill('{ "shelf": "by the window" }');
   await edit.getByRole("button", { name: "Save" }).click();
-  await page.getByText("4B").waitFor();
+  await edit.waitFor({ state: "hidden" });
+  await page.getByText("by the window").waitFor();
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Stop following" }).click();
