@@ -116,7 +116,7 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
  * are told with the commit. Gives how many were placed.
  */
 export const sequenceEvents = async (db: Database, lane: number, limit: number): Promise<number> => {
-  const [done] = await db.many<{ placed: number }>(
+  const done = await db.one<{ placed: number }>(
     "sequence_events",
     `with lane as (select lane, last_position from feed_lane where lane = $1 for update),
      waiting as (
