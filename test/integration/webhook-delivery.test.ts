@@ -5,7 +5,7 @@ import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hours, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { applyDelivered } from "../../src/webhooks/apply.sql.ts";
+import { applyDelivered } from "../../src/webhooks/apply-delivered.sql.ts";
 import { type Exchange, refusedExchange } from "../../src/webhooks/attempt.ts";
 import { type ClaimedDelivery, claimDeliveries } from "../../src/webhooks/claim.sql.ts";
 import { rotateSecret, updateEndpoint } from "../../src/webhooks/endpoints.ts";
