@@ -86,13 +86,25 @@ const takeTurn = async (
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
 const positive = (value: number): number | null => (value > 0 ? round(value) : null);
 
-/** Turns of floor and ours, so that whatever else the machine does meets both. `database`: its server's processes. */
-export const hold = async (scenario: ContestScenario, contest: Contest, database: readonly number[] = []): Promise<Result> => {
+export type Circumstances = {
+  /** The database server's processes. */
+  database?: readonly number[];
+  /** While neither side works. */
+  betweenTurns?: () => void;
+};
+
+/** Turns of floor and ours, so that whatever else the machine does meets both. */
+export const hold = async (
+  scenario: ContestScenario,
+  contest: Contest,
+  { database = [], betweenTurns }: Circumstances = {},
+): Promise<Result> => {
   const { compare = "rate", rounds = 5, stretchMs = 1_500, warmUpMs = stretchMs, target, atMost = false } = scenario;
   await contest.floor(warmUpMs);
   await contest.ours(warmUpMs);
   const turns: { ours: Turn; floor: Turn }[] = [];
   for (let turn = 0; turn < rounds; turn++) {
+    betweenTurns?.();
     const floor = await takeTurn(contest.floor, stretchMs, contest.floorPids, database);
     turns.push({ floor, ours: await takeTurn(contest.ours, stretchMs, contest.pids, database) });
   }

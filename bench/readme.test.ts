@@ -23,19 +23,19 @@ const result: Result = {
 
 test("figures replace the former ones and nothing else", () => {
   const text = "# Kolli\n<!-- bench:begin -->\nold\n<!-- bench:end -->\n\nThe rest.\n";
-  const written = withFigures(text, [result], "a test");
+  const written = withFigures(text, [result], "a test.");
   expect(written).toContain("| creating | 4,322 /s | inserting | 4,000 /s | 1.08× | ≥ 0.9× |");
   expect(written).toContain("Measured on a test.");
   expect(written).not.toContain("old");
   expect(written.endsWith("<!-- bench:end -->\n\nThe rest.\n")).toBe(true);
-  expect(withFigures(written, [result], "a test")).toBe(written);
+  expect(withFigures(written, [result], "a test.")).toBe(written);
 });
 
 test("a missed promise is told", () => {
   const text = "<!-- bench:begin --><!-- bench:end -->";
-  expect(withFigures(text, [{ ...result, pass: false }], "a test")).toContain("≥ 0.9× (missed)");
+  expect(withFigures(text, [{ ...result, pass: false }], "a test.")).toContain("≥ 0.9× (missed)");
 });
 
 test("a README without the marks is left alone", () => {
-  expect(() => withFigures("# Kolli\n", [result], "a test")).toThrow("bench:begin");
+  expect(() => withFigures("# Kolli\n", [result], "a test.")).toThrow("bench:begin");
 });

@@ -3,6 +3,7 @@ import { hold, judge } from "./measure.ts";
 import { writeReadme } from "./readme.ts";
 import type { Result, Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/all.ts";
+import { describeSteadiness, watchSteadiness } from "./steadiness.ts";
 import { textTable } from "./table.ts";
 
 /** All that is not on demand ends within ten minutes, whatever the machine: what is not measured by then is not. */
@@ -32,13 +33,14 @@ const wanted =
 
 const startedAt = performance.now();
 const environment = await openEnvironment(tell);
+const steadiness = watchSteadiness();
 const results: Result[] = [];
 
 const measure = async (scenario: Scenario): Promise<Result> => {
   if ("measure" in scenario) return judge(scenario, await scenario.measure(environment));
   const contest = await scenario.setUp(environment);
   try {
-    return await hold(scenario, contest, environment.databasePids);
+    return await hold(scenario, contest, { database: environment.databasePids, betweenTurns: steadiness.look });
   } finally {
     await contest.tearDown();
   }
@@ -66,7 +68,8 @@ try {
   await environment.close();
 }
 
+if (steadiness.slowShare() !== null) tell(describeSteadiness(steadiness));
 if (missed.length > 0) tell(`Not measured, time was over: ${missed.join(", ")}.`);
 process.stdout.write(isJson ? `${JSON.stringify(results)}\n` : `\n${textTable(results)}\n`);
-if (args.includes("--write-readme")) await writeReadme(results);
+if (args.includes("--write-readme")) await writeReadme(results, steadiness);
 process.exitCode = missed.length === 0 && results.every(({ pass }) => pass) ? 0 : 2;
