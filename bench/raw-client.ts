@@ -76,3 +76,19 @@ export const openClients = async (
     },
   };
 };
+
+/** Free connections, handed out and back: requests begin at their own pace. */
+export const shareConnections = (raw: RawClients, count: number): ((body: string) => Promise<Buffer>) => {
+  const free = Array.from({ length: count }, (_, i) => i);
+  const waiting: ((connection: number) => void)[] = [];
+  return async (body) => {
+    const connection = free.pop() ?? (await new Promise<number>((resolve) => void waiting.push(resolve)));
+    try {
+      return await raw.post(connection, body);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(connection);
+      else free.push(connection);
+    }
+  };
+};

@@ -21,7 +21,7 @@ const named = (name: string): readonly Scenario[] => {
 };
 const unknown = names.filter((name) => named(name).length === 0);
 if (unknown.length > 0 || args.includes("--help")) {
-  const list = scenarios.map(({ name, what, onDemand }) => `  ${name.padEnd(20)} ${what}${onDemand ? " (only by name)" : ""}`);
+  const list = scenarios.map(({ name, what, onDemand }) => `  ${name.padEnd(24)} ${what}${onDemand ? " (only by name)" : ""}`);
   if (unknown.length > 0) tell(`There is no scenario ${unknown.join(", ")}.\n`);
   tell(`Usage: npm run bench -- [--json] [--write-readme] [scenario …]\n\nScenarios:\n${list.join("\n")}`);
   process.exit(unknown.length > 0 ? 1 : 0);

@@ -9,8 +9,9 @@ const bound = ({ atMost, target }: Result): string => `${atMost ? "≤" : "≥"}
 
 /** For a terminal. */
 export const textTable = (results: readonly Result[]): string => {
+  const nameWidth = Math.max(20, ...results.map(({ name }) => name.length));
   const row = (cells: readonly string[]): string =>
-    cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join(" ");
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(nameWidth) : cell.padStart(11))).join(" ");
   const head = ["scenario", "rate", "p50 ms", "p99 ms", "CPU µs/op", "floor", "ratio", "target", "reached"];
   const lines = results.map((result) =>
     row([

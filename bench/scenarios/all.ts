@@ -3,7 +3,7 @@ import { bulkCreate } from "./bulk-create.ts";
 import { checks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
 import { create } from "./create.ts";
-import { createToWebhook } from "./create-to-webhook.ts";
+import { createToWebhook, createToWebhookLoaded } from "./create-to-webhook.ts";
 import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
 import { footprint } from "./footprint.ts";
@@ -19,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   checks,
   deliveries,
   createToWebhook,
+  createToWebhookLoaded,
   ...claimScales,
   ...deepPages,
   ...footprint,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
 import type { Script } from "../../src/carriers/sandbox/script.ts";
 import { hours, systemClock } from "../../src/lib/clock.ts";
@@ -10,7 +9,8 @@ import { createEndpoint } from "../../src/webhooks/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { loadJourneys } from "../loading.sql.ts";
 import { loadOf, runAtRate, runCallers } from "../measure.ts";
-import { openClients, type RawClients } from "../raw-client.ts";
+import { openClients, shareConnections } from "../raw-client.ts";
+import { readReceipts } from "../receipts.ts";
 import type { ContestScenario, Load } from "../scenario.ts";
 import { createBody } from "./create.ts";
 
@@ -43,31 +43,25 @@ const announceParcels = async (db: Database, scope: Scope): Promise<void> => {
   await loadJourneys(db, scope, all, script);
 };
 
-/** Free connections, handed out and back: requests begin at their own pace. */
-const createPool = (raw: RawClients) => {
-  const free = Array.from({ length: clients }, (_, i) => i);
-  const waiting: ((connection: number) => void)[] = [];
-  return async (body: string): Promise<Buffer> => {
-    const connection = free.pop() ?? (await new Promise<number>((resolve) => void waiting.push(resolve)));
-    try {
-      return await raw.post(connection, body);
-    } finally {
-      const next = waiting.shift();
-      if (next) next(connection);
-      else free.push(connection);
-    }
-  };
+/** Operations a second, one caller beside the other, once all is warm. */
+const mostOf = async (operation: () => Promise<void>): Promise<number> => {
+  await runCallers(clients, 2_000, operation);
+  return (await runCallers(clients, 3_000, operation)).rate;
 };
 
-export const createToWebhook: ContestScenario = {
-  name: "create-to-webhook",
+const shared = {
   what: "from `trackerCreate` sent to webhook received, p99 at a third of the maximum rate",
-  against: "a bare POST's p99 at the same rate",
   target: 30,
   atMost: true,
   compare: "p99Ms",
   stretchMs: 3_000,
-  async setUp(environment) {
+} as const;
+
+/** How fast the bare POSTs go whose p99 is the floor. */
+type FloorRate = "the same" | "a third of their maximum";
+
+const setUpAgainst = (floorRate: FloorRate): ContestScenario["setUp"] =>
+  async function setUp(environment) {
     const database = await environment.openDatabase("create_to_webhook");
     const { key, scope } = await environment.createKey(database, "TEST");
     const receiver = await environment.startScript("bench/receiver-server.ts", {});
@@ -84,28 +78,12 @@ export const createToWebhook: ContestScenario = {
     });
     const raw = await openClients(service, clients, { path: "/graphql", key });
     const pool = new Pool(origin, { connections: clients });
+    const receipts = readReceipts(pool);
     await announceParcels(database.db, scope);
     let count = 0;
     const nextBody = (): string => {
       if (count >= parcels) throw new Error("There are no parcels left.");
       return createBody(codeOf(count++));
-    };
-
-    /** Waits until every tracker was told of, and gives the time each took. */
-    const collect = async (sentAt: Map<string, number>): Promise<number[]> => {
-      const latencies: number[] = [];
-      const patience = performance.now() + 30_000;
-      while (sentAt.size > 0) {
-        const answer = await pool.request({ path: "/receipts", method: "GET" });
-        for (const [id, at] of (await answer.body.json()) as [string, number][]) {
-          const sent = sentAt.get(id);
-          // Twice is allowed: at least once is the promise.
-          if (sent !== undefined && sentAt.delete(id)) latencies.push(at - sent);
-        }
-        if (performance.now() > patience) throw new Error(`${sentAt.size} webhooks did not arrive.`);
-        if (sentAt.size > 0) await delay(20);
-      }
-      return latencies;
     };
 
     const flatOut = async (ms: number): Promise<number> => {
@@ -116,13 +94,13 @@ export const createToWebhook: ContestScenario = {
         sentAt.set(trackerIdOf(await raw.post(caller, nextBody())), at);
       });
       const created = sentAt.size;
-      await collect(sentAt);
+      await receipts.collect(sentAt);
       return created / ((performance.now() - startedAt) / 1000);
     };
     await flatOut(4_000);
     const rate = (await flatOut(3_000)) / 3;
     environment.tell(`  a third of the maximum is ${Math.round(rate)}/s`);
-    const send = createPool(raw);
+    const send = shareConnections(raw, clients);
 
     const ours = async (ms: number): Promise<Load> => {
       const sentAt = new Map<string, number>();
@@ -130,16 +108,22 @@ export const createToWebhook: ContestScenario = {
         const at = wallClock();
         sentAt.set(trackerIdOf(await send(nextBody())), at);
       });
-      return loadOf(await collect(sentAt), ms / 1000);
+      return loadOf(await receipts.collect(sentAt), ms / 1000);
     };
     const text = `{"topic":"TRACKER_UPDATED","data":{"id":"gid://kolli/Tracker/${"0".repeat(36)}","text":"${"x".repeat(1_200)}"}}`;
+    const post = async () => {
+      await (await pool.request({ path, method: "POST", body: text })).body.dump();
+    };
+    const postsPerSecond = floorRate === "the same" ? rate : (await mostOf(post)) / 3;
+    environment.tell(`  bare POSTs: ${Math.round(postsPerSecond)}/s`);
     const floor = async (ms: number): Promise<Load> => {
       const latencies: number[] = [];
-      await runAtRate(rate, ms, async () => {
+      await runAtRate(postsPerSecond, ms, async () => {
         const sentAt = performance.now();
-        await (await pool.request({ path, method: "POST", body: text })).body.dump();
+        await post();
         latencies.push(performance.now() - sentAt);
       });
+      await receipts.discard();
       return loadOf(latencies, ms / 1000);
     };
     return {
@@ -155,5 +139,20 @@ export const createToWebhook: ContestScenario = {
         await database.drop();
       },
     };
-  },
+  };
+
+export const createToWebhook: ContestScenario = {
+  ...shared,
+  name: "create-to-webhook",
+  against: "a bare POST's p99 at the same rate",
+  setUp: setUpAgainst("the same"),
+};
+
+/** Each side at a third of what it can do: tells the tail of our path from that of a machine at work. */
+export const createToWebhookLoaded: ContestScenario = {
+  ...shared,
+  name: "create-to-webhook-loaded",
+  against: "a bare POST's p99 at a third of its own maximum rate",
+  onDemand: true,
+  setUp: setUpAgainst("a third of their maximum"),
 };
