@@ -9,7 +9,7 @@ export type Steadiness = {
 };
 
 const lookMs = 20;
-/** About 20 µs: short enough to see pauses of a millisecond, long enough for the clock. */
+/** About 10 µs: short enough to see pauses of a millisecond, long enough for the clock. */
 const additions = 20_000;
 
 const add = (): number => {
