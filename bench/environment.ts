@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -12,6 +11,7 @@ import { openPool, type Pool } from "../src/postgres/pool.ts";
 import { createApiKey } from "../src/workspaces/api-keys.ts";
 import type { Mode, Scope } from "../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../src/workspaces/workspaces.ts";
+import { dataFolderIn, temporaryFolder } from "../test/support/temporary-folder.ts";
 import { backendPid, createBenchDatabase, dropBenchDatabase, readSetting } from "./environment.sql.ts";
 import { nameOf, parentOf } from "./processes.ts";
 
@@ -91,13 +91,11 @@ const requireDurable = async ({ db }: Pool): Promise<void> => {
 };
 
 export const openEnvironment = async (tell: (text: string) => void): Promise<Environment> => {
-  const folder = await mkdtemp(join(tmpdir(), "kolli-bench-"));
-  // Root's database runs as another user, who must be able to enter: it would be put elsewhere, and left there.
-  await chmod(folder, 0o755);
+  const folder = await temporaryFolder("bench");
   const masterKey = randomBytes(32);
   const sealer = createSealer(masterKey);
   const given = process.env.DATABASE_URL;
-  const embedded = given ? null : await startEmbedded({ dataDir: join(folder, "data"), log: () => {} });
+  const embedded = given ? null : await startEmbedded({ dataDir: await dataFolderIn(folder), log: () => {} });
   const serverUrl = given ?? embedded!.url;
   const server = openPool({ url: serverUrl, maxConnections: 1, onError: () => {} });
   await requireDurable(server);

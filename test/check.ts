@@ -1,4 +1,7 @@
 import { runChecks } from "./checks.ts";
+import { inTemporaryHome } from "./support/tools.ts";
 
-const { failed } = await runChecks();
-process.exitCode = failed === 0 ? 0 : 1;
+await inTemporaryHome(async () => {
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+});

@@ -1,15 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-export const repository = fileURLToPath(new URL("..", import.meta.url));
-
-/** Runs a program of the dependencies on this Node, its output shown as it comes. */
-export const runTool = async (script: string, args: readonly string[]): Promise<boolean> => {
-  const child = spawn(process.execPath, [`${repository}node_modules/${script}`, ...args], { cwd: repository, stdio: "inherit" });
-  const [code] = await once(child, "exit");
-  return code === 0;
-};
+import { runTool } from "./support/tools.ts";
 
 const checks = [
   { name: "Biome (format and lint)", script: "@biomejs/biome/bin/biome", args: ["check", "--diagnostic-level=warn"] },

@@ -2,8 +2,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runChecks, runTool, type Tally } from "./checks.ts";
-import { installChromium } from "./support/chromium.ts";
+import { runChecks, type Tally } from "./checks.ts";
+import { bringChromium } from "./support/chromium.ts";
+import { inTemporaryHome, runTool } from "./support/tools.ts";
 
 type VitestReport = {
   numPassedTests: number;
@@ -38,11 +39,13 @@ const runVitest = async (filters: readonly string[]): Promise<Tally> => {
 
 const filters = process.argv.slice(2);
 const startedAt = performance.now();
-const missing = installChromium((text) => console.log(text));
+const missing = bringChromium((text) => console.log(text));
 if (missing) console.error(`✖ ${missing}`);
-const checks = filters.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
-const tests = await runVitest(filters);
-const failed = checks.failed + tests.failed;
-console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
-console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+await inTemporaryHome(async () => {
+  const checks = filters.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+  const tests = await runVitest(filters);
+  const failed = checks.failed + tests.failed;
+  console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+  console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+});

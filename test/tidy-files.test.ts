@@ -50,3 +50,16 @@ test("the lock file names the packages of every platform, so that npm ci works o
   );
   expect(missing).toEqual([]);
 });
+
+test("paths of our own files survive a blank in the folder's name: fileURLToPath, never pathname", () => {
+  const cut = /new URL\([^;]*?import\.meta\.url[^;]*?\)\.(pathname|href\.slice|href\.replace)/;
+  expect(code.filter((file) => cut.test(read(file)))).toEqual([]);
+});
+
+test("tests and benchmarks write only into folders they made: no path of theirs starts at the root of the disk", () => {
+  const ofTests = code.filter((file) => /^(test|bench|emulators)\/|\.test\.ts$/.test(file));
+  // What is below /proc can be created by nobody, not even by root.
+  const fromRoot =
+    /["'`]\/(nonexistent|bin|data|etc|home|lib|mnt|opt|root|run|srv|tmp|usr|var)\b|(_DIR|[dD]ataDir|cwd): ["'`]\/(?!proc\/)\w/;
+  expect(ofTests.filter((file) => file !== "test/tidy-files.test.ts" && fromRoot.test(read(file)))).toEqual([]);
+});

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { dataFolderIn } from "../../test/support/temporary-folder.ts";
 import type { Environment } from "../environment.ts";
 import { someMadeUp } from "../loading.sql.ts";
 import { manyTrackers } from "../many-trackers.ts";
@@ -164,8 +163,7 @@ const start: BarScenario = {
   target: 1,
   atMost: true,
   async measure(environment) {
-    const folder = join(environment.folder, "start");
-    await mkdir(folder);
+    const folder = await dataFolderIn(environment.folder, "start");
     const first = await startOnce(folder);
     const later = [await startOnce(folder), await startOnce(folder), await startOnce(folder)];
     environment.tell(`  first ${first.toFixed(1)} s, then ${later.map((seconds) => seconds.toFixed(1)).join(", ")} s`);

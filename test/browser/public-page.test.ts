@@ -1,11 +1,11 @@
 import axe from "axe-core";
 import fastify from "fastify";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerPublicPage } from "../../src/server/public-page/routes.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
-import { findChromium } from "../support/chromium.ts";
+import { launchBrowser } from "../support/browser.ts";
 
 const checkpoints = sampleCheckpoints([
   { time: "2026-11-12T09:40-05:00", status: "PENDING", statusDetail: "LABEL_CREATED", message: "Label created" },
@@ -44,18 +44,7 @@ registerPublicPage(app, {
 
 beforeAll(async () => {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
-  browser = await chromium.launch({
-    executablePath: findChromium()!,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { allEmulators } from "../../emulators/all.ts";
 import { startEmulator } from "../../emulators/emulator.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
-import { installChromium } from "../support/chromium.ts";
+import { bringChromium } from "../support/chromium.ts";
 import { createSampleTrackers, createSampleWebhook, type DashboardPage, dashboardPages } from "../support/dashboard-pages.ts";
 import { answer, startReceiver } from "../support/receiver.ts";
 import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/sample-history.sql.ts";
@@ -23,7 +23,7 @@ const forReadme: Record<string, string> = {
   "live-overview-light-390": "overview-phone",
 };
 
-const missing = installChromium(console.log);
+const missing = bringChromium(console.log);
 if (missing) throw new Error(missing);
 await mkdir(folder, { recursive: true });
 await mkdir(images, { recursive: true });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,6 +17,7 @@ import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { allEvents, makeEverythingDue, trackerStates } from "../support/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -23,6 +25,7 @@ const minuteMs = 60_000;
 const masterKey = randomBytes(32);
 
 let database: FreshDatabase;
+let folder: string;
 let emulator: Emulator;
 let scope: Scope;
 const workers = new Set<ChildProcess>();
@@ -33,7 +36,7 @@ const startWorker = (): ChildProcess => {
       ...process.env,
       DATABASE_URL: database.url,
       KOLLI_MASTER_KEY: masterKey.toString("base64"),
-      KOLLI_DATA_DIR: "/nonexistent",
+      KOLLI_DATA_DIR: folder,
       KOLLI_EGRESS_ALLOW: "127.0.0.1",
       LOG_LEVEL: "error",
       NODE_OPTIONS: "",
@@ -60,6 +63,7 @@ const parcels = Array.from({ length: 400 }, (_, i) => ({
 
 beforeAll(async () => {
   database = await freshDatabase();
+  folder = await temporaryFolder("checking");
   emulator = await startEmulator([bring, fedex]);
   const now = Date.now();
   scope = { workspaceId: (await ensureWorkspace(database.db, "Main", now)).id, mode: "LIVE" };
@@ -99,6 +103,7 @@ afterAll(async () => {
   for (const worker of workers) worker.kill("SIGKILL");
   await emulator.close();
   await database.close();
+  await rm(folder, { recursive: true });
 });
 
 test("three workers, killed at random for a minute while parcels move, lose nothing and double nothing", async () => {

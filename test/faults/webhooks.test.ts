@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NewEvent } from "../../src/events/events.sql.ts";
 import { createSealer } from "../../src/lib/seal.ts";
@@ -17,6 +17,7 @@ import { selectNotices } from "../../src/webhooks/notices.sql.ts";
 import { maxAttempts } from "../../src/webhooks/retry-schedule.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ScratchServer, startScratchServer } from "../support/postgres-server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { attemptRows, dueNow, eventExists, lastDue, queueRows } from "../support/webhook-rows.sql.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 import { healthyKinds, type KindOfReceiver, startReceivers } from "./webhook-receivers.ts";
@@ -40,12 +41,13 @@ let pool: Pool;
 let world: WebhookWorld;
 let receivers: KindOfReceiver[];
 let endpointIds: string[];
+let folder: string;
 let authorityFile: string;
 const masterKey = randomBytes(32);
 const workers = new Set<ChildProcess>();
 
 const startWorker = (): ChildProcess => {
-  const script = new URL("webhook-worker.ts", import.meta.url).pathname;
+  const script = fileURLToPath(new URL("webhook-worker.ts", import.meta.url));
   const worker = spawn(process.execPath, [script, server.url, masterKey.toString("base64"), authorityFile], {
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -60,7 +62,8 @@ beforeAll(async () => {
   await migrate(pool.db, Date.now());
   const started = await startReceivers();
   receivers = started.receivers;
-  authorityFile = join(tmpdir(), `kolli-test-authority-${process.pid}.pem`);
+  folder = await temporaryFolder("webhook-faults");
+  authorityFile = join(folder, "authority.pem");
   await writeFile(authorityFile, started.authority);
   const egress = createEgress({ open: networksOf("127.0.0.0/8"), tls: { ca: started.authority } });
   world = await webhookWorld(pool.db, { egress, sealer: createSealer(masterKey) });
@@ -76,6 +79,7 @@ afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   await pool.close();
   await server.stop();
+  await rm(folder, { recursive: true });
 });
 
 /** As the engine does: tried again until it is certain that the events are there, once. */

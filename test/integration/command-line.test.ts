@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataFolderIn, temporaryFolder } from "../support/temporary-folder.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 let folder: string;
+let dataDir: string;
 let server: ChildProcess;
 let welcome: { url: string; testKey: string; setupLink: string; caFile: string };
 
 const environment = (extra: Record<string, string> = {}) => {
   const { DATABASE_URL: _url, ...rest } = process.env;
-  return { ...rest, KOLLI_DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "error", KOLLI_PROCESSES: "2", ...extra };
+  return { ...rest, KOLLI_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", KOLLI_PROCESSES: "2", ...extra };
 };
 
 const kolli = async (args: readonly string[], env: Record<string, string> = {}) => {
@@ -68,7 +68,8 @@ const workspaceOf = async (key: string) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kolli-command-line-"));
+  folder = await temporaryFolder("command-line");
+  dataDir = await dataFolderIn(folder);
   await startServer();
 });
 afterAll(async () => {

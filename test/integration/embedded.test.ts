@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -18,6 +17,7 @@ import {
 import { readPostmasterFile } from "../../src/postgres/embedded/postmaster-file.ts";
 import { isServerOn } from "../../src/postgres/embedded/processes.ts";
 import { isRoot, userOfUid } from "../../src/postgres/embedded/server-user.ts";
+import { dataFolderIn, rootWithin, temporaryFolder } from "../support/temporary-folder.ts";
 
 const log = (_: string) => {};
 const childScript = fileURLToPath(new URL("../support/embedded-child.ts", import.meta.url));
@@ -27,9 +27,8 @@ const children: ChildProcess[] = [];
 const servers: EmbeddedServer[] = [];
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "kolli-embedded-"));
-  execFileSync("chmod", ["755", scratch]);
-  dataDir = join(scratch, "data");
+  scratch = await temporaryFolder("embedded");
+  dataDir = await dataFolderIn(scratch);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
@@ -56,7 +55,7 @@ const startChild = async (folder = dataDir): Promise<{ child: ChildProcess; url:
 };
 
 const start = async (folder = dataDir, log = (_: string) => {}): Promise<EmbeddedServer> => {
-  const server = await startEmbedded({ dataDir: folder, log });
+  const server = await startEmbedded({ dataDir: folder, log, forRoot: rootWithin(join(scratch, "system")) });
   servers.push(server);
   return server;
 };
@@ -212,7 +211,7 @@ test("leftovers that name a living process of the same user do not block a start
 });
 
 test("a first start that was killed while it made the cluster begins anew", async () => {
-  const folder = join(scratch, "interrupted");
+  const folder = await dataFolderIn(scratch, "interrupted");
   const first = spawn(process.execPath, [childScript, folder], { stdio: "ignore" });
   await vi.waitFor(() => expect(globSync(join(folder, "postgres/data.new-*/base"))).toHaveLength(1), {
     timeout: 10_000,
@@ -226,7 +225,7 @@ test("a first start that was killed while it made the cluster begins anew", asyn
 });
 
 test("a path too long for a socket gets a short private folder, and not one that someone else prepared", async () => {
-  const folder = join(scratch, "long".repeat(30));
+  const folder = await dataFolderIn(scratch, "long".repeat(30));
   const server = await start(folder);
   const sockets = new URL(server.url).searchParams.get("host")!;
   expect(sockets).toMatch(/^\/tmp\/kolli-[0-9a-f]{12}$/);
@@ -270,7 +269,7 @@ if (isRoot()) {
     const folder = join(closed, "data");
     const server = await start(folder);
     const home = await readlink(join(folder, "postgres"));
-    expect(home).toMatch(/^\/var\/lib\/kolli\/[0-9a-f]{8}-[0-9a-f]{6}$/);
+    expect(home.slice(scratch.length)).toMatch(/^\/system\/[0-9a-f]{8}-[0-9a-f]{6}$/);
     const owner = (await stat(home)).uid;
     expect(owner).not.toBe(0);
     expect((await stat(`/proc/${await serverPid(folder)}`)).uid).toBe(owner);

@@ -5,11 +5,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService } from "../support/service.ts";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 const countOf = (text: string, series: string): number =>
   Number(
@@ -54,7 +57,7 @@ const freePort = async (): Promise<number> => {
 const startKolli = async (args: string[], env: Record<string, string>): Promise<ChildProcess> => {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-metrics-"));
-  const child = spawn(process.execPath, ["src/main.ts", "serve", ...args], {
+  const child = spawn(process.execPath, [main, "serve", ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: dataDir,

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { createSetupLink } from "../../src/workspaces/setup-link.ts";
 import { ensureBuiltDashboard } from "./built-dashboard.ts";
-import { findChromium } from "./chromium.ts";
+import { requireChromium } from "./chromium.ts";
 import { startTestService, type TestService, type TestServiceOptions } from "./service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -12,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Headless, and without the browser's own traffic. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChromium()!,
+    executablePath: requireChromium(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

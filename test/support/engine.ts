@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
 import { carriers, findAdapter } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
@@ -31,7 +32,7 @@ export type TestEngineOptions = {
 /** The way of a parcel on a database of its own, without HTTP. */
 export const startTestEngine = async ({ clock = systemClock, withWorkers = false, live = {} }: TestEngineOptions = {}) => {
   const database = await freshDatabase();
-  const config = readConfig({ KOLLI_DATA_DIR: "/tmp/unused", KOLLI_SYNC_DEADLINE: "2" }, "/");
+  const config = readConfig({ KOLLI_SYNC_DEADLINE: "2" }, tmpdir());
   if (!config.ok) throw new Error(config.failure.join());
   const masterKey = randomBytes(32);
   const runtime: Runtime = {

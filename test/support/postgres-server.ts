@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +9,8 @@ import { preparePostgresBinaries } from "../../src/postgres/embedded/binaries.ts
 import { createCluster, superuser } from "../../src/postgres/embedded/cluster.ts";
 import { readPostmasterFile } from "../../src/postgres/embedded/postmaster-file.ts";
 import { isServerOn } from "../../src/postgres/embedded/processes.ts";
-import { chooseServerUser, isRoot } from "../../src/postgres/embedded/server-user.ts";
 import { type SupervisedServer, superviseServer } from "../../src/postgres/embedded/supervisor.ts";
+import { temporaryFolder, throwawayServerUser } from "./temporary-folder.ts";
 
 export type ScratchServer = {
   /** Of the database `postgres`, as superuser, over TCP with a password. */
@@ -82,11 +82,10 @@ export const startScratchServer = async ({
   durable = false,
   settings = {},
 }: ScratchServerOptions = {}): Promise<ScratchServer> => {
-  const user = isRoot() ? await chooseServerUser() : undefined;
-  const binaries = await preparePostgresBinaries(user, join(tmpdir(), "kolli-test-binaries"));
   await removeAbandoned();
-  const parent = await mkdtemp(join(tmpdir(), scratchPrefix));
-  await chmod(parent, 0o755);
+  const user = await throwawayServerUser();
+  const parent = await temporaryFolder("scratch");
+  const binaries = await preparePostgresBinaries(user, parent);
   const folder = join(parent, "postgres");
   const password = randomBytes(12).toString("hex");
   await createCluster({ binaries, folder, user, password, durable });

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "undici";
 import { readConfig } from "../../src/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -11,6 +9,7 @@ import { createApiKey } from "../../src/workspaces/api-keys.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
+import { dataFolderIn, temporaryFolder } from "./temporary-folder.ts";
 
 export type TestServiceOptions = {
   env?: Record<string, string>;
@@ -25,7 +24,8 @@ export type GraphqlAnswer = { status: number; headers: Record<string, unknown>; 
 /** The whole service over real HTTPS, in this process. */
 export const startTestService = async ({ env = {}, role = "all", database: kind = "url" }: TestServiceOptions = {}) => {
   const database = kind === "url" ? await freshDatabase() : null;
-  const dataDir = await mkdtemp(join(tmpdir(), "kolli-service-"));
+  const folder = await temporaryFolder("service");
+  const dataDir = await dataFolderIn(folder);
   const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }), ...env }, "/");
   if (!config.ok) throw new Error(config.failure.join("\n"));
   const runtime = await openRuntime(config.value, silentLog, "service");
@@ -90,7 +90,7 @@ export const startTestService = async ({ env = {}, role = "all", database: kind 
       await serving.stop();
       await runtime.close();
       await database?.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 };

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { EmbeddedServerError, preparePostgresBinaries } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
 import { liveOwner, type Owner, type Purpose, takeOwnership } from "./owner.ts";
-import { findServerHome, prepareServerPlace, type ServerPlace, systemFolder } from "./place.ts";
+import { type ForRoot, findServerHome, prepareServerPlace, type ServerPlace } from "./place.ts";
 import { answeringServer, type RunningServer, runServer } from "./server.ts";
 import { createPassword } from "./transport.ts";
 
@@ -13,7 +13,7 @@ const commandPatienceMs = 30_000;
 const servicePatienceMs = 6_000;
 const restartsPerMinute = 5;
 
-export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; purpose?: Purpose };
+export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; purpose?: Purpose; forRoot?: ForRoot };
 
 export type EmbeddedServer = {
   /** A connection string for `pg`. It stays the same when the server is restarted after a crash. */
@@ -62,10 +62,11 @@ const own = async (
 /** Starts the server that belongs to this data folder, making it first where there is none. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const { dataDir, log } = options;
-  const place = await prepareServerPlace(dataDir, log);
+  const place = await prepareServerPlace(dataDir, log, options.forRoot);
   const ownership = await own(place, options);
   try {
-    const binaries = await preparePostgresBinaries(place.user, place.user ? systemFolder : dataDir);
+    // Beside the database its user can surely reach them.
+    const binaries = await preparePostgresBinaries(place.user, dirname(place.home));
     if (!(await requireVersion(place.data))) {
       const password = await createPassword(place.home);
       await createCluster({ binaries, folder: place.data, user: place.user, durable: true, ...(password && { password }) });

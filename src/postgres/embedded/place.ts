@@ -10,8 +10,14 @@ import { canReach, chooseServerUser, isRoot, type ServerUser, userOfUid } from "
 
 const execute = promisify(execFile);
 
-/** For a root start from a folder that no other user can enter, root's own home above all. */
-export const systemFolder = "/var/lib/kolli";
+/** What a start as root needs besides the data folder. Tests bring their own: they are guests on the machine. */
+export type ForRoot = {
+  /** PostgreSQL refuses root: whom it runs as instead. */
+  chooseUser(): Promise<ServerUser | undefined>;
+  /** Where the database goes when that user cannot enter the data folder (one in root's home above all). */
+  folder: string;
+};
+const usualForRoot: ForRoot = { chooseUser: chooseServerUser, folder: "/var/lib/kolli" };
 
 /** Where the server's files are and whom it runs as. `home` belongs to the server's user and holds everything of it. */
 export type ServerPlace = { home: string; data: string; user: ServerUser | undefined };
@@ -36,7 +42,12 @@ const findHome = async (dataDir: string): Promise<string | null> => {
   });
 };
 
-const createHomeForRoot = async (dataDir: string, user: ServerUser, log: (text: string) => void): Promise<string> => {
+const createHomeForRoot = async (
+  dataDir: string,
+  user: ServerUser,
+  systemFolder: string,
+  log: (text: string) => void,
+): Promise<string> => {
   const entry = join(dataDir, "postgres");
   await makePrivateFolder(entry, user);
   if (await canReach(user, entry)) return entry;
@@ -54,9 +65,9 @@ const createHomeForRoot = async (dataDir: string, user: ServerUser, log: (text: 
   return home;
 };
 
-const serverUserForRoot = async (home: string | null): Promise<ServerUser> => {
+const serverUserForRoot = async (home: string | null, { chooseUser }: ForRoot): Promise<ServerUser> => {
   const owner = home ? (await stat(home)).uid : 0;
-  const user = owner === 0 ? await chooseServerUser() : await userOfUid(owner);
+  const user = owner === 0 ? await chooseUser() : await userOfUid(owner);
   if (!user) {
     throw new EmbeddedServerError(
       `PostgreSQL does not run as root, and ${owner === 0 ? "no other user could be found or made" : `user id ${owner}, which owns ${home}, has no name here`}. ` +
@@ -96,7 +107,11 @@ const requireOwnHome = async (home: string): Promise<void> => {
 /** The home of an existing embedded database, without making anything: for looking whether it runs. */
 export const findServerHome = async (dataDir: string): Promise<string | null> => findHome(resolve(dataDir));
 
-export const prepareServerPlace = async (dataDir: string, log: (text: string) => void): Promise<ServerPlace> => {
+export const prepareServerPlace = async (
+  dataDir: string,
+  log: (text: string) => void,
+  forRoot = usualForRoot,
+): Promise<ServerPlace> => {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   const found = await findHome(folder);
@@ -107,7 +122,7 @@ export const prepareServerPlace = async (dataDir: string, log: (text: string) =>
     else if (process.platform !== "win32") await requireOwnHome(home);
     return { home, data: join(home, "data"), user: undefined };
   }
-  const user = await serverUserForRoot(found);
-  const home = found ?? (await createHomeForRoot(folder, user, log));
+  const user = await serverUserForRoot(found, forRoot);
+  const home = found ?? (await createHomeForRoot(folder, user, forRoot.folder, log));
   return { home, data: join(home, "data"), user };
 };

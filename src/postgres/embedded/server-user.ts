@@ -8,7 +8,8 @@ export type ServerUser = { uid: number; gid: number; name: string };
 
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
-const idOf = async (name: string): Promise<ServerUser | undefined> => {
+/** A user of this machine by name, or undefined. */
+export const userNamed = async (name: string): Promise<ServerUser | undefined> => {
   try {
     const [uid, gid] = await Promise.all([execute("id", ["-u", name]), execute("id", ["-g", name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout), name };
@@ -21,7 +22,7 @@ const idOf = async (name: string): Promise<ServerUser | undefined> => {
 export const userOfUid = async (uid: number): Promise<ServerUser | undefined> => {
   try {
     const { stdout } = await execute("id", ["-un", String(uid)]);
-    return await idOf(stdout.trim());
+    return await userNamed(stdout.trim());
   } catch {
     return undefined;
   }
@@ -33,12 +34,12 @@ const createSystemUser = async (name: string): Promise<ServerUser | undefined> =
   } catch {
     return undefined;
   }
-  return idOf(name);
+  return userNamed(name);
 };
 
 /** A user of our own is best, so that no other service can read the data; `nobody` where none can be made. */
 export const chooseServerUser = async (): Promise<ServerUser | undefined> =>
-  (await idOf("kolli")) ?? (await idOf("postgres")) ?? (await createSystemUser("kolli")) ?? (await idOf("nobody"));
+  (await userNamed("kolli")) ?? (await userNamed("postgres")) ?? (await createSystemUser("kolli")) ?? (await userNamed("nobody"));
 
 /** Asks the system itself, because folder modes alone do not tell (mount options, access lists). */
 export const canReach = async (user: ServerUser, path: string): Promise<boolean> => {

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
+
+/** Someone wants the run to end; the tool that ran was told so, and is gone. */
+class Interrupted extends Error {}
+
+/** Runs a program of the dependencies on this Node, its output shown as it comes. */
+export const runTool = async (script: string, args: readonly string[]): Promise<boolean> => {
+  const child = spawn(process.execPath, [`${repository}node_modules/${script}`, ...args], { cwd: repository, stdio: "inherit" });
+  let isInterrupted = false;
+  const passOn = (signal: NodeJS.Signals) => {
+    isInterrupted = true;
+    child.kill(signal);
+  };
+  for (const signal of stopSignals) process.on(signal, passOn);
+  const [code] = await once(child, "exit");
+  for (const signal of stopSignals) process.removeListener(signal, passOn);
+  if (isInterrupted) throw new Interrupted();
+  return code === 0;
+};
+
+const otherHomes = ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"];
+
+/**
+ * Gives this process and all it starts a home and a temporary folder that are gone afterwards: linters, browsers and npm
+ * keep files at home, and a test that is killed keeps its folder. A run leaves nothing behind.
+ */
+export const inTemporaryHome = async (work: () => Promise<void>): Promise<void> => {
+  const folder = await temporaryFolder("run");
+  for (const name of otherHomes) delete process.env[name];
+  Object.assign(process.env, { HOME: folder, TMPDIR: folder });
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    process.exitCode = 130;
+  } finally {
+    // A database that was told to stop may still be writing its last words.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+};
