@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { hashOf, newNode, readIfThere, repository } from "./surroundings.js";
+import { hashOf, readIfThere, repository } from "./surroundings.js";
 
 const dashboard = join(repository, "dashboard");
 const stampFile = join(dashboard, "dist", ".kolli-build");
@@ -24,11 +24,12 @@ export const buildDashboard = async () => {
   if (isDone()) return;
   const { whileLocked } = await import("./lock.js");
   const { runLongStep } = await import("./long-step.js");
+  const { runnableNode } = await import("./libatomic.js");
   await whileLocked(async () => {
     if (isDone()) return;
     await runLongStep({
       title: "Building the dashboard",
-      command: newNode(),
+      command: runnableNode(),
       args: [join(repository, "node_modules/vite/bin/vite.js"), "build", dashboard],
       environment: { NODE_ENV: "production" },
       advice: "The message above says where; a clean checkout builds.",

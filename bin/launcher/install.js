@@ -28,7 +28,8 @@ const npmCommand = () => {
 const runNpm = async () => {
   const { command, args, shell } = npmCommand();
   const { runLongStep } = await import("./long-step.js");
-  const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--include=dev", "--include=optional"];
+  // No package needs its scripts; one that fails would take the embedded PostgreSQL away without a word.
+  const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--include=dev", "--include=optional", "--ignore-scripts"];
   await runLongStep({
     title: "Installing dependencies (only the first time)",
     command,

@@ -4,8 +4,9 @@ import { constants } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ignoreHangupWithoutTerminal } from "./hangup.js";
+import { runnableNode } from "./libatomic.js";
 import { stopWithNpm } from "./npm.js";
-import { fail, isNewNode, newNode, repository } from "./surroundings.js";
+import { fail, isNewNode, repository } from "./surroundings.js";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -40,7 +41,7 @@ const limitYoungMemory = (env) => {
 /** Signals and the exit code pass through; the child notices when this process is gone. */
 export const runInChild = (path, args) => {
   const lifeline = new URL("./lifeline.js", import.meta.url).href;
-  const child = spawn(newNode(), ["--import", lifeline, path, ...args], {
+  const child = spawn(runnableNode(), ["--import", lifeline, path, ...args], {
     // The fourth stream carries nothing: it ends when this process is gone, however that came about.
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...process.env, KOLLI_LIFELINE: "3" },
