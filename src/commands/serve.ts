@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { createLog, type Log } from "../lib/log.ts";
+import { shellQuoted } from "../lib/shell.ts";
 import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { answersInTime } from "../server/health.ts";
@@ -17,7 +18,7 @@ const example = `{"query":"mutation { trackerCreate(input: {trackingCode: \\"K10
 
 /** Everything a newcomer needs, to be read in half a minute; the curl line can be pasted as it is. */
 const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFile: string | null): string => {
-  const authority = authorityFile === null ? "" : ` --cacert '${authorityFile}'`;
+  const authority = authorityFile === null ? "" : ` --cacert ${shellQuoted(authorityFile)}`;
   const lines = [
     "",
     "  Kolli is ready.",

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import { days, type EpochMs } from "../../lib/clock.ts";
+import { shellQuoted } from "../../lib/shell.ts";
 import { loadTls } from "../tls/tls.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 
@@ -83,7 +84,7 @@ export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => 
   return good(
     "TLS",
     authorityFile
-      ? `Local certificate until ${until}; for curl: --cacert ${authorityFile}`
+      ? `Local certificate until ${until}; for curl: --cacert ${shellQuoted(authorityFile)}`
       : `The given certificate is valid until ${until}.`,
   );
 };
