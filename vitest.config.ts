@@ -9,6 +9,8 @@ export default defineConfig({
   // As Node itself resolves packages: otherwise our files and the packages they use each get their own copy of graphql.
   // "import" is not named: it would be tried for require() too, and pg loads its pool that way.
   ssr: { resolve: { conditions: ["module-sync", "node"], externalConditions: ["module-sync", "node"] } },
+  // A run in a folder with # in its name goes through a link.
+  resolve: { preserveSymlinks: true },
   test: {
     pool: "forks",
     maxWorkers: 2,

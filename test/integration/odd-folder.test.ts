@@ -12,7 +12,7 @@ const oddName = `it's a "folder", #1 & ü %20 $HOME`;
 
 /** The words a shell makes of the command, the program's name left out. */
 const wordsOf = (command: string): string[] =>
-  execFileSync("/bin/sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" })
+  execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" })
     .split("\0")
     .slice(0, -1);
 

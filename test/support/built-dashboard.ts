@@ -13,7 +13,8 @@ export const ensureBuiltDashboard = (): void => {
   const newest = Math.max(...sources.map((path) => changedAt(folder + path)));
   if (newest < changedAt(`${folder}dist/index.html`)) return;
   // In a process of its own: the test runner's NODE_ENV would make it a development build.
-  const { status, stderr } = spawnSync(process.execPath, [`${repository}node_modules/vite/bin/vite.js`, "build", folder], {
+  const vite = [`${repository}node_modules/vite/bin/vite.js`, "build", "--configLoader", "native", folder];
+  const { status, stderr } = spawnSync(process.execPath, vite, {
     env: { ...process.env, NODE_ENV: "production" },
     encoding: "utf8",
   });

@@ -1,18 +1,23 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { withPlainPath } from "../../bin/launcher/plain-path.js";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const repository = fileURLToPath(new URL("../../", import.meta.url));
 const stopSignals = ["SIGINT", "SIGTERM"] as const;
 
 /** Someone wants the run to end; the tool that ran was told so, and is gone. */
 class Interrupted extends Error {}
 
 /** Runs a program of the dependencies on this Node, its output shown as it comes. */
-export const runTool = async (script: string, args: readonly string[]): Promise<boolean> => {
-  const child = spawn(process.execPath, [`${repository}node_modules/${script}`, ...args], { cwd: repository, stdio: "inherit" });
+export const runTool = (script: string, argsIn: (repository: string) => readonly string[]): Promise<boolean> =>
+  withPlainPath(async (repository, environment) => {
+    const options = { cwd: repository, env: { ...process.env, ...environment }, stdio: "inherit" } as const;
+    return untilEnded(spawn(process.execPath, [join(repository, "node_modules", script), ...argsIn(repository)], options));
+  });
+
+const untilEnded = async (child: ChildProcess): Promise<boolean> => {
   let isInterrupted = false;
   const passOn = (signal: NodeJS.Signals) => {
     isInterrupted = true;

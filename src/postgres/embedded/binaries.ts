@@ -64,6 +64,9 @@ const copyPackage = async (from: string, to: string): Promise<void> => {
   });
 };
 
+/** initdb puts the path of its sister program between double quotes, and hands that to a shell. */
+const unquotable = process.platform === "win32" ? /"/ : /["$`\\]/;
+
 /** The programs, at a place where the server's user can run them; `copyParent` is used when the installed place will not do. */
 export const preparePostgresBinaries = async (
   user: ServerUser | undefined,
@@ -73,11 +76,17 @@ export const preparePostgresBinaries = async (
   let folder = installed;
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
   const usable = await createMissingLinks(folder).then(
-    async () => user === undefined || (await canReach(user, join(folder, "native/bin/postgres"))),
+    async () => !unquotable.test(folder) && (user === undefined || (await canReach(user, join(folder, "native/bin/postgres")))),
     () => false,
   );
   if (!usable) {
     const copy = join(copyParent, `postgresql-${version}`);
+    if (unquotable.test(copy)) {
+      throw new EmbeddedServerError(
+        `PostgreSQL does not start from ${copy}: its programs call each other through a shell, which stumbles over ", $, \` and \\ in a path. ` +
+          "Choose a KOLLI_DATA_DIR without these, move Kolli to another folder, or set DATABASE_URL.",
+      );
+    }
     await copyPackage(folder, copy);
     folder = copy;
   }
