@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cp, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { shellQuoted } from "../../src/lib/shell.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const bin = fileURLToPath(new URL("../../bin", import.meta.url));
 const nodePackage = fileURLToPath(new URL(`../../node_modules/node-${process.platform}-${process.arch}`, import.meta.url));
@@ -53,7 +54,7 @@ const setLock = async (version: string, wanted = "file:tiny") => {
 };
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "kolli-launcher-"));
+  scratch = await temporaryFolder("launcher");
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -69,13 +70,17 @@ beforeEach(async () => {
   await setLock("1.0.0");
 });
 
-const launch = (args: string[], node = process.execPath): ChildProcess =>
-  spawn(node, args, { cwd: repository, stdio: ["ignore", "pipe", "pipe"] });
+const launch = (args: string[], node = process.execPath, env: Record<string, string> = {}): ChildProcess =>
+  spawn(node, args, { cwd: repository, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
 const finish = async (child: ChildProcess) => {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, "exit")]);
   return { stdout, stderr, code };
 };
-const run = (args: string[], node?: string) => finish(launch(["bin/kolli.js", ...args], node));
+const run = (args: string[], node?: string, env?: Record<string, string>) => finish(launch(["bin/kolli.js", ...args], node, env));
+const writeScript = async (path: string, commands: string) => {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `#!/bin/sh\n${commands}\n`, { mode: 0o755 });
+};
 const installing = /✔ Installing dependencies/;
 
 test("the first run installs and says so on standard error only; later runs go straight to the program", async () => {
@@ -136,6 +141,23 @@ test("start builds the dashboard when its sources changed, and then serves", asy
   expect((await run(["start"])).stderr).toMatch(building);
 });
 
+test("in a folder with # in its name the dashboard is built through a link without one, which is gone afterwards", async () => {
+  await run([]);
+  const odd = `${repository} #1`;
+  await rename(repository, odd);
+  repository = odd;
+  await mkdir(join(repository, "dashboard/dist"), { recursive: true });
+  await mkdir(join(repository, "node_modules/vite/bin"), { recursive: true });
+  await writeFile(join(repository, "dashboard/vite.config.ts"), "export default {};");
+  const tell = 'fs.writeFileSync(process.argv.at(-1) + "/dist/built-from", import.meta.filename);';
+  await writeFile(join(repository, "node_modules/vite/package.json"), '{ "type": "module" }');
+  await writeFile(join(repository, "node_modules/vite/bin/vite.js"), `import fs from "node:fs";\n${tell}`);
+  expect((await run(["start"])).stderr).toMatch(/✔ Building the dashboard/);
+  const builtFrom = await readFile(join(repository, "dashboard/dist/built-from"), "utf8");
+  expect(builtFrom).toMatch(/^[^#]+\/node_modules\/vite\/bin\/vite\.js$/);
+  expect(existsSync(builtFrom)).toBe(false);
+});
+
 test("a script of the repository runs with its arguments", async () => {
   await writeFile(join(repository, "script.ts"), "const n: number = process.argv.length; console.log(n, process.argv.at(-1));");
   expect((await run(["--script", "script.ts", "one", "two words"])).stdout).toBe("4 two words\n");
@@ -180,7 +202,7 @@ test("npm passes SIGTERM on and waits for the end; npm killed with -9 is a reque
   await run([]);
   const ours = JSON.parse(await readFile(join(bin, "../package.json"), "utf8")).scripts.kolli as string;
   const manifest = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
-  const node = `'${process.execPath}'`;
+  const node = shellQuoted(process.execPath);
   await writeFile(
     join(repository, "package.json"),
     JSON.stringify({ ...manifest, scripts: { kolli: ours.replace("node", node) } }),
@@ -206,5 +228,55 @@ if (systemNode.major < 26) {
     const { stdout, stderr } = await run(["a"], systemNode.path);
     expect(stderr).toBe("");
     expect(JSON.parse(stdout).major).toBeGreaterThanOrEqual(26);
+  });
+
+  const nodeOf = () => join(repository, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const library = () => join(repository, "node_modules/.cache/libatomic/libatomic.so.1");
+
+  /** A machine without the library, whose apt-get has the package and wants to write only where anyone may. */
+  const withoutLibrary = async () => {
+    await run([]);
+    await mkdir(dirname(nodeOf()), { recursive: true });
+    const complaint = "error while loading shared libraries: libatomic.so.1: cannot open shared object file";
+    await writeScript(
+      nodeOf(),
+      `case ":$LD_LIBRARY_PATH:" in *:${shellQuoted(dirname(library()))}:*) unset LD_LIBRARY_PATH; exec ${shellQuoted(process.execPath)} "$@";; esac
+      echo "${complaint}" >&2; exit 127`,
+    );
+    const content = join(repository, "package");
+    await mkdir(join(content, "usr/lib/some-machine"), { recursive: true });
+    await writeFile(join(content, "usr/lib/some-machine/libatomic.so.1"), "the library");
+    await writeScript(
+      join(repository, "programs/apt-get"),
+      `case "$*" in
+      *" update") ;;
+      *"--simulate"*" libatomic1") echo "Inst libatomic1 (12.2 Debian:12 [amd64])";;
+      *" download libatomic1") touch libatomic1.deb;;
+      *) exit 100;; esac`,
+    );
+    await writeScript(join(repository, "programs/dpkg"), `[ "$1" = -x ] && [ -e "$2" ] && cp -R ${shellQuoted(content)}/. "$3"`);
+    return { PATH: `${join(repository, "programs")}:${process.env.PATH}` };
+  };
+
+  test("where a library is missing that the new Node needs, it is put beside Node, without root and only once", async () => {
+    const env = await withoutLibrary();
+    const nodeOfNpm = join(repository, "node_modules/.bin/node");
+    await mkdir(dirname(nodeOfNpm), { recursive: true });
+    await symlink(nodeOf(), nodeOfNpm);
+    const first = await run(["a"], systemNode.path, env);
+    expect(first.stderr).toMatch(/needs the system library libatomic\.so\.1, which is missing here/);
+    expect(JSON.parse(first.stdout).args).toEqual(["a"]);
+    expect(await readFile(library(), "utf8")).toBe("the library");
+    // Else npm would run the next start on a Node that cannot.
+    expect(existsSync(nodeOfNpm)).toBe(false);
+    expect(await run(["b"], systemNode.path, env)).toMatchObject({ stderr: "", code: 0 });
+  });
+
+  test("where that library cannot be had, the way to install it is told", async () => {
+    const env = await withoutLibrary();
+    await writeScript(join(repository, "programs/apt-get"), "echo 'E: Unable to locate package' >&2; exit 100");
+    const { stderr, code } = await run(["a"], systemNode.path, env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Unable to locate package[\s\S]+as root: apt-get install libatomic1/);
   });
 }

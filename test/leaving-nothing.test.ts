@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const runChild = fileURLToPath(new URL("support/run-child.ts", import.meta.url));
+
+test("a run that is interrupted takes its tools along, and leaves nothing at home or in the temporary folder", async () => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    const folder = await temporaryFolder("leaving-nothing");
+    const env = { ...process.env, HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: folder };
+    const run = spawn(process.execPath, [runChild], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const exited = once(run, "exit");
+    const [line] = await once(createInterface({ input: run.stdout }), "line");
+    const { pid, home, temporary } = JSON.parse(line) as { pid: number; home: string; temporary: string };
+    expect([home, temporary].map((path) => path.startsWith(`${folder}/kolli-run-`))).toEqual([true, true]);
+    run.kill(signal);
+    expect(await exited).toEqual([130, null]);
+    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  }
+});
