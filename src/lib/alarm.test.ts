@@ -4,15 +4,14 @@ import { createAlarm } from "./alarm.ts";
 test("a worker that was called while it worked does not sleep", async () => {
   const alarm = createAlarm();
   alarm.wake();
-  const startedAt = performance.now();
-  await alarm.sleep(5_000);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  // Longer than a test may take.
+  await alarm.sleep(60_000);
 });
 
 test("one call ends one sleep", async () => {
   const alarm = createAlarm();
   setTimeout(alarm.wake, 10);
-  await alarm.sleep(5_000);
+  await alarm.sleep(60_000);
   const startedAt = performance.now();
   await alarm.sleep(50);
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(45);

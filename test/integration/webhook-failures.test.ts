@@ -184,16 +184,17 @@ describe("a receiver that fails", () => {
 
 describe("endpoints beside each other", () => {
   it("a hanging endpoint with thousands of events waiting does not delay another", async () => {
-    const [dead, alive] = [await receive(() => {}), await receive()];
+    const { promise: theEnd, resolve: end } = Promise.withResolvers<void>();
+    const dead = await receive((response) => void theEnd.then(() => response.writeHead(204).end()));
+    const alive = await receive();
     await world.create(dead.url, { carriers: ["DEAD"] });
     await world.create(alive.url, { carriers: ["ALIVE"] });
-    world.deliver({ deadlineMs: 5_000, leaseMs: 10_000 });
+    // Longer than the test may take: whatever waits for the dead one waits too long.
+    world.deliver({ deadlineMs: 60_000, leaseMs: 120_000 });
     await world.emit(Array.from({ length: 3_000 }, () => world.newEvent(world.newTracker(), 1, { carrier: "DEAD" })));
     await eventually(() => dead.received.length > 0);
-    const startedAt = Date.now();
     await world.emit(Array.from({ length: 200 }, () => world.newEvent(world.newTracker(), 1, { carrier: "ALIVE" })));
-    await eventually(() => alive.received.length === 200, 4_000);
-    expect(Date.now() - startedAt).toBeLessThan(4_000);
+    await eventually(() => alive.received.length === 200, 20_000).finally(end);
   });
 
   it("never have more requests in flight than their cap, also with several deliverers", async () => {

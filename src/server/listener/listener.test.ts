@@ -194,15 +194,14 @@ test("closing finishes the requests in flight and lets go of idle connections", 
   const streamed = text(stream);
   await vi.waitFor(() => expect(seen.filter((path) => path === "/slow")).toHaveLength(2));
 
-  const closed = listener.close(app, 10_000);
+  // A grace longer than this test may take: it must not be waited for.
+  const closed = listener.close(app, 60_000);
   await vi.waitFor(async () => await expect(openPlain(port)).rejects.toMatchObject({ code: "ECONNREFUSED" }));
   release();
 
   expect(JSON.parse((await inFlight).body)).toEqual({ done: true });
   expect(JSON.parse(await streamed)).toEqual({ done: true });
-  const startedAt = performance.now();
   await closed;
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
   agent.destroy();
   running = undefined;
 });

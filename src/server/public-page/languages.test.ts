@@ -48,8 +48,8 @@ test("dates are written as in the visitor's region, and day first where no regio
 });
 
 test("a long header costs no time", () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   chooseLanguage(`${"a-".repeat(50_000)};q=`);
   chooseLanguage(" ".repeat(100_000));
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(process.cpuUsage(before).user).toBeLessThan(100_000);
 });
