@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 const launch = (args: string[], node = process.execPath, env: Record<string, string> = {}): ChildProcess =>
-  spawn(node, args, { cwd: repository, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  spawn(node, args, { cwd: repository, env: { ...process.env, NODE_OPTIONS: "", ...env }, stdio: ["ignore", "pipe", "pipe"] });
 const finish = async (child: ChildProcess) => {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, "exit")]);
   return { stdout, stderr, code };
@@ -94,7 +94,11 @@ test("the first run installs and says so on standard error only; later runs go s
 });
 
 test("a changed lock file is installed again, also after a hand-made install", async () => {
-  execFileSync("npm", ["ci", "--loglevel=error"], { cwd: repository, stdio: "ignore" });
+  execFileSync("npm", ["ci", "--loglevel=error"], {
+    cwd: repository,
+    env: { ...process.env, NODE_OPTIONS: "" },
+    stdio: "ignore",
+  });
   await run([]);
   await setLock("2.0.0");
   expect((await run([])).stderr).toMatch(installing);

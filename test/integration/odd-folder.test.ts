@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { dataFolderIn, temporaryFolder } from "../support/temporary-folder.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const oddName = `it's a "folder", #1 & ü %20 $HOME`;
+const oddName = "it's a folder, #1 & [ü] %20";
 
 /** The words a shell makes of the command, the program's name left out. */
 const wordsOf = (command: string): string[] =>
