@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -11,9 +11,14 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const bin = fileURLToPath(new URL("../../bin", import.meta.url));
 const nodePackage = fileURLToPath(new URL(`../../node_modules/node-${process.platform}-${process.arch}`, import.meta.url));
+/** What a person calls by `node`: not the one that npm puts before it, which came with the dependencies. */
+const systemNodePath = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "node"))
+  .find((path) => !path.includes("node_modules") && existsSync(path))!;
 const systemNode = {
-  path: "node",
-  major: Number.parseInt(execFileSync("node", ["--version"], { encoding: "utf8" }).slice(1), 10),
+  path: systemNodePath,
+  major: Number.parseInt(execFileSync(systemNodePath, ["--version"], { encoding: "utf8" }).slice(1), 10),
 };
 
 let scratch: string;
