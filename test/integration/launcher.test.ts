@@ -12,10 +12,11 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const bin = fileURLToPath(new URL("../../bin", import.meta.url));
 const nodePackage = fileURLToPath(new URL(`../../node_modules/node-${process.platform}-${process.arch}`, import.meta.url));
 /** What a person calls by `node`: not the one that npm puts before it, which came with the dependencies. */
-const systemNodePath = (process.env.PATH ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "node"))
-  .find((path) => !path.includes("node_modules") && existsSync(path))!;
+const systemNodePath =
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "node"))
+    .find((path) => !path.includes("node_modules") && existsSync(path)) ?? process.execPath;
 const systemNode = {
   path: systemNodePath,
   major: Number.parseInt(execFileSync(systemNodePath, ["--version"], { encoding: "utf8" }).slice(1), 10),
