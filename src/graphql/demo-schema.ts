@@ -163,6 +163,12 @@ const defineMutations = (builder: DemoBuilder, { BoxRef, ColourEnum }: BoxTypes,
         resolve: async (_root, { filter }) => ({ ...boxes[0]!, colour: filter.colour ?? "RED", name: `${filter.limit}` }),
       }),
       failing: t.string({ nullable: true, resolve: () => Promise.reject(new Error("secret")) }),
+      keep: t.field({
+        type: "JSON",
+        nullable: true,
+        args: { json: t.arg({ type: "JSON" }) },
+        resolve: async (_root, { json }) => json,
+      }),
     }),
   });
 };
