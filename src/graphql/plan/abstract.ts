@@ -50,7 +50,7 @@ export const completeAbstract = (
     const name = resolveType(value, run.context, info!, type);
     if (!isPromiseLike(name)) return completeNamed(name, run, value, path, info);
     return name.then((resolved) => {
-      assertUnfinished(run);
+      assertUnfinished(run, value);
       return completeNamed(resolved, run, value, path, info);
     }) as Promise<unknown>;
   };

@@ -57,7 +57,7 @@ const completeObject = (type: GraphQLObjectType, { nodes }: SelectedField, objec
       return complete(run, value, path);
     };
   const accept = (isOfType: boolean, run: Run, value: unknown, path: ResponsePath | undefined): MaybePromise<unknown> => {
-    if (!isOfType) throw new GraphQLError(`Expected value of type "${type}" but got: ${String(value)}.`, { nodes });
+    if (!isOfType) throw new GraphQLError(`Expected value of type "${type}" but got: something else.`, { nodes });
     complete ??= objects(type);
     return complete(run, value, path);
   };
@@ -65,7 +65,7 @@ const completeObject = (type: GraphQLObjectType, { nodes }: SelectedField, objec
     const isOfType = isTypeOf.call(type, value, run.context, info!);
     if (!isPromiseLike(isOfType)) return accept(isOfType, run, value, path);
     return isOfType.then((resolved) => {
-      assertUnfinished(run);
+      assertUnfinished(run, value);
       return accept(resolved, run, value, path);
     }) as Promise<unknown>;
   };

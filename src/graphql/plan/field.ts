@@ -53,7 +53,7 @@ export const planField = (field: SelectedField, objects: ObjectsBelow): FieldSte
   const completePromised = async (run: Run, result: PromiseLike<unknown>, path: ResponsePath, info: FieldInfo | undefined) => {
     try {
       const value = await result;
-      assertUnfinished(run);
+      assertUnfinished(run, value);
       const completed = complete(run, value, path, info);
       return completed instanceof Promise ? await completed : completed;
     } catch (error) {

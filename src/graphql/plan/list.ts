@@ -42,7 +42,7 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
   const completePromised = async (run: Run, item: PromiseLike<unknown>, path: ResponsePath, info: FieldInfo | undefined) => {
     try {
       const value = await item;
-      assertUnfinished(run);
+      assertUnfinished(run, value);
       const completed = complete(run, value, path, info);
       return completed instanceof Promise ? await completed : completed;
     } catch (error) {
@@ -103,14 +103,17 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
         } catch (error) {
           throw locatedError(error, field.nodes, responsePathAsArray(path));
         }
-        assertUnfinished(run);
+        assertUnfinished(run, step.value);
         if (step.done) break;
         const completed = completeItem(run, step.value, path, results.length, info);
-        if (completed instanceof Promise) hasPromise = true;
+        if (completed instanceof Promise) {
+          hasPromise = true;
+          // It may fail while the next is awaited, before anyone looks.
+          ignoreRejections([completed]);
+        }
         results.push(completed);
       }
     } catch (error) {
-      ignoreRejections(results);
       endQuietly(iterator);
       throw error;
     }

@@ -1,8 +1,10 @@
+import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
 import { afterAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../connection.ts";
 import { boxes, createDemoSchema } from "../demo-schema.ts";
 import { createEngine, isRefused, type Variables } from "../execute.ts";
 import { defaultLimits } from "../limits.ts";
+import { planOperation } from "./operation.ts";
 
 const schema = createDemoSchema();
 const limits = { ...defaultLimits, maxCost: Number.POSITIVE_INFINITY };
@@ -173,6 +175,17 @@ const oddCases: [string, string, Variables[]?][] = [
 /** `graphql-jit` wrote a text that begins with its marker into the source it generated, as code. */
 const marker = "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d";
 
+const parcels = buildSchema("type Query { parcels: [Parcel!] broken: Int! } type Parcel { id: ID! }");
+
+const runParcels = async (query: string, rootValue: object) => {
+  const document = parse(query);
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  const { variableValues } = getVariableValues(parcels, [], {});
+  const result = await planOperation({ schema: parcels, document, operation })!.run(variableValues!, {}, rootValue)!;
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  return { data: result.data, messages: result.errors?.map(({ message }) => message) };
+};
+
 describe("a planned operation", () => {
   it.each(everydayCases)("answers as graphql-js does: %s", async (query, variableSets = [{}]) => {
     for (const variables of variableSets) await expectSame(query, variables);
@@ -198,6 +211,38 @@ describe("a planned operation", () => {
       data: { one: { a: word }, two: { a: word } },
     });
     await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+  });
+
+  it("leaves nothing unhandled of a list that comes after the answer has left", async () => {
+    const rejected = () => Promise.reject(new Error("lost"));
+    const parcels = async () => {
+      for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+      return [rejected(), [rejected()]];
+    };
+    const broken = async () => null;
+    expect(await runParcels("{ parcels { id } broken }", { parcels, broken })).toEqual({
+      data: null,
+      messages: ["Cannot return null for non-nullable field Query.broken."],
+    });
+    expect(unhandled).toEqual([]);
+  });
+
+  it("leaves nothing unhandled of items that fail while the next is awaited", async () => {
+    const parcels = async function* () {
+      yield { id: Promise.reject(new Error("unreadable")) };
+      await new Promise(setImmediate);
+      yield { id: "2" };
+    };
+    expect(await runParcels("{ parcels { id } }", { parcels })).toEqual({ data: { parcels: null }, messages: ["unreadable"] });
+    const readable = async function* () {
+      yield { id: Promise.resolve("1") };
+      yield Promise.resolve({ id: "2" });
+    };
+    expect(await runParcels("{ parcels { id } }", { parcels: readable })).toEqual({
+      data: { parcels: [{ id: "1" }, { id: "2" }] },
+      messages: undefined,
+    });
     expect(unhandled).toEqual([]);
   });
 

@@ -27,7 +27,10 @@ const ignore = (): void => {};
 
 /** Nobody waits for these any more. One that is rejected all the same must not end the process. */
 export const ignoreRejections = (values: Iterable<unknown>): void => {
-  for (const value of values) if (isPromiseLike(value)) value.then(ignore, ignore);
+  for (const value of values) {
+    if (Array.isArray(value)) ignoreRejections(value);
+    else if (isPromiseLike(value)) value.then(ignore, ignore);
+  }
 };
 
 export const below = (prev: ResponsePath | undefined, key: string | number, typename?: string): ResponsePath => ({
@@ -85,6 +88,9 @@ export class Run {
   }
 }
 
-export const assertUnfinished = (run: Run): void => {
-  if (run.isFinished) throw new Error("The operation is over: its answer has left.");
+/** What comes after the answer has left is dropped. */
+export const assertUnfinished = (run: Run, value: unknown): void => {
+  if (!run.isFinished) return;
+  ignoreRejections([value]);
+  throw new Error("The operation is over: its answer has left.");
 };

@@ -53,18 +53,17 @@ export const executeFields = (
 /** One field after the other: those at the root of a mutation. */
 export const executeSerially = (run: Run, selection: Selection, source: unknown): MaybePromise<Answered> => {
   const answered = emptyAnswer(selection);
-  const executeFrom = (first: number): MaybePromise<Answered> => {
-    for (let index = first; index < selection.steps.length; index++) {
-      const { key, execute } = selection.steps[index]!;
-      const value = execute(run, source, undefined);
-      if (value instanceof Promise)
-        return value.then((settled) => {
-          answered[key] = settled;
-          return executeFrom(index + 1);
-        });
-      answered[key] = value;
-    }
+  const answer = ({ key, execute }: FieldStep): MaybePromise<Answered> => {
+    const value = execute(run, source, undefined);
+    if (value instanceof Promise)
+      return value.then((settled) => {
+        answered[key] = settled;
+        return answered;
+      });
+    answered[key] = value;
     return answered;
   };
-  return executeFrom(0);
+  let before: MaybePromise<Answered> = answered;
+  for (const step of selection.steps) before = before instanceof Promise ? before.then(() => answer(step)) : answer(step);
+  return before;
 };
