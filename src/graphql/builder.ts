@@ -48,7 +48,7 @@ export type BuilderTypes<RequestContextType> = {
  *     const { Tracker } = defineTrackerTypes(builder);
  *     defineEventTypes(builder, { Tracker });
  *     defineNodeQueries(builder, { Tracker: trackerNodes });
- *     const schema = builder.toSchema();
+ *     const schema = builder.toSchema({ directives });
  */
 export const createBuilder = <RequestContextType extends RequestContext = Context>() => {
   const builder = new SchemaBuilder<BuilderTypes<RequestContextType>>({ defaultFieldNullability: false });
