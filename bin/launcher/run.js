@@ -10,6 +10,18 @@ import { fail, isNewNode, repository } from "./surroundings.js";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** See src/lib/code-generation.ts. It is read when a process starts, so a service without it is started again. */
+const noCodeGeneration = "--disallow-code-generation-from-strings";
+const main = resolve(repository, "src/main.ts");
+const isService = (path, args) => path === main && args[0] === "serve";
+
+/** The same process with other flags, where the system can do that; else a child. */
+const startAgain = (path, args) => {
+  if (process.platform === "win32" || !process.execve) return runInChild(path, args);
+  const flags = [noCodeGeneration, ...process.execArgv];
+  process.execve(process.execPath, [process.execPath, ...flags, process.argv[1], ...args], process.env);
+};
+
 /** Runs a TypeScript file: in this process when it is new enough, else in a child that lives and dies with this one. */
 export const runOnNewNode = async (file, args) => {
   const path = resolve(file);
@@ -19,8 +31,9 @@ export const runOnNewNode = async (file, args) => {
   process.env.NODE_COMPILE_CACHE ??= resolve(repository, "node_modules/.cache/kolli");
   // The C library gives each thread a pool of its own, which one process of ten threads pays for with 5 MB.
   process.env.MALLOC_ARENA_MAX ??= "1";
-  if (path === resolve(repository, "src/main.ts")) limitYoungMemory(process.env);
+  if (path === main) limitYoungMemory(process.env);
   if (isNewNode()) {
+    if (isService(path, args) && !process.execArgv.includes(noCodeGeneration)) return startAgain(path, args);
     process.argv = [process.argv[0], path, ...args];
     module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     await import(pathToFileURL(path).href);
@@ -41,7 +54,8 @@ const limitYoungMemory = (env) => {
 /** Signals and the exit code pass through; the child notices when this process is gone. */
 export const runInChild = (path, args) => {
   const lifeline = new URL("./lifeline.js", import.meta.url).href;
-  const child = spawn(runnableNode(), ["--import", lifeline, path, ...args], {
+  const flags = isService(resolve(path), args) ? [noCodeGeneration] : [];
+  const child = spawn(runnableNode(), [...flags, "--import", lifeline, path, ...args], {
     // The fourth stream carries nothing: it ends when this process is gone, however that came about.
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...process.env, KOLLI_LIFELINE: "3" },

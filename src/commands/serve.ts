@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
+import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
 import { createLog, type Log } from "../lib/log.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
@@ -142,7 +143,16 @@ const processCount = (text: string | undefined, config: Config): number => {
   return /^[1-9]\d?$/.test(text) ? Number(text) : refuse(`--processes is "${text}", but must be auto or a number from 1 to 99.`);
 };
 
+/** Whoever starts the sources by themselves may leave the flag out: then this process becomes one that has it. */
+const switchOffCodeGeneration = (): void => {
+  if (isCodeGenerationOff()) return;
+  const args = [process.execPath, noCodeGeneration, ...process.execArgv, ...process.argv.slice(1)];
+  if (process.platform !== "win32") process.execve?.(process.execPath, args, process.env as Record<string, string>);
+  refuse(`Kolli serves only where no code can be made from text. Use "npm start", or give Node the flag ${noCodeGeneration}.`);
+};
+
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
+  switchOffCodeGeneration();
   const config = loadConfig();
   const log = createLog(config.logLevel);
   if (cluster.isWorker) return runMember(config, role, log);

@@ -48,10 +48,7 @@ export type BuilderTypes<RequestContextType> = {
  *     const { Tracker } = defineTrackerTypes(builder);
  *     defineEventTypes(builder, { Tracker });
  *     defineNodeQueries(builder, { Tracker: trackerNodes });
- *     const schema = builder.toSchema();
- *
- * Three rules for resolvers keep both executors in agreement (docs/decisions/graphql-engine.md): never read `info`,
- * never return a list of promises (await the list), and never return an object whose property is a promise or a getter that throws.
+ *     const schema = builder.toSchema({ directives });
  */
 export const createBuilder = <RequestContextType extends RequestContext = Context>() => {
   const builder = new SchemaBuilder<BuilderTypes<RequestContextType>>({ defaultFieldNullability: false });

@@ -15,7 +15,7 @@ export const pageArguments = <C extends RequestContext>(builder: BuilderFor<C>) 
   }));
 
 /**
- * Fields are exposed, not resolved: the compiled executor then reads the property without a call. The compiler cannot follow
+ * Fields are exposed, not resolved: the executor then reads the property without a call. TypeScript cannot follow
  * that for a generic row, hence the casts; the signature is what callers are held to.
  *
  * Defines `<Name>Edge` and `<Name>Connection` for a node type, and returns the connection's ref:

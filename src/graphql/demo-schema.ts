@@ -3,6 +3,7 @@ import { type BuilderFor, createBuilder } from "./builder.ts";
 import { readPage, toConnection } from "./connection.ts";
 import { defineConnection, pageArguments } from "./connection-types.ts";
 import type { RequestContext } from "./context.ts";
+import { directives } from "./directives.ts";
 import { ClientError } from "./errors.ts";
 import { defineNodeQueries, type NodeLoaders } from "./nodes.ts";
 import { withEventId } from "./sse.ts";
@@ -163,6 +164,12 @@ const defineMutations = (builder: DemoBuilder, { BoxRef, ColourEnum }: BoxTypes,
         resolve: async (_root, { filter }) => ({ ...boxes[0]!, colour: filter.colour ?? "RED", name: `${filter.limit}` }),
       }),
       failing: t.string({ nullable: true, resolve: () => Promise.reject(new Error("secret")) }),
+      keep: t.field({
+        type: "JSON",
+        nullable: true,
+        args: { json: t.arg({ type: "JSON" }) },
+        resolve: async (_root, { json }) => json,
+      }),
     }),
   });
 };
@@ -192,7 +199,7 @@ export const createDemoSchema = () => {
   defineQueries(builder, types, inputs);
   defineMutations(builder, types, inputs);
   defineSubscriptions(builder);
-  return builder.toSchema();
+  return builder.toSchema({ directives });
 };
 
 async function* countTo(until: number, from: number): AsyncGenerator<{ count: number }> {

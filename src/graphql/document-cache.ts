@@ -1,42 +1,61 @@
 /**
- * A map that forgets what was used longest ago, bounded by the number of entries and by the characters of their keys, so that a
- * client that never repeats a document cannot fill the memory.
+ * A map that forgets what was used longest ago, bounded by the memory its entries are charged for, so that a client that never
+ * repeats a document cannot fill the memory.
  */
 export type BoundedCache<Value> = {
   get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
+  set(key: string, value: Value, bytes: number): void;
+  /** The entry has grown by so much. One that was forgotten meanwhile is not charged. */
+  charge(key: string, value: Value, bytes: number): void;
   readonly size: number;
+  readonly bytes: number;
 };
 
-export const createBoundedCache = <Value>(maxEntries: number, maxKeyCharacters: number): BoundedCache<Value> => {
-  const entries = new Map<string, Value>();
-  let keyCharacters = 0;
+export const createBoundedCache = <Value>(maxBytes: number): BoundedCache<Value> => {
+  const entries = new Map<string, { readonly value: Value; bytes: number }>();
+  let total = 0;
 
   const forget = (key: string): void => {
-    if (entries.delete(key)) keyCharacters -= key.length;
+    total -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
+  const makeRoom = (): void => {
+    for (const oldest of entries.keys()) {
+      if (total <= maxBytes) return;
+      forget(oldest);
+    }
   };
 
   return {
     get size() {
       return entries.size;
     },
+    get bytes() {
+      return total;
+    },
     get(key) {
-      const value = entries.get(key);
-      if (value === undefined) return undefined;
+      const entry = entries.get(key);
+      if (!entry) return undefined;
       // A Map keeps the order of insertion: putting it back makes it the most recently used.
       entries.delete(key);
-      entries.set(key, value);
-      return value;
+      entries.set(key, entry);
+      return entry.value;
     },
-    set(key, value) {
+    set(key, value, bytes) {
       forget(key);
-      if (key.length > maxKeyCharacters) return;
-      entries.set(key, value);
-      keyCharacters += key.length;
-      for (const oldest of entries.keys()) {
-        if (entries.size <= maxEntries && keyCharacters <= maxKeyCharacters) break;
-        forget(oldest);
-      }
+      // What has no room must not drive out the others before it goes itself.
+      if (bytes > maxBytes) return;
+      entries.set(key, { value, bytes });
+      total += bytes;
+      makeRoom();
+    },
+    charge(key, value, bytes) {
+      const entry = entries.get(key);
+      if (entry?.value !== value) return;
+      entry.bytes += bytes;
+      total += bytes;
+      if (entry.bytes > maxBytes) forget(key);
+      makeRoom();
     },
   };
 };

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { createDemoSchema } from "./demo-schema.ts";
 import { createEngine, type Engine, isRefused } from "./execute.ts";
@@ -5,8 +7,21 @@ import { defaultLimits, type Limits } from "./limits.ts";
 
 const schema = createDemoSchema();
 const log = { error: () => {} };
-const engineWith = (limits: Partial<Limits> = {}, more: { maxCachedDocuments?: number } = {}): Engine =>
+const engineWith = (limits: Partial<Limits> = {}, more: { maxCachedBytes?: number } = {}): Engine =>
   createEngine({ schema, limits: { ...defaultLimits, ...limits }, log, ...more });
+
+const megabyte = 1024 * 1024;
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+const heapUsed = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
+const heapGrowth = (work: () => void): number => {
+  const before = heapUsed();
+  work();
+  return heapUsed() - before;
+};
 
 const run = async (engine: Engine, query: string, operationName?: string) => {
   const operation = engine.prepare(query, operationName);
@@ -29,24 +44,55 @@ describe("the cache of operations", () => {
     }
   });
 
-  it("gives the same operation again, compiled from its second use on", async () => {
+  it("gives the same operation again", async () => {
     const engine = engineWith();
     const operation = engine.prepare("{ hello }", undefined);
-    if (isRefused(operation)) throw new Error("refused");
-    await engine.execute(operation, {}, { requestId: "r" });
-    expect(operation.compiled).toBeUndefined();
-    await engine.execute(operation, {}, { requestId: "r" });
-    expect(operation.compiled).toBeTypeOf("object");
+    await run(engine, "{ hello }");
     expect(engine.prepare("{ hello }", undefined)).toBe(operation);
   });
 
+  it("parses and validates a document once, however many operations it names", () => {
+    const engine = engineWith();
+    const names = Array.from({ length: 780 }, (_, n) => `Operation${n}`);
+    const query = names.map((name) => `query ${name} { hello }`).join("\n");
+    const documents = new Set<unknown>();
+    const grown = heapGrowth(() => {
+      for (const name of names) {
+        const operation = engine.prepare(query, name);
+        if (isRefused(operation)) throw new Error("refused");
+        documents.add(operation.document);
+      }
+    });
+    expect(documents.size).toBe(1);
+    // One copy for each name took 950 MB.
+    expect(grown).toBeLessThan(8 * megabyte);
+  });
+
+  it("holds no more than it is charged for, plans included", async () => {
+    const engine = engineWith({}, { maxCachedBytes: 4 * megabyte });
+    const fields = "name colour packedAt tags extra label { id text } parent { name colour siblings { id name } }";
+    await run(engine, `{ box { ${fields} } }`);
+    const before = heapUsed();
+    for (let n = 0; n < 1_000; n++) await run(engine, `{ a${n}: box(index: 3) { ${fields} } b${n}: box { ${fields} } }`);
+    expect((heapUsed() - before) / megabyte).toBeLessThan(6);
+  });
+
   it("forgets the document that was used longest ago", () => {
-    const engine = engineWith({}, { maxCachedDocuments: 2 });
+    // Room for two such documents.
+    const engine = engineWith({}, { maxCachedBytes: 2 * 4_000 });
     const [first, second] = [engine.prepare("{ a: hello }", undefined), engine.prepare("{ b: hello }", undefined)];
     expect(engine.prepare("{ a: hello }", undefined)).toBe(first);
     engine.prepare("{ c: hello }", undefined);
     expect(engine.prepare("{ a: hello }", undefined)).toBe(first);
     expect(engine.prepare("{ b: hello }", undefined)).not.toBe(second);
+  });
+
+  it("forgets a document whose plan outgrows all room, and answers it all the same", async () => {
+    const engine = engineWith({}, { maxCachedBytes: 4_000 });
+    const query = "{ box { parent { parent { parent { name } } } } }";
+    const before = engine.prepare(query, undefined);
+    expect(await run(engine, query)).toEqual({ data: { box: { parent: null } } });
+    expect(engine.prepare(query, undefined)).not.toBe(before);
   });
 });
 

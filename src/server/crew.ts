@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
+import { noCodeGeneration } from "../lib/code-generation.ts";
 import type { Log } from "../lib/log.ts";
 import type { MetricsSnapshot } from "../lib/metrics.ts";
 
@@ -32,6 +33,9 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
   let isStopping = false;
   const ready = Promise.withResolvers<Awaited<Crew["ready"]>>();
   const readyMembers = new Set<number>();
+
+  const flags = process.execArgv.filter((flag) => flag !== noCodeGeneration);
+  cluster.setupPrimary({ execArgv: [noCodeGeneration, ...flags] });
 
   const hire = () => {
     const member = cluster.fork(env);

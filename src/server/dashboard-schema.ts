@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { directives } from "../graphql/directives.ts";
 import { defineWebhookTypes } from "../webhooks/webhooks.graphql.ts";
 import { defineWorkspaceDashboard } from "../workspaces/dashboard.graphql.ts";
 import { enforcePermissions, type PermissionRules } from "../workspaces/permissions.ts";
@@ -36,5 +37,5 @@ export const buildDashboardSchema = (): GraphQLSchema => {
   defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
-  return enforcePermissions(builder.toSchema(), publicRules);
+  return enforcePermissions(builder.toSchema({ directives }), publicRules);
 };

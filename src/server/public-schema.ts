@@ -3,6 +3,7 @@ import { carriers } from "../carriers/registry.ts";
 import { defineEventSubscription, defineEventTypes } from "../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { directives } from "../graphql/directives.ts";
 import { defineNodeQueries } from "../graphql/nodes.ts";
 import { defineCarrierTypes } from "../trackers/carriers.graphql.ts";
 import { defineTestAdvance } from "../trackers/test-advance.graphql.ts";
@@ -35,5 +36,5 @@ export const definePublicTypes = (builder: KolliBuilder) => {
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  return builder.toSchema();
+  return builder.toSchema({ directives });
 };

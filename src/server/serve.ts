@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { createAccounts } from "../workspaces/accounts.ts";
-import { buildApp } from "./app.ts";
+import { type AppOptions, buildApp } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { createListener } from "./listener/listener.ts";
@@ -13,6 +15,9 @@ import type { Runtime } from "./runtime.ts";
 import { createService, type Service } from "./service.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
+
+// Zod finds out once whether it may generate code. It may not, though while the routes are built it would look so.
+z.config({ jitless: true });
 
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(): Promise<void> };
 
@@ -34,7 +39,7 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
   }
   const listener = createListener({ tls: tls.value, trustedProxies: config.trustedProxies });
   let isStopping = false;
-  const app = await buildApp({
+  const options: AppOptions = {
     serverFactory: listener.serverFactory,
     trustProxy: listener.trustProxy,
     db: runtime.db,
@@ -47,6 +52,11 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     isStopping: () => isStopping,
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
     routes: routesOf(service),
+  };
+  const app = await whileRoutesAreBuilt(async () => {
+    const built = await buildApp(options);
+    await built.ready();
+    return built;
   });
   const port = await listen(app, config.host, config.port).catch(async (error) => {
     await service.stop();

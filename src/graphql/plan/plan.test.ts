@@ -1,56 +1,42 @@
-import fc from "fast-check";
-import { buildSchema, parse } from "graphql";
-import { describe, expect, it } from "vitest";
-import { compileOperation } from "./compiled-operation.ts";
-import { encodeCursor } from "./connection.ts";
-import { boxes, createDemoSchema } from "./demo-schema.ts";
-import type { ErrorBody } from "./errors.ts";
-import { createEngine, isRefused, type Variables } from "./execute.ts";
-import { defaultLimits } from "./limits.ts";
+import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
+import { afterAll, describe, expect, it } from "vitest";
+import { encodeCursor } from "../connection.ts";
+import { boxes, createDemoSchema } from "../demo-schema.ts";
+import { createEngine, isRefused, type Variables } from "../execute.ts";
+import { defaultLimits } from "../limits.ts";
+import { planOperation } from "./operation.ts";
 
 const schema = createDemoSchema();
-const silent = { error: () => {} };
 const limits = { ...defaultLimits, maxCost: Number.POSITIVE_INFINITY };
-const compiling = createEngine({ schema, limits, log: silent });
-const interpreting = createEngine({ schema, limits, log: silent, compile: false });
+const unhandled: unknown[] = [];
+const noteUnhandled = (reason: unknown) => void unhandled.push(reason);
+process.on("unhandledRejection", noteUnhandled);
+afterAll(() => void process.off("unhandledRejection", noteUnhandled));
 
-const isCompiled = (query: string): boolean => {
-  const document = parse(query);
-  const operation = document.definitions.find((node) => node.kind === "OperationDefinition");
-  return compileOperation(schema, document, operation!) !== null;
+/** The answer as it leaves, its keys in their order, and what was logged on the way. */
+const answerOf = async (usesPlans: boolean, query: string, variables: Variables) => {
+  const logged: string[] = [];
+  const log = { error: ({ err, path }: { err?: Error; path?: unknown }) => void logged.push(`${err?.message} at ${path}`) };
+  const engine = createEngine({ schema, limits, log, usesPlans });
+  const operation = engine.prepare(query, undefined);
+  if (isRefused(operation)) throw new Error(`${query}: ${operation.errors[0]?.message}`);
+  const answers: string[] = [];
+  for (let use = 0; use < 2; use++) answers.push(JSON.stringify(await engine.execute(operation, variables, { requestId: "r" })));
+  return { answers, logged, isPlanned: operation.plan !== null };
 };
 
-/** Where a null has spread upwards, how many of the errors below it are told is left open by the GraphQL specification. */
-const isToldForCertain = (data: unknown, path: readonly (string | number)[]): boolean => {
-  let value = data;
-  for (const key of path) {
-    if (value === null || value === undefined) return false;
-    value = (value as Record<string | number, unknown>)[key];
-  }
-  return true;
+const expectSame = async (query: string, variables: Variables = {}) => {
+  const { isPlanned, ...planned } = await answerOf(true, query, variables);
+  const { isPlanned: _, ...interpreted } = await answerOf(false, query, variables);
+  expect(isPlanned).toBe(true);
+  expect(planned).toEqual(interpreted);
+  return JSON.parse(planned.answers[1]!);
 };
-
-/** The third use: the first runs on graphql-js, the second compiles. Errors are sorted, as their order is not promised. */
-const answerOf = async (engine: typeof compiling, query: string, variables: Variables) => {
-  const context = { requestId: "r" };
-  for (let use = 1; ; use++) {
-    const operation = engine.prepare(query, undefined);
-    if (isRefused(operation)) throw new Error(`${query}: ${operation.errors[0]?.message}`);
-    const answer = await engine.execute(operation, variables, context);
-    if (use < 3) continue;
-    const { data, errors = [] } = JSON.parse(JSON.stringify(answer)) as { data?: unknown; errors?: ErrorBody[] };
-    const certain = errors.filter(({ path }) => !path || isToldForCertain(data, path));
-    return { data, failed: errors.length > 0, errors: certain.map((error) => JSON.stringify(error)).sort() };
-  }
-};
-
-const expectSame = async (query: string, variables: Variables = {}) =>
-  expect(await answerOf(compiling, query, variables)).toEqual(await answerOf(interpreting, query, variables));
 
 const gid = `gid://kolli/Box/${boxes[2]!.id}`;
 const labelGid = `gid://kolli/Label/${boxes[1]!.id}`;
 
-const compiledCases: [string, Variables[]?][] = [
+const everydayCases: [string, Variables[]?][] = [
   ["{ hello }"],
   ["{ __typename hello box { __typename id } }"],
   ["{ a: box(index: 1) { name } b: box(index: 2) { name parent { name parent { name } } } missing: box(index: 99) { name } }"],
@@ -148,7 +134,7 @@ const compiledCases: [string, Variables[]?][] = [
   ["mutation { paint(colour: RED) { name brokenRequired } }"],
 ];
 
-const interpretedCases: [string, string, Variables[]?][] = [
+const oddCases: [string, string, Variables[]?][] = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it must come through as it is
   ["text with quotes and brackets", '{ echo(text: "back`tick ${1+1} \\" \\\\ \\u2028 \\n </script>") }'],
   ["code in a string literal", '{ echo(text: "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.hacked=1)") }'],
@@ -186,85 +172,91 @@ const interpretedCases: [string, string, Variables[]?][] = [
   ["introspection", '{ __schema { types { name } } __type(name: "Box") { name kind fields { name } } }'],
 ];
 
-const leaves = [
-  "name",
-  "colour",
-  "packedAt",
-  "tags",
-  "extra",
-  "id",
-  "broken",
-  "brokenSync",
-  "refused",
-  "brokenRequired",
-  "greeting(times: $n)",
-];
+/** `graphql-jit` wrote a text that begins with its marker into the source it generated, as code. */
+const marker = "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d";
 
-/** Selections on a Box, nested at random. With conditions no field comes twice, as such documents are not compiled. */
-const selections = (withConditions: boolean): fc.Arbitrary<string> => {
-  const condition = withConditions ? fc.constantFrom("", " @include(if: $yes)", " @skip(if: $yes)") : fc.constant("");
-  const leaf = fc.tuple(fc.constantFrom(...leaves, "__typename"), condition).map((parts) => parts.join(""));
-  const { selection } = fc.letrec<{ selection: string; nested: string }>((tie) => ({
-    nested: fc
-      .tuple(fc.constantFrom("parent", "siblings", "other: siblings", "p: parent"), condition, tie("selection"))
-      .map(([field, only, inner]) => `${field}${only} ${inner}`),
-    selection: fc
-      .uniqueArray(fc.oneof({ maxDepth: 3 }, leaf, tie("nested")), {
-        minLength: 1,
-        maxLength: 5,
-        selector: (field) => (withConditions ? field.split(/[ :(]/)[0] : field),
-      })
-      .map((fields) => `{ ${fields.join(" ")} }`),
-  }));
-  return selection;
+const parcels = buildSchema("type Query { parcels: [Parcel!] broken: Int! } type Parcel { id: ID! }");
+
+const runParcels = async (query: string, rootValue: object) => {
+  const document = parse(query);
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  const { variableValues } = getVariableValues(parcels, [], {});
+  const result = await planOperation({ schema: parcels, document, operation })!.run(variableValues!, {}, rootValue)!;
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  return { data: result.data, messages: result.errors?.map(({ message }) => message) };
 };
 
-describe("compiled operations", () => {
-  it.each(compiledCases)("are compiled and answer as graphql-js does: %s", async (query, variableSets = [{}]) => {
-    expect(isCompiled(query)).toBe(true);
+describe("a planned operation", () => {
+  it.each(everydayCases)("answers as graphql-js does: %s", async (query, variableSets = [{}]) => {
     for (const variables of variableSets) await expectSame(query, variables);
   });
 
-  it.each(interpretedCases)("leave %s to graphql-js", async (_what, query, variableSets = [{}]) => {
-    expect(isCompiled(query)).toBe(false);
+  it.each(oddCases)("answers as graphql-js does with %s", async (_what, query, variableSets = [{}]) => {
     for (const variables of variableSets) await expectSame(query, variables);
     expect(globalThis).not.toHaveProperty("hacked");
   });
 
-  it("are never made from a schema in which they would call the wrong resolver", () => {
-    const ambiguous = buildSchema("type Query { box: Box boxes: Boxes } type Box { esopen: String } type Boxes { open: String }");
-    expect(() => createEngine({ schema: ambiguous, limits, log: silent })).toThrow(
-      "Boxes.open and Box.esopen cannot be told apart",
-    );
+  it("takes an unquoted word inside a JSON value for text, whatever it looks like", async () => {
+    const word = `${marker}x`.repeat(10);
+    expect(await expectSame(`{ echo(json: { a: ${word}, b: [${word}] }) }`)).toEqual({
+      data: { echo: { json: { a: word, b: [word] }, colour: "BLUE" } },
+    });
   });
 
-  it("never take a subscription", () => {
-    expect(isCompiled("subscription { ticks }")).toBe(false);
+  it("survives a throw in the second of two mutations", async () => {
+    const word = `${marker}x`;
+    const query = `mutation { one: paintLater(filter: {}) { name } two: failing three: paint(colour: RED) { name brokenRequired } }`;
+    expect(await expectSame(query)).toMatchObject({ data: null });
+    expect(await expectSame(`mutation { one: keep(json: { a: ${word} }) two: keep(json: { a: ${word} }) }`)).toEqual({
+      data: { one: { a: word }, two: { a: word } },
+    });
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
   });
 
-  it.each([
-    ["fragments and repeated fields", false],
-    ["conditions", true],
-  ])("answer random selections with %s as graphql-js does", async (_what, withConditions) => {
-    const wrappers = [
-      "box(index: $n)",
-      "boxes(first: 3) { edges { node",
-      ...(withConditions ? [] : [`node(id: "${gid}") { id ... on Box`]),
-    ];
-    await fc.assert(
-      fc.asyncProperty(
-        selections(withConditions),
-        fc.constantFrom(...wrappers),
-        fc.nat(5),
-        fc.boolean(),
-        async (inner, outer, n, yes) => {
-          const closing = "}".repeat(outer.split("{").length - 1);
-          const query = `query ($n: Int! = 1, $yes: Boolean! = true) { ${outer} ${inner} ${closing} echo(flag: $yes, matrix: [$n]) }`;
-          expect(isCompiled(query)).toBe(true);
-          await expectSame(query, { n, yes });
-        },
-      ),
-      { numRuns: 80 },
-    );
+  it("leaves nothing unhandled of a list that comes after the answer has left", async () => {
+    const rejected = () => Promise.reject(new Error("lost"));
+    const parcels = async () => {
+      for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+      return [rejected(), [rejected()]];
+    };
+    const broken = async () => null;
+    expect(await runParcels("{ parcels { id } broken }", { parcels, broken })).toEqual({
+      data: null,
+      messages: ["Cannot return null for non-nullable field Query.broken."],
+    });
+    expect(unhandled).toEqual([]);
+  });
+
+  it("leaves nothing unhandled of items that fail while the next is awaited", async () => {
+    const parcels = async function* () {
+      yield { id: Promise.reject(new Error("unreadable")) };
+      await new Promise(setImmediate);
+      yield { id: "2" };
+    };
+    expect(await runParcels("{ parcels { id } }", { parcels })).toEqual({ data: { parcels: null }, messages: ["unreadable"] });
+    const readable = async function* () {
+      yield { id: Promise.resolve("1") };
+      yield Promise.resolve({ id: "2" });
+    };
+    expect(await runParcels("{ parcels { id } }", { parcels: readable })).toEqual({
+      data: { parcels: [{ id: "1" }, { id: "2" }] },
+      messages: undefined,
+    });
+    expect(unhandled).toEqual([]);
+  });
+
+  it("is left to graphql-js where conditions turn out in more ways than are kept", async () => {
+    const names = ["a", "b", "c", "d"];
+    const query = `query (${names.map((name) => `$${name}: Boolean!`).join(" ")}) { box { ${names.map((name) => `${name}: name @include(if: $${name})`).join(" ")} } }`;
+    const engine = createEngine({ schema, limits, log: { error: () => {} } });
+    const operation = engine.prepare(query, undefined);
+    if (isRefused(operation)) throw new Error("refused");
+    for (let n = 0; n < 16; n++) {
+      const included = names.filter((_name, bit) => (n >> bit) & 1);
+      const variables = Object.fromEntries(names.map((name) => [name, included.includes(name)]));
+      const data = { box: Object.fromEntries(included.map((name) => [name, "Box 0"])) };
+      expect(await engine.execute(operation, variables, { requestId: "r" })).toEqual({ data });
+    }
   });
 });

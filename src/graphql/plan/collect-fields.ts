@@ -1,0 +1,95 @@
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isAbstractType,
+  Kind,
+  type NamedTypeNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from "graphql";
+
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/** The values of the variables that `@skip` and `@include` ask for. */
+export type Conditions = ReadonlyMap<string, boolean>;
+
+const conditionOf = ({ arguments: args }: DirectiveNode, conditions: Conditions): boolean | undefined => {
+  const value = args?.find(({ name }) => name.value === "if")?.value;
+  if (value?.kind === Kind.BOOLEAN) return value.value;
+  return value?.kind === Kind.VARIABLE ? conditions.get(value.name.value) : undefined;
+};
+
+const isIncluded = ({ directives = [] }: SelectionNode, conditions: Conditions): boolean =>
+  directives.every((directive) => conditionOf(directive, conditions) === (directive.name.value === "include"));
+
+const appliesTo = (schema: GraphQLSchema, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean => {
+  if (!condition) return true;
+  const named = schema.getType(condition.name.value);
+  return named === type || (isAbstractType(named) && schema.isSubType(named, type));
+};
+
+/** The fields that selection sets ask of an object of this type, by the name they are answered under, in the order of the answer. */
+export const collectFields = (
+  { schema, fragments }: { schema: GraphQLSchema; fragments: Fragments },
+  conditions: Conditions,
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+): Map<string, [FieldNode, ...FieldNode[]]> => {
+  const fields = new Map<string, [FieldNode, ...FieldNode[]]>();
+  const seen = new Set<string>();
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (!isIncluded(selection, conditions)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = (selection.alias ?? selection.name).value;
+        const known = fields.get(key);
+        if (known) known.push(selection);
+        else fields.set(key, [selection]);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        if (appliesTo(schema, selection.typeCondition, type)) collect(selection.selectionSet);
+      } else {
+        const fragment = fragments[selection.name.value];
+        if (!fragment || seen.has(selection.name.value) || !appliesTo(schema, fragment.typeCondition, type)) continue;
+        seen.add(selection.name.value);
+        collect(fragment.selectionSet);
+      }
+    }
+  };
+  selectionSets.forEach(collect);
+  return fields;
+};
+
+/**
+ * The variables that decide which fields an operation asks for. Null where it holds what a plan does not know: any directive but
+ * `@skip` and `@include`, or a fragment with variables of its own.
+ */
+export const conditionVariables = (operation: OperationDefinitionNode, fragments: Fragments): ReadonlySet<string> | null => {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  let isKnown = !operation.directives?.length;
+
+  const visitDirective = ({ name, arguments: args = [] }: DirectiveNode): void => {
+    if (name.value !== "skip" && name.value !== "include") isKnown = false;
+    for (const { value } of args) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+  };
+  const visit = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      selection.directives?.forEach(visitDirective);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD) {
+        if (selection.selectionSet) visit(selection.selectionSet);
+        continue;
+      }
+      const fragment = fragments[selection.name.value];
+      if (!fragment || seen.has(selection.name.value)) continue;
+      seen.add(selection.name.value);
+      if (fragment.variableDefinitions?.length || fragment.directives?.length) isKnown = false;
+      visit(fragment.selectionSet);
+    }
+  };
+  visit(operation.selectionSet);
+  return isKnown ? names : null;
+};

@@ -1,0 +1,84 @@
+import {
+  type GraphQLFieldResolver,
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  type ResponsePath,
+  TypeNameMetaFieldDef,
+} from "graphql";
+import { completeType, type ObjectsBelow } from "./complete.ts";
+import { failedPlace } from "./failure.ts";
+import { FieldInfo, type SelectedField } from "./field-info.ts";
+import { assertUnfinished, below, isPromiseLike, type MaybePromise, type Run } from "./run.ts";
+
+/** Answers one field of an object. */
+export type FieldStep = {
+  readonly key: string;
+  readonly execute: (run: Run, source: unknown, parentPath: ResponsePath | undefined) => MaybePromise<unknown>;
+};
+
+const noArguments: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
+
+type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** As graphql-js does where a field has no resolver: the property of that name. */
+const propertyOf = (source: unknown, name: string): unknown =>
+  (typeof source === "object" && source !== null) || typeof source === "function"
+    ? (source as unknown as Record<string, unknown>)[name]
+    : undefined;
+
+/** Whether completing the field calls `resolveType` or `isTypeOf`. */
+const asksForType = ({ definition: { type } }: SelectedField): boolean => {
+  const named = getNamedType(type);
+  return isAbstractType(named) || (isObjectType(named) && named.isTypeOf !== undefined);
+};
+
+/** Made once for each field of a document. */
+export const planField = (field: SelectedField, objects: ObjectsBelow): FieldStep => {
+  const { key, definition, nodes, parentType } = field;
+  const { name } = definition;
+  if (definition === TypeNameMetaFieldDef) return { key, execute: () => parentType.name };
+  const resolve: GraphQLFieldResolver<unknown, unknown> | undefined = definition.resolve;
+  const needsInfo = resolve !== undefined || asksForType(field);
+  const hasArguments = definition.args.length > 0;
+  const isLeaf = isLeafType(getNullableType(definition.type));
+  const complete = completeType(definition.type, field, objects);
+  const failed = failedPlace(nodes, isNonNullType(definition.type));
+  const pathBelow = (parentPath: ResponsePath | undefined) => below(parentPath, key, parentType.name);
+
+  const completePromised = async (run: Run, result: PromiseLike<unknown>, path: ResponsePath, info: FieldInfo | undefined) => {
+    try {
+      const value = await result;
+      assertUnfinished(run, value);
+      const completed = complete(run, value, path, info);
+      return completed instanceof Promise ? await completed : completed;
+    } catch (error) {
+      return failed(run, error, path);
+    }
+  };
+
+  const execute: FieldStep["execute"] = (run, source, parentPath) => {
+    // The path of a leaf is made only when it is to be told.
+    const path = isLeaf ? undefined : pathBelow(parentPath);
+    let info = needsInfo ? new FieldInfo(run, field, parentPath) : undefined;
+    try {
+      const args = hasArguments ? getArgumentValues(definition, nodes[0], run.variables) : noArguments;
+      let value = resolve ? resolve(source, args, run.context, info!) : propertyOf(source, name);
+      if (!resolve && typeof value === "function") {
+        info ??= new FieldInfo(run, field, parentPath);
+        value = (source as Methods)[name]!(args, run.context, info);
+      }
+      if (isPromiseLike(value)) return completePromised(run, value, path ?? pathBelow(parentPath), info);
+      const completed = complete(run, value, path, info);
+      if (!(completed instanceof Promise)) return completed;
+      return completed.then(undefined, (error) => failed(run, error, path ?? pathBelow(parentPath)));
+    } catch (error) {
+      return failed(run, error, path ?? pathBelow(parentPath));
+    }
+  };
+  return { key, execute };
+};

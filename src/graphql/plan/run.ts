@@ -1,0 +1,96 @@
+import {
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  locatedError,
+  type OperationDefinitionNode,
+  type ResponsePath,
+} from "graphql";
+
+export type MaybePromise<Value> = Value | Promise<Value>;
+export type VariableValues = GraphQLResolveInfo["variableValues"];
+export type Result = { readonly data: Record<string, unknown> | null; readonly errors?: readonly GraphQLError[] };
+
+/** What is known of an operation before it runs, and stays the same from run to run. */
+export type PlannedOperation = {
+  readonly schema: GraphQLSchema;
+  readonly node: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+};
+
+export const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
+  ((typeof value === "object" && value !== null) || typeof value === "function") &&
+  typeof (value as { then?: unknown }).then === "function";
+
+const ignore = (): void => {};
+
+/** Nobody waits for these any more. One that is rejected all the same must not end the process. */
+export const ignoreRejections = (values: Iterable<unknown>): void => {
+  for (const value of values) {
+    if (Array.isArray(value)) ignoreRejections(value);
+    else if (isPromiseLike(value)) value.then(ignore, ignore);
+  }
+};
+
+export const below = (prev: ResponsePath | undefined, key: string | number, typename?: string): ResponsePath => ({
+  prev,
+  key,
+  typename,
+});
+
+const asGraphqlError = (error: unknown): GraphQLError => (error instanceof GraphQLError ? error : locatedError(error, undefined));
+
+/** One execution of an operation: what it was given, and the errors met so far. */
+export class Run {
+  readonly planned: PlannedOperation;
+  readonly variables: VariableValues;
+  readonly context: unknown;
+  readonly rootValue: unknown;
+  /** Once the answer has left, what is still under way starts nothing new. */
+  isFinished = false;
+  readonly #errors: GraphQLError[] = [];
+  #nulled: Set<ResponsePath | undefined> | undefined;
+  #abort: AbortController | undefined;
+
+  constructor(planned: PlannedOperation, variables: VariableValues, context: unknown, rootValue: unknown) {
+    this.planned = planned;
+    this.variables = variables;
+    this.context = context;
+    this.rootValue = rootValue;
+  }
+
+  /** An error below a place that is null already is not told: its path would lead nowhere. */
+  addError(error: GraphQLError, path: ResponsePath | undefined): void {
+    this.#nulled ??= new Set();
+    for (let place = path; place !== undefined; place = place.prev) if (this.#nulled.has(place)) return;
+    if (this.#nulled.has(undefined)) return;
+    this.#nulled.add(path);
+    this.#errors.push(error);
+  }
+
+  get abortSignal(): AbortSignal {
+    this.#abort ??= new AbortController();
+    if (this.isFinished) this.#abort.abort();
+    return this.#abort.signal;
+  }
+
+  finish(data: Result["data"]): Result {
+    this.isFinished = true;
+    this.#abort?.abort();
+    return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
+  }
+
+  /** The null has spread to the root. */
+  fail(error: unknown): Result {
+    this.addError(asGraphqlError(error), undefined);
+    return this.finish(null);
+  }
+}
+
+/** What comes after the answer has left is dropped. */
+export const assertUnfinished = (run: Run, value: unknown): void => {
+  if (!run.isFinished) return;
+  ignoreRejections([value]);
+  throw new Error("The operation is over: its answer has left.");
+};
