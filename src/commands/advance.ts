@@ -4,9 +4,9 @@ import { globalId } from "../lib/ids.ts";
 import { createService } from "../server/service.ts";
 import type { TestAdvanceInput } from "../trackers/test-advance.ts";
 import { trackingStatuses } from "../tracking/statuses.ts";
-import { workspaceFor } from "./keys.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 type AdvanceOptions = {
   status?: TestAdvanceInput["status"];

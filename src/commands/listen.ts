@@ -8,9 +8,10 @@ import { type FeedEvent, type FeedPage, type Forwarded, listen } from "../webhoo
 import { newSecret } from "../webhooks/signing.ts";
 import { createApiKey } from "../workspaces/api-keys.ts";
 import { type ApiClient, openApiClient } from "./api-client.ts";
-import { readMode, workspaceFor } from "./keys.ts";
+import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 type ListenOptions = { forwardTo: string; mode: string; workspace?: string; url?: string; key?: string; json?: boolean };
 

@@ -11,9 +11,10 @@ import type { Checkpoint } from "../trackers/tracker.ts";
 import { codeKeyOf } from "../trackers/tracker.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
-import { readMode, workspaceFor } from "./keys.ts";
+import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 type TrackOptions = { carrier?: string; mode?: string; workspace?: string; json?: boolean };
 

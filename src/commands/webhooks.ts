@@ -18,9 +18,10 @@ import {
 import { createWebhookService } from "../webhooks/webhook-service.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
-import { readMode, workspaceFor } from "./keys.ts";
+import { readMode } from "./keys.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
   db,
@@ -176,7 +177,7 @@ export const addWebhookCommands = (program: Command): void => {
     .requiredOption("--url <url>", "where to send them; https, and public")
     .requiredOption("--topic <topic>", "what about: TRACKER_UPDATED")
     .requiredOption("--mode <mode>", "test or live")
-    .option("--workspace <name>", "the workspace; made when there is none of that name (default: the first)")
+    .option("--workspace <name>", "the workspace (default: the first)")
     .option("--description <text>", "what it is for")
     .option("--carriers <list>", "only parcels of these carriers, by comma")
     .option("--statuses <list>", "only changes to these statuses, by comma")

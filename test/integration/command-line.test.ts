@@ -89,6 +89,7 @@ describe("beside a running server", () => {
         mode,
         "--workspace",
         name,
+        "--create-workspace",
         "--name",
         "Warehouse",
         "--expires",
