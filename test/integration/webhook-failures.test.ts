@@ -185,13 +185,13 @@ describe("a receiver that fails", () => {
 describe("endpoints beside each other", () => {
   it("a hanging endpoint with thousands of events waiting does not delay another", async () => {
     const [dead, alive] = [await receive(() => {}), await receive()];
-    await world.create(dead.url, { carriers: ["DEAD"] });
-    await world.create(alive.url, { carriers: ["ALIVE"] });
+    await world.create(dead.url, { carriers: ["USPS"] });
+    await world.create(alive.url, { carriers: ["UPS"] });
     world.deliver({ deadlineMs: 5_000, leaseMs: 10_000 });
-    await world.emit(Array.from({ length: 3_000 }, () => world.newEvent(world.newTracker(), 1, { carrier: "DEAD" })));
+    await world.emit(Array.from({ length: 3_000 }, () => world.newEvent(world.newTracker(), 1, { carrier: "USPS" })));
     await eventually(() => dead.received.length > 0);
     const startedAt = Date.now();
-    await world.emit(Array.from({ length: 200 }, () => world.newEvent(world.newTracker(), 1, { carrier: "ALIVE" })));
+    await world.emit(Array.from({ length: 200 }, () => world.newEvent(world.newTracker(), 1, { carrier: "UPS" })));
     await eventually(() => alive.received.length === 200, 4_000);
     expect(Date.now() - startedAt).toBeLessThan(4_000);
   });
