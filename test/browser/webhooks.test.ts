@@ -131,7 +131,7 @@ test("the list and the webhook's page show its filters, and those that fit nothi
     statuses: ["DELIVERED"],
   });
   if (!made.ok) throw new Error(made.failure.message);
-  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("link", { name: "Webhooks" }).first().click();
   const row = page.getByRole("row", { name: /hooks\.shop\.se\/filtered/ });
   await row.getByText("UPS", { exact: true }).waitFor();
   await row.getByText("DELIVERED", { exact: true }).waitFor();
