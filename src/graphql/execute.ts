@@ -19,6 +19,7 @@ import type { RequestContext } from "./context.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
 import { type Limits, limitError, measureOperation } from "./limits.ts";
+import { withPlace } from "./literal-place.ts";
 import { eventIdOf } from "./sse.ts";
 
 /** One operation of a parsed and validated document, kept from request to request. */
@@ -107,7 +108,8 @@ const readAnew = ({ schema, limits }: EngineOptions, query: string, operationNam
   const broken = limitError(measureOperation(schema, document, node), limits);
   if (broken) return { errors: [broken] };
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
-  if (errors.length > 0) return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED")) };
+  if (errors.length > 0)
+    return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED", withPlace(document, error))) };
   return { kind: node.operation, document, node, compiled: undefined, isUsed: false };
 };
 
