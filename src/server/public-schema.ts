@@ -4,6 +4,7 @@ import { defineEventSubscription, defineEventTypes } from "../events/events.grap
 import { createBuilder, type KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { defineNodeQueries } from "../graphql/nodes.ts";
+import { withNullableRoots } from "../graphql/nullable-roots.ts";
 import { defineCarrierTypes } from "../trackers/carriers.graphql.ts";
 import { defineTestAdvance } from "../trackers/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../trackers/tracker-mutations.graphql.ts";
@@ -35,5 +36,5 @@ export const definePublicTypes = (builder: KolliBuilder) => {
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  return builder.toSchema();
+  return withNullableRoots(builder.toSchema());
 };
