@@ -60,3 +60,11 @@ describe("a carrier that cannot be asked", () => {
     }
   });
 });
+
+test("null for async is the default: clients that cannot leave a value out are answered at once", async () => {
+  const create =
+    "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { status } trackerUserErrors { code } } }";
+  const input = { trackingCode: "K1000000005", carrier: "UPS", async: null, reference: null, metadata: null };
+  const { body } = await service.graphql(key, create, { input });
+  expect(body.data.trackerCreate).toEqual({ tracker: { status: "UNKNOWN" }, trackerUserErrors: [] });
+});
