@@ -50,6 +50,9 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 const graphql = (query: string, variables: unknown = {}) =>
   post("/graphql", { query, variables }, { authorization: `Bearer ${shell.env().KOLLI_KEY}` });
 
+const createDelivered =
+  'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS, async: false }) { tracker { id } } }';
+
 /** The account that docs/accounts.md speaks of. */
 const signUpMaria = async (welcome: string) => {
   const token = /[?#].*?([A-Za-z0-9_-]{20,})\s/.exec(welcome)![1]!;
@@ -84,6 +87,9 @@ beforeAll(async () => {
   });
   agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8") } });
   await signUpMaria(service.output());
+  const { code, output } = await shell.run(withPort(all.find(({ text }) => text.includes("export KOLLI_KEY"))!.text));
+  expect(code, output).toBe(0);
+  await graphql(createDelivered);
 });
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.stop()));
@@ -110,9 +116,7 @@ describe("shell", () => {
       return;
     }
     if (handling.kind === "runs until") {
-      const create =
-        'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS, async: false }) { tracker { id } } }';
-      await shell.runUntil(withPort(text), handling.words, () => graphql(create));
+      await shell.runUntil(withPort(text), handling.words, () => graphql(createDelivered));
       return;
     }
     const { code, output } = await shell.run(withPort(text));
