@@ -26,15 +26,19 @@ export default defineConfig({
       ]),
       inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 30_000 }),
       // These kill processes, drive a browser or load both cores: one file at a time, after the others.
-      inProject("long", ["test/faults/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"], {
-        ...withDatabase,
-        testTimeout: 300_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-        // What a busy machine shows late is not missing.
-        expect: { poll: { timeout: 15_000 } },
-        sequence: { groupOrder: 1 },
-      }),
+      inProject(
+        "long",
+        ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
+        {
+          ...withDatabase,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          // What a busy machine shows late is not missing.
+          expect: { poll: { timeout: 15_000 } },
+          sequence: { groupOrder: 1 },
+        },
+      ),
     ],
   },
 });

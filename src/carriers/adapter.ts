@@ -99,3 +99,9 @@ export type PushFailure = { code: "not-authentic" } | { code: "unreadable"; deta
 
 /** Lets the compiler hold `credentials` to the declared fields. */
 export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => adapter;
+
+const placeholder = "KOLLICODE";
+
+/** The carrier's public page for a parcel; `{code}` stands for the tracking code. */
+export const trackingPageTemplate = ({ trackingPage }: Pick<CarrierAdapter, "trackingPage">): string =>
+  trackingPage(placeholder).replaceAll(placeholder, "{code}");

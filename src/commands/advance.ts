@@ -4,9 +4,9 @@ import { globalId } from "../lib/ids.ts";
 import { createService } from "../server/service.ts";
 import type { TestAdvanceInput } from "../trackers/test-advance.ts";
 import { trackingStatuses } from "../tracking/statuses.ts";
-import { workspaceFor } from "./keys.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 type AdvanceOptions = {
   status?: TestAdvanceInput["status"];
@@ -18,6 +18,19 @@ type AdvanceOptions = {
   json?: boolean;
 };
 
+/** Two options that each say what to play are a mistake, and so is a speed of nothing. */
+const refuseContradictions = ({ status, journey, speed, fault, reset }: AdvanceOptions): void => {
+  const given = Object.entries({ "--status": status, "--journey": journey, "--fault": fault, "--reset": reset })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  const isJourneyToStatus = given.join(" ") === "--status --journey";
+  if (given.length > 1 && !isJourneyToStatus)
+    refuse(`${given.join(" and ")} do not go together. Give one of them; only --journey takes --status, as its end.`);
+  if (speed === undefined) return;
+  if (!journey) refuse("--speed is how fast a journey goes: give --journey with it.");
+  if (!Number.isFinite(Number(speed))) refuse(`--speed is "${speed}", but must be a number such as 3600.`);
+};
+
 /** What the options mean, in the words of `testTrackerAdvance`. */
 const actionOf = ({ status, journey, fault, reset }: AdvanceOptions): TestAdvanceInput["action"] => {
   if (reset) return "RESET";
@@ -26,8 +39,9 @@ const actionOf = ({ status, journey, fault, reset }: AdvanceOptions): TestAdvanc
   return status ? "STATUS" : "NEXT_STATUS";
 };
 
-const advance = (id: string, options: AdvanceOptions) =>
-  withRuntime(async (runtime) => {
+const advance = async (id: string, options: AdvanceOptions) => {
+  refuseContradictions(options);
+  await withRuntime(async (runtime) => {
     const workspace = await workspaceFor(runtime, options.workspace);
     const service = createService(runtime);
     try {
@@ -49,6 +63,7 @@ const advance = (id: string, options: AdvanceOptions) =>
       await service.stop();
     }
   });
+};
 
 export const addAdvanceCommand = (program: Command): void => {
   program

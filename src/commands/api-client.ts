@@ -1,43 +1,90 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getCACertificates } from "node:tls";
 import { Agent, request } from "undici";
 import type { Config } from "../config.ts";
+import { seconds } from "../lib/clock.ts";
+import { TryLater } from "../webhooks/listen.ts";
+import { judgeAnswer, judgeFailure } from "./api-answers.ts";
 import { CommandRefusal, refuse } from "./output.ts";
 
-/** Asks the public API as any client would. Rejects when the service cannot be reached; a refused key ends the command. */
+/** The key itself is at fault: another may be accepted. */
+export class KeyRefusal extends CommandRefusal {}
+
+/**
+ * Asks the public API as any client would. What can get better rejects with TryLater (nobody answers, 5xx, 429) and is worth
+ * asking again; what cannot (a refused key, an untrusted certificate, the wrong address) rejects with a CommandRefusal.
+ */
 export type ApiClient = {
   ask<Data>(query: string, variables: Record<string, unknown>): Promise<Data>;
   close(): Promise<void>;
 };
 
-/** A certificate that Kolli made for itself is trusted where its authority lies in the data folder. */
-export const openApiClient = async (config: Config, url: string, key: string): Promise<ApiClient> => {
-  if (!URL.canParse("/graphql", url)) refuse(`--url is "${url}", but must be an address such as https://localhost:4000.`);
-  const ca = await readFile(join(config.dataDir, "tls", "ca.pem"), "utf8").catch(() => undefined);
-  const agent = new Agent({ allowH2: false, ...(ca !== undefined && config.tlsCertFile === null ? { connect: { ca } } : {}) });
-  return {
-    async ask<Data>(query: string, variables: Record<string, unknown>) {
-      const { statusCode, body } = await request(new URL("/graphql", url), {
+export type ApiClientOptions = { url: string; key: string; cacert?: string | undefined };
+
+const patienceMs = seconds(30);
+
+const isThisMachine = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/** A key goes over HTTPS, or nowhere but to this machine itself. */
+export const apiAddress = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL("/graphql", text) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    return refuse(`--url is "${text}", but must be an address such as https://localhost:4000.`);
+  if (url.username !== "" || url.password !== "")
+    return refuse("--url has a user name or a password in it. Give only the address, such as https://localhost:4000.");
+  if (url.protocol === "http:" && !isThisMachine(url.hostname))
+    return refuse(
+      `--url is ${url.origin}, which is plain HTTP: whoever is on the way would read the key. Use https://${url.host}; plain HTTP is only for this machine itself.`,
+    );
+  return url;
+};
+
+/** As with curl, a file that is named is the only one trusted. */
+const authoritiesIn = async (file: string): Promise<string> => {
+  const text = await readFile(file, "utf8").catch((error: Error) => refuse(`--cacert cannot be read: ${error.message}.`));
+  return text.includes("-----BEGIN CERTIFICATE-----") ? text : refuse(`--cacert is ${file}, which has no certificate in it.`);
+};
+
+/** The authority that Kolli made for itself is trusted beside the public ones, where it lies in the data folder. */
+const ownAuthority = async ({ dataDir, tlsCertFile }: Config): Promise<string[] | undefined> => {
+  const own = await readFile(join(dataDir, "tls", "ca.pem"), "utf8").catch(() => null);
+  return own === null || tlsCertFile !== null ? undefined : [...getCACertificates("default"), own];
+};
+
+export const openApiClient = async (config: Config, { url: text, key, cacert }: ApiClientOptions): Promise<ApiClient> => {
+  const url = apiAddress(text);
+  const ca = cacert === undefined ? await ownAuthority(config) : await authoritiesIn(cacert);
+  const agent = new Agent({ allowH2: false, ...(ca === undefined ? {} : { connect: { ca } }) });
+  let hasAnswered = false;
+
+  const send = async (query: string, variables: Record<string, unknown>) => {
+    try {
+      const { statusCode, headers, body } = await request(url, {
         dispatcher: agent,
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
         body: JSON.stringify({ query, variables }),
+        headersTimeout: patienceMs,
+        bodyTimeout: patienceMs,
       });
-      const text = await body.text();
-      if (statusCode === 401) throw new CommandRefusal(`The API refuses the key: ${messageIn(text)}`);
-      if (statusCode >= 300) throw new Error(`The API answered ${statusCode}: ${messageIn(text)}`);
-      const { data, errors } = JSON.parse(text) as { data?: Data; errors?: { message: string }[] };
-      if (errors?.length || !data) throw new Error(`The API answered: ${errors?.[0]?.message ?? "nothing"}`);
-      return data;
+      const answer = { status: statusCode, headers, text: await body.text() };
+      hasAnswered = true;
+      return answer;
+    } catch (error) {
+      const failure = judgeFailure(error, url, hasAnswered);
+      throw failure.isFinal ? new CommandRefusal(failure.message) : new TryLater(failure.message);
+    }
+  };
+
+  return {
+    async ask<Data>(query: string, variables: Record<string, unknown>) {
+      const judged = judgeAnswer(await send(query, variables), url);
+      if (judged.ok) return judged.value as Data;
+      const { isFinal, isKeyRefused, message, retryAfterMs } = judged.failure;
+      if (isKeyRefused) throw new KeyRefusal(message);
+      throw isFinal ? new CommandRefusal(message) : new TryLater(message, retryAfterMs);
     },
     close: () => agent.destroy(),
   };
-};
-
-const messageIn = (text: string): string => {
-  try {
-    return (JSON.parse(text) as { errors?: { message: string }[] }).errors?.[0]?.message ?? text.slice(0, 200);
-  } catch {
-    return text.slice(0, 200);
-  }
 };

@@ -1,10 +1,27 @@
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
+import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
 import { carriers } from "../carriers/registry.ts";
 import { scaffoldCarrier } from "../carriers/scaffold/scaffold.ts";
 import { print, printJson, printTable, refuse } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The fields of the API's CarrierInfo, by the same names; all but isConnected, which differs from workspace to workspace. */
+const asJson = (adapter: CarrierAdapter) => ({
+  carrier: adapter.carrier,
+  carrierId: adapter.carrier,
+  name: adapter.name,
+  countryCode: adapter.homeCountry,
+  supportsPush: adapter.push !== undefined,
+  trackingPage: trackingPageTemplate(adapter),
+  numberFormats: adapter.numberFormats.map(({ name, pattern, examples, check }) => ({
+    name,
+    pattern: pattern.source,
+    example: examples[0],
+    hasCheckDigit: check !== undefined,
+  })),
+});
 
 export const addCarrierCommands = (program: Command): void => {
   const command = program.command("carriers").description("carriers: list them, or begin a new one");
@@ -13,16 +30,10 @@ export const addCarrierCommands = (program: Command): void => {
     .description("every carrier Kolli can follow")
     .option("--json", "answer in JSON")
     .action(({ json }: { json?: boolean }) => {
-      const rows = carriers.map(({ carrier, name, homeCountry, push }) => ({
-        carrier,
-        name,
-        homeCountry,
-        push: push !== undefined,
-      }));
-      if (json) return printJson(rows);
+      if (json) return printJson(carriers.map(asJson));
       printTable(
         ["CARRIER", "NAME", "HOME", "PUSH"],
-        rows.map((row) => [row.carrier, row.name, row.homeCountry, row.push ? "yes" : "no"]),
+        carriers.map(({ carrier, name, homeCountry, push }) => [carrier, name, homeCountry, push ? "yes" : "no"]),
       );
     });
   command

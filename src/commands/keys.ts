@@ -1,30 +1,18 @@
 import type { Command } from "commander";
 import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
-import type { Runtime } from "../server/runtime.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { type ApiKey, listApiKeys } from "../workspaces/api-keys.sql.ts";
 import { createApiKey, revokeApiKey } from "../workspaces/api-keys.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import { findWorkspaceByName, listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
-import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
+import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor, workspaceForNewKey } from "./workspaces.ts";
 
 export const readMode = (text: string): Mode => {
   const mode = text.toUpperCase();
   return mode === "TEST" || mode === "LIVE" ? mode : refuse(`--mode is "${text}", but must be test or live.`);
-};
-
-/** The named workspace, made when there is none of that name; without a name, the oldest. */
-export const workspaceFor = async ({ db, clock }: Runtime, name: string | undefined): Promise<Workspace> => {
-  if (name === undefined) return (await listWorkspaces(db))[0] ?? ensureWorkspace(db, firstWorkspaceName, clock.now());
-  const trimmed = name.trim();
-  if (trimmed === "" || trimmed.length > 100) refuse("--workspace needs a name of 1 to 100 characters.");
-  const found = await findWorkspaceByName(db, trimmed);
-  if (found) return found;
-  explain(`There was no workspace "${trimmed}": it has been made.`);
-  return ensureWorkspace(db, trimmed, clock.now());
 };
 
 const expiryOf = (text: string | undefined, now: number): number | null => {
@@ -39,14 +27,21 @@ const stateOf = (key: ApiKey, now: number): string => {
   return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "active";
 };
 
-type CreateOptions = { mode: string; workspace?: string; name?: string; expires?: string; json?: boolean };
+type CreateOptions = {
+  mode: string;
+  workspace?: string;
+  createWorkspace?: boolean;
+  name?: string;
+  expires?: string;
+  json?: boolean;
+};
 
 const createKey = (options: CreateOptions) =>
   withRuntime(async (runtime) => {
     const mode = readMode(options.mode);
     const now = runtime.clock.now();
     const expiresAt = expiryOf(options.expires, now);
-    const workspace = await workspaceFor(runtime, options.workspace);
+    const workspace = await workspaceForNewKey(runtime, options);
     const name = options.name?.trim() || "Command line";
     const { key, record } = await createApiKey(
       runtime.db,
@@ -119,7 +114,8 @@ export const addKeyCommands = (program: Command): void => {
     .command("create")
     .description("make an API key")
     .requiredOption("--mode <mode>", "test or live")
-    .option("--workspace <name>", "the workspace; made when there is none of that name (default: the first)")
+    .option("--workspace <name>", "the workspace (default: the first)")
+    .option("--create-workspace", "make the workspace where there is none of that name")
     .option("--name <name>", "what the key is for")
     .option("--expires <time>", "when it ends, such as 12h, 30d or 1y (default: never)")
     .option("--json", "answer in JSON")

@@ -7,19 +7,41 @@ import { days, systemClock } from "../lib/clock.ts";
 import { type FeedEvent, type FeedPage, type Forwarded, listen } from "../webhooks/listen.ts";
 import { newSecret } from "../webhooks/signing.ts";
 import { createApiKey } from "../workspaces/api-keys.ts";
-import { type ApiClient, openApiClient } from "./api-client.ts";
-import { readMode, workspaceFor } from "./keys.ts";
+import { modeOfKey } from "../workspaces/key-format.ts";
+import type { Mode } from "../workspaces/scope.ts";
+import { type ApiClient, apiAddress, KeyRefusal, openApiClient } from "./api-client.ts";
+import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
-type ListenOptions = { forwardTo: string; mode: string; workspace?: string; url?: string; key?: string; json?: boolean };
+type ListenOptions = {
+  forwardTo: string;
+  mode?: string;
+  workspace?: string;
+  url?: string;
+  key?: string;
+  cacert?: string;
+  json?: boolean;
+};
+
+/** The mode is in the key; another one beside it is a mistake worth telling. */
+const chosenMode = ({ mode, key }: ListenOptions): Mode => {
+  const given = mode === undefined ? null : readMode(mode);
+  const ofKey = key === undefined ? null : modeOfKey(key);
+  if (given !== null && ofKey !== null && given !== ofKey)
+    refuse(
+      `--mode is ${given.toLowerCase()}, but the key is a ${ofKey.toLowerCase()} key. Leave --mode out, or give another key.`,
+    );
+  return given ?? ofKey ?? "TEST";
+};
 
 /** What outlives a restart: the secret, the key made for listening, and the place in the feed. */
 type State = { secret: string; key?: string; cursor?: string };
 
-const stateFile = (config: Config, { forwardTo, mode, workspace, url }: ListenOptions): string => {
+const stateFile = (config: Config, { forwardTo, workspace, url }: ListenOptions, mode: Mode): string => {
   const name = createHash("sha256")
-    .update(JSON.stringify([forwardTo, mode, workspace ?? "", url ?? ""]))
+    .update(JSON.stringify([forwardTo, mode.toLowerCase(), workspace ?? "", url ?? ""]))
     .digest("hex")
     .slice(0, 16);
   return join(config.dataDir, "listen", `${name}.json`);
@@ -42,11 +64,11 @@ const saveState = async (file: string, state: State): Promise<void> => {
   await rename(`${file}.new`, file);
 };
 
-const makeKey = ({ mode, workspace }: ListenOptions): Promise<string> =>
+const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
   withRuntime(async (runtime) => {
     const { id } = await workspaceFor(runtime, workspace);
     const now = runtime.clock.now();
-    const scope = { workspaceId: id, mode: readMode(mode) };
+    const scope = { workspaceId: id, mode };
     return (await createApiKey(runtime.db, runtime.sealer, scope, { name: "kolli listen", expiresAt: now + days(30), now })).key;
   });
 
@@ -97,12 +119,17 @@ const startListening = async (options: ListenOptions): Promise<void> => {
   if (!/^https?:\/\/./i.test(options.forwardTo) || !URL.canParse(options.forwardTo)) {
     refuse(`--forward-to is "${options.forwardTo}", but must be an address such as http://localhost:3000/hook.`);
   }
+  if (options.key !== undefined && options.workspace !== undefined)
+    refuse("--workspace and --key do not go together: a key belongs to one workspace.");
   const config = loadConfig();
-  const file = stateFile(config, options);
+  const mode = chosenMode(options);
+  const url = options.url ?? config.publicUrl;
+  apiAddress(url);
+  const file = stateFile(config, options, mode);
   const state = await loadState(file);
-  state.key = options.key ?? state.key ?? (await makeKey(options));
+  state.key = options.key ?? state.key ?? (await makeKey(options.workspace, mode));
+  const api = await openApiClient(config, { url, key: state.key, cacert: options.cacert });
   await saveState(file, state);
-  const api = await openApiClient(config, options.url ?? config.publicUrl, state.key);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const read = reader(api);
@@ -118,23 +145,29 @@ const startListening = async (options: ListenOptions): Promise<void> => {
     onReady: () => explain("Ready. Ctrl-C ends it; it goes on from here next time."),
     read: (after) =>
       read(after).catch((error) => {
-        // A key that is refused will not be accepted by asking again.
+        // What does not get better by asking again ends it.
         if (error instanceof CommandRefusal) {
           refusal = error;
           stop.abort();
         }
         throw error;
       }),
-    save: (cursor) => saveState(file, { ...state, cursor }),
+    save: (cursor) => {
+      state.cursor = cursor;
+      return saveState(file, state);
+    },
     onForwarded: (forwarded) => (options.json ? printJson(asJson(forwarded)) : print(line(forwarded))),
     onTrouble: (who, message) => (refusal ? undefined : trouble(who, message)),
     signal: stop.signal,
   });
   await api.close();
-  if (refusal) {
-    await saveState(file, { secret: state.secret, ...(state.cursor ? { cursor: state.cursor } : {}) });
-    throw refusal;
+  if (!refusal) return;
+  if (refusal instanceof KeyRefusal) {
+    // The next start makes another key, and continues at the same place.
+    delete state.key;
+    await saveState(file, state);
   }
+  throw refusal;
 };
 
 export const addListenCommand = (program: Command): void => {
@@ -142,10 +175,11 @@ export const addListenCommand = (program: Command): void => {
     .command("listen")
     .description("carry a workspace's events to your own machine, signed like webhooks")
     .requiredOption("--forward-to <url>", "where your program listens, such as http://localhost:3000/hook")
-    .option("--mode <mode>", "test or live", "test")
+    .option("--mode <mode>", "test or live (default: the key's, or test)")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--url <url>", "the service's address (default: the public URL of this installation)")
     .option("--key <key>", "an API key (default: one is made, which needs this installation's database)")
+    .option("--cacert <file>", "the authority of the service's certificate, where it is not a public one")
     .option("--json", "the live log as JSON lines")
     .action(startListening);
 };

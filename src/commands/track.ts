@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
-import { findAdapter } from "../carriers/registry.ts";
+import { carrierIds, findAdapter } from "../carriers/registry.ts";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { globalId } from "../lib/ids.ts";
 import { terminalOf } from "../lib/terminal.ts";
 import { createService } from "../server/service.ts";
@@ -11,16 +12,21 @@ import type { Checkpoint } from "../trackers/tracker.ts";
 import { codeKeyOf } from "../trackers/tracker.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
-import { readMode, workspaceFor } from "./keys.ts";
+import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 type TrackOptions = { carrier?: string; mode?: string; workspace?: string; json?: boolean };
 
 const carrierFor = (code: string, given: string | undefined): string => {
   if (given !== undefined) {
     const carrier = given.toUpperCase().replaceAll("-", "_");
-    return findAdapter(carrier) ? carrier : refuse(`No carrier is called ${given}. \`kolli carriers list\` shows them.`);
+    if (findAdapter(carrier)) return carrier;
+    const meant = didYouMean(given, carrierIds);
+    return refuse(
+      `No carrier is called ${given}. ${meant === null ? "`kolli carriers list` shows them." : `Did you mean ${meant}?`}`,
+    );
   }
   const [best] = carrierCandidates(code);
   if (!best) return refuse("The code's form fits no carrier. Name it with --carrier.");

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { globalId } from "../lib/ids.ts";
+import { countRunningProcesses } from "../server/reseal.sql.ts";
 import { createService } from "../server/service.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { readTopic } from "../webhooks/topics.ts";
-import { workspaceFor } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 /** The test code whose canned journey ends in the status. */
 const codeFor = (status: TrackingStatus): string | undefined =>
@@ -25,6 +26,7 @@ const trigger = (topicText: string, options: { status: string; workspace?: strin
     if (!topic.ok) return refuse(topic.failure.message);
     const status = readStatus(options.status);
     const workspace = await workspaceFor(runtime, options.workspace);
+    const isServed = (await countRunningProcesses(runtime.db))!.count > 0;
     const service = createService(runtime);
     try {
       const { tracker, trackerUserErrors } = await service.engine.trackers.create(
@@ -41,7 +43,9 @@ const trigger = (topicText: string, options: { status: string; workspace?: strin
       };
       if (options.json) return printJson(answer);
       print(`${answer.topic}: ${answer.trackingCode} is ${answer.status} (${answer.trackerId})`);
-      explain(`The running service sends it to the test webhooks of the workspace "${workspace.name}" within a second.`);
+      const receivers = `the test webhooks of the workspace "${workspace.name}"`;
+      if (isServed) explain(`The running service sends it to ${receivers} within a second.`);
+      else explain(`No Kolli is running on this database: it is sent to ${receivers} when one starts.`);
     } finally {
       await service.stop();
     }

@@ -7,9 +7,9 @@ import { grantRole } from "../workspaces/members.ts";
 import { type Role, roles } from "../workspaces/roles.ts";
 import { createSetupLink } from "../workspaces/setup-link.ts";
 import { listUsersWithRoles } from "../workspaces/users.sql.ts";
-import { findWorkspaceByName } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 const setupLink = (options: { json?: boolean }) =>
   withRuntime(async ({ db, clock, config }) => {
@@ -54,8 +54,7 @@ const readRole = (text: string): Role =>
 const grant = (email: string, options: { workspace: string; role: string; json?: boolean }) =>
   withRuntime(async ({ db, clock }) => {
     const role = readRole(options.role);
-    const workspace = await findWorkspaceByName(db, options.workspace.trim());
-    if (!workspace) return refuse(`There is no workspace "${options.workspace}".`);
+    const workspace = await workspaceFor({ db }, options.workspace);
     const granted = await grantRole(db, { email, workspaceId: workspace.id, role, actor: commandLineActor, now: clock.now() });
     if (!granted.ok) {
       return refuse(

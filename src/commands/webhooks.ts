@@ -3,10 +3,10 @@ import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { createEgress, ownHostOf } from "../webhooks/egress/egress.ts";
 import { networksOf } from "../webhooks/egress/networks.ts";
+import type { Endpoint } from "../webhooks/endpoints.sql.ts";
 import {
   createEndpoint,
   defaultGraceMs,
@@ -15,12 +15,14 @@ import {
   enableEndpoint,
   rotateSecret,
 } from "../webhooks/endpoints.ts";
+import { unknownFilters } from "../webhooks/filters.ts";
 import { createWebhookService } from "../webhooks/webhook-service.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
-import { readMode, workspaceFor } from "./keys.ts";
+import { readMode } from "./keys.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
 
 const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
   db,
@@ -34,13 +36,20 @@ const list = (text: string | undefined): string[] | null =>
     ? null
     : text
         .split(",")
-        .map((item) => item.trim().toUpperCase())
+        .map((item) => item.trim())
         .filter((item) => item !== "");
 
-const readStatuses = (text: string | undefined): TrackingStatus[] | null =>
-  list(text)?.map(
-    (item) => trackingStatuses.find((status) => status === item) ?? refuse(`--statuses has "${item}", which is no status.`),
-  ) ?? null;
+/** What an endpoint is told about, for people; "none" filters nothing out. */
+const shownFilters = (endpoint: Pick<Endpoint, "carriers" | "statuses">): string => {
+  const unknown = unknownFilters(endpoint);
+  const values = (items: readonly string[]) =>
+    items.map((item) => (unknown.includes(item) ? `${item} (unknown)` : item)).join(", ");
+  const parts = [
+    ...(endpoint.carriers ? [`carriers ${values(endpoint.carriers)}`] : []),
+    ...(endpoint.statuses ? [`statuses ${values(endpoint.statuses)}`] : []),
+  ];
+  return parts.join("; ") || "none";
+};
 
 const readNumber = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -74,7 +83,7 @@ const create = (options: CreateOptions) =>
         topic: options.topic,
         description: options.description ?? "",
         carriers: list(options.carriers),
-        statuses: readStatuses(options.statuses),
+        statuses: list(options.statuses),
         ratePerSecond: readNumber("--rate", options.rate) ?? null,
         ...(maxInFlight === undefined ? {} : { maxInFlight }),
       },
@@ -84,6 +93,7 @@ const create = (options: CreateOptions) =>
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
     print(secret);
     explain(`${endpoint.topic} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`);
+    if (endpoint.carriers || endpoint.statuses) explain(`Only those that fit the filter: ${shownFilters(endpoint)}.`);
   });
 
 const time = (at: number | null): string | null => (at === null ? null : formatOffsetTime(at, 0));
@@ -102,13 +112,16 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     const endpoints = (await Promise.all(scopes.map(shown))).flat();
     if (options.json) {
       return printJson(
-        endpoints.map(({ id, mode, url, topic, description, state, health, createdAt }) => ({
+        endpoints.map(({ id, mode, url, topic, description, state, carriers, statuses, health, createdAt }) => ({
           id: globalId("WebhookEndpoint", id),
           mode,
           url,
           topic,
           description,
           state,
+          carriers,
+          statuses,
+          unknownFilters: unknownFilters({ carriers, statuses }),
           successRate: health?.successRate ?? null,
           pending: health?.pending ?? 0,
           failed: health?.failed ?? 0,
@@ -119,14 +132,15 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     }
     if (endpoints.length === 0) return explain(`The workspace "${workspace.name}" has no webhooks yet.`);
     printTable(
-      ["ID", "MODE", "STATE", "PENDING", "FAILED", "URL"],
-      endpoints.map(({ id, mode, state, health, url }) => [
-        id,
-        mode.toLowerCase(),
-        state.toLowerCase(),
+      ["ID", "MODE", "STATE", "PENDING", "FAILED", "FILTERS", "URL"],
+      endpoints.map(({ health, ...endpoint }) => [
+        endpoint.id,
+        endpoint.mode.toLowerCase(),
+        endpoint.state.toLowerCase(),
         String(health?.pending ?? 0),
         String(health?.failed ?? 0),
-        url,
+        shownFilters(endpoint),
+        endpoint.url,
       ]),
     );
   });
@@ -176,7 +190,7 @@ export const addWebhookCommands = (program: Command): void => {
     .requiredOption("--url <url>", "where to send them; https, and public")
     .requiredOption("--topic <topic>", "what about: TRACKER_UPDATED")
     .requiredOption("--mode <mode>", "test or live")
-    .option("--workspace <name>", "the workspace; made when there is none of that name (default: the first)")
+    .option("--workspace <name>", "the workspace (default: the first)")
     .option("--description <text>", "what it is for")
     .option("--carriers <list>", "only parcels of these carriers, by comma")
     .option("--statuses <list>", "only changes to these statuses, by comma")

@@ -1,5 +1,6 @@
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../lib/log.ts";
+import { missingInstallation } from "../server/installation.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { refuse } from "./output.ts";
 
@@ -10,9 +11,9 @@ export const loadConfig = () => {
   return refuse(`The configuration is wrong:\n${config.failure.map((problem) => `  - ${problem}`).join("\n")}`);
 };
 
-/** Runs a command on the database: the running service's, or one of its own for as long as it takes. */
-export const withRuntime = async <T>(work: (runtime: Runtime) => Promise<T>): Promise<T> => {
-  const config = loadConfig();
+type Work<T> = (runtime: Runtime) => Promise<T>;
+
+const run = async <T>(config: Config, work: Work<T>): Promise<T> => {
   const runtime = await openRuntime(config, createLog(config.logLevel === "info" ? "warn" : config.logLevel), "command");
   try {
     return await work(runtime);
@@ -20,3 +21,16 @@ export const withRuntime = async <T>(work: (runtime: Runtime) => Promise<T>): Pr
     await runtime.close();
   }
 };
+
+/**
+ * Runs a command on the database: the running service's, or its own server for as long as it takes. Where nobody ever started a
+ * Kolli there is nothing to work on, and the command says so: a wrong folder must not look like an empty installation.
+ */
+export const withRuntime = async <T>(work: Work<T>): Promise<T> => {
+  const config = loadConfig();
+  const missing = await missingInstallation(config);
+  return missing === null ? run(config, work) : refuse(missing);
+};
+
+/** For the command that prepares a database: it makes what is not there. */
+export const withNewRuntime = <T>(work: Work<T>): Promise<T> => run(loadConfig(), work);

@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection } from "../graphql/connection-types.ts";
-import { describedValues } from "../graphql/described-values.ts";
+import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { withEventId } from "../graphql/sse.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
@@ -29,7 +29,7 @@ const unknownTracker = "00000000-0000-7000-8000-000000000000";
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
   const Topic = builder.enumType("EventTopic", {
-    description: "What an event is about.",
+    description: growing("What an event is about."),
     values: describedValues({ TRACKER_UPDATED: "The status of a parcel changed." }),
   });
   const Event = builder.objectRef<EventRow>("Event").implement({

@@ -52,7 +52,10 @@ export type BuilderTypes<RequestContextType> = {
  */
 export const createBuilder = <RequestContextType extends RequestContext = Context>() => {
   const builder = new SchemaBuilder<BuilderTypes<RequestContextType>>({ defaultFieldNullability: false });
-  builder.queryType({ description: "What can be read." });
+  builder.queryType({
+    description:
+      "What can be read. A field that fails is null, with its error in `errors`; the others are answered all the same.",
+  });
   builder.addScalarType("DateTime", dateTimeScalar);
   builder.addScalarType("JSON", jsonScalar);
   builder.interfaceType("Node", {

@@ -3,3 +3,7 @@ type DescribedValues<Value extends string> = { readonly [Key in Value]: { readon
 /** The values of an enumeration from a record of their meanings, so that no value can be without a description. */
 export const describedValues = <Value extends string>(meanings: Readonly<Record<Value, string>>): DescribedValues<Value> =>
   Object.fromEntries(Object.entries(meanings).map(([value, description]) => [value, { value, description }])) as never;
+
+/** For enumerations that get new values with new versions: a client that fails on one it does not know fails on the next carrier. */
+export const growing = (description: string): string =>
+  `${description} This set grows: accept values that you do not know (docs/compatibility.md).`;

@@ -72,7 +72,8 @@ const bodyAt = (error: GraphQLError, code: TopLevelErrorCode, message: string): 
 });
 
 /** For errors of parsing, validation and variables: their messages only speak of what the client sent. */
-export const requestErrorBody = (error: GraphQLError, code: TopLevelErrorCode): ErrorBody => bodyAt(error, code, error.message);
+export const requestErrorBody = (error: GraphQLError, code: TopLevelErrorCode, message: string = error.message): ErrorBody =>
+  bodyAt(error, code, message);
 
 /** Where errors that are our fault are written; pino fits. */
 export type ErrorLog = { error(fields: Record<string, unknown>, message: string): void };

@@ -18,6 +18,7 @@ import type { RequestContext } from "./context.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
 import { type Limits, limitError, measureOperation } from "./limits.ts";
+import { withPlace } from "./literal-place.ts";
 import { type Plan, planOperation } from "./plan/operation.ts";
 import { eventIdOf } from "./sse.ts";
 
@@ -124,7 +125,8 @@ const readDocument = (
   if (broken) return { errors: [broken] };
   if (known) return { document, node };
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
-  if (errors.length > 0) return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED")) };
+  if (errors.length > 0)
+    return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED", withPlace(document, error))) };
   return { document, node };
 };
 

@@ -23,7 +23,7 @@ const serializeDateTime = (value: unknown): string => {
 const dateTimePattern = /^(\d{4}-\d\d-\d\d)[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** Temporal refuses what `Date` would silently roll over, such as the 30th of February. */
-const parseDateTime = (value: unknown): EpochMs => {
+const parseDateTime = (value: unknown, node?: ValueNode): EpochMs => {
   if (typeof value === "string" && dateTimePattern.test(value)) {
     try {
       return Temporal.Instant.from(value).epochMilliseconds;
@@ -33,7 +33,7 @@ const parseDateTime = (value: unknown): EpochMs => {
   }
   throw new GraphQLError(
     "DateTime must be an ISO 8601 date and time with seconds and a UTC offset, for example 2026-03-01T09:30:00+01:00.",
-    { extensions: { code: "BAD_USER_INPUT" } },
+    { nodes: node, extensions: { code: "BAD_USER_INPUT" } },
   );
 };
 
@@ -43,8 +43,8 @@ export const dateTimeScalar = new GraphQLScalarType<EpochMs, string>({
     "A date and time in ISO 8601 with a numeric UTC offset, never `Z`: `2026-03-01T09:30:00+01:00`. UTC is `+00:00`. " +
     "As input, `Z` is accepted as well.",
   serialize: serializeDateTime,
-  parseValue: parseDateTime,
-  parseLiteral: (node) => parseDateTime(node.kind === "StringValue" ? node.value : null),
+  parseValue: (value) => parseDateTime(value),
+  parseLiteral: (node) => parseDateTime(node.kind === "StringValue" ? node.value : null, node),
 });
 
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({

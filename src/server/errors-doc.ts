@@ -23,7 +23,7 @@ ${table(
   Object.entries(trackerUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
 )}
 
-\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: it was created and is followed. With all others nothing was done.
+\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has made it, and it is followed; a refresh or \`testTrackerAdvance\` has left it as it was. With all others nothing was done.
 
 ## Top-level errors
 

@@ -5,6 +5,7 @@ import { createBuilder, type KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { directives } from "../graphql/directives.ts";
 import { defineNodeQueries } from "../graphql/nodes.ts";
+import { withNullableRoots } from "../graphql/nullable-roots.ts";
 import { defineCarrierTypes } from "../trackers/carriers.graphql.ts";
 import { defineTestAdvance } from "../trackers/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../trackers/tracker-mutations.graphql.ts";
@@ -36,5 +37,5 @@ export const definePublicTypes = (builder: KolliBuilder) => {
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  return builder.toSchema({ directives });
+  return withNullableRoots(builder.toSchema({ directives }));
 };

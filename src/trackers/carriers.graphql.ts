@@ -1,7 +1,8 @@
-import type { CarrierAdapter } from "../carriers/adapter.ts";
+import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
 import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { carrierIdMeaning } from "./meanings.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
 export type CarrierService = {
@@ -43,6 +44,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
         description: "The value to give at creation.",
         resolve: ({ adapter }) => adapter.carrier,
       }),
+      carrierId: t.string({ description: carrierIdMeaning, resolve: ({ adapter }) => adapter.carrier }),
       name: t.string({ description: "Its name.", resolve: ({ adapter }) => adapter.name }),
       countryCode: t.string({
         description: "Its home country, ISO 3166-1 alpha-2.",
@@ -62,7 +64,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       }),
       trackingPage: t.string({
         description: "Its public page for a parcel; `{code}` stands for the tracking code.",
-        resolve: ({ adapter }) => pageTemplate(adapter),
+        resolve: ({ adapter }) => trackingPageTemplate(adapter),
       }),
     }),
   });
@@ -70,6 +72,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     description: "A carrier a tracking code may belong to.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: types.Carrier, description: "The carrier." }),
+      carrierId: t.exposeString("carrier", { description: carrierIdMeaning }),
       format: t.exposeString("format", { description: "The number format that fits." }),
       checkDigit: t.exposeBoolean("checkDigit", { description: "Whether a check digit confirms it." }),
       confidence: t.exposeFloat("confidence", { description: "From 0 to 1, for ranking; not a probability." }),
@@ -96,6 +99,3 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     }),
   }));
 };
-
-const placeholder = "KOLLICODE";
-const pageTemplate = (adapter: CarrierAdapter): string => adapter.trackingPage(placeholder).replaceAll(placeholder, "{code}");

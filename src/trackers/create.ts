@@ -4,11 +4,11 @@ import { type Clock, seconds } from "../lib/clock.ts";
 import { newBucketUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
-import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import { firstClaim } from "./checking/first-claim.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { answerOnce } from "./idempotency.ts";
 import { bucketOf, type Checkpoint, type Tracker } from "./tracker.ts";
 import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
@@ -34,8 +34,6 @@ export type CreateOptions = { async: boolean; idempotencyKey: string | null };
 export type TrackerCreator = {
   create(scope: Scope, input: TrackerInput, options: CreateOptions): Promise<CreateAnswer>;
   createMany(scope: Scope, inputs: readonly TrackerInput[]): Promise<CreateAnswer[]>;
-  /** What a caller who waits for the carrier is told when it could not be asked. */
-  explainFailure(failure: CarrierFailure | "not-connected", carrier: string): TrackerUserError[];
 };
 
 export const maxIdempotencyKeyLength = 255;
@@ -68,7 +66,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
     if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
-      return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier) };
+      return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
     const now = clock.now();
     const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
@@ -82,7 +80,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
       tracker: row ? { ...row, checkpoints } : null,
-      trackerUserErrors: failure ? explainFailure(failure, input.carrier) : [],
+      trackerUserErrors: failure ? explainFailure(failure, input.carrier, "creation") : [],
     };
   };
 
@@ -98,7 +96,6 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   };
 
   return {
-    explainFailure,
     async create(scope, input, options) {
       const key = checkKey(options.idempotencyKey);
       const checked = check(scope, input);
@@ -190,44 +187,6 @@ const emptyView = (tracker: NewTracker): TrackerView => ({
   nextCheckAt: tracker.dueAt,
   checkpoints: [],
 });
-
-/** A code the carrier does not know yet is no error: labels are registered late. */
-const explainFailure = (failure: CarrierFailure | "not-connected", carrier: string): TrackerUserError[] => {
-  if (failure === "not-connected") {
-    const mend = "Connect it in the dashboard under Settings, Carriers, or create the tracker asynchronously.";
-    return [userError("CARRIER_NOT_CONNECTED", "carrier", `${carrier} is not connected for this workspace. ${mend}`)];
-  }
-  switch (failure.code) {
-    case "not-found":
-      return [];
-    case "timed-out":
-      return [
-        userError(
-          "CARRIER_TIMEOUT",
-          null,
-          `${carrier} did not answer in time. The tracker was created and is followed; its updates come by webhook.`,
-        ),
-      ];
-    case "credentials-rejected":
-      return [
-        userError(
-          "CREDENTIALS_REJECTED",
-          "carrier",
-          `${carrier} refuses the credentials of the connected account. Mend them in the dashboard under Settings, Carriers; the tracker was created and will be followed then.`,
-        ),
-      ];
-    case "rate-limited":
-    case "unavailable":
-    case "unexpected-answer":
-      return [
-        userError(
-          "CARRIER_UNAVAILABLE",
-          null,
-          `${carrier} cannot be asked at the moment (${failure.code}). The tracker was created and is followed; its updates come by webhook.`,
-        ),
-      ];
-  }
-};
 
 /** The same metadata, whatever order a client's language writes its keys in. */
 const sortedKeys = (metadata: string | null): unknown =>

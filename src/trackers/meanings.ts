@@ -58,3 +58,7 @@ export const offsetSourceMeanings: Readonly<Record<OffsetSource, string>> = {
   LOCATION: "The carrier gave a local time; the offset is that of the scan's place.",
   CARRIER_COUNTRY: "The carrier gave a local time and no usable place; the offset is that of the carrier's country.",
 };
+
+/** Beside every `carrier`. Not `carrierCode`: that is the carrier's own code for a scan. */
+export const carrierIdMeaning =
+  "The same as `carrier`, as text and not a global ID: for clients whose generated code fails on an enumeration value it does not know.";

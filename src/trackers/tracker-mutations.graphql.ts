@@ -1,5 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { describedValues } from "../graphql/described-values.ts";
+import { describedValues, growing } from "../graphql/described-values.ts";
 import type { CreateAnswer } from "./create.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
@@ -9,7 +9,7 @@ const maxBulk = 1000;
 
 const defineUserError = (builder: KolliBuilder) => {
   const Code = builder.enumType("TrackerUserErrorCode", {
-    description: "What was wrong, for programs.",
+    description: growing("What was wrong, for programs."),
     values: describedValues(trackerUserErrors),
   });
   return builder.objectRef<TrackerUserError>("TrackerUserError").implement({

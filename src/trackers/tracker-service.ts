@@ -7,6 +7,7 @@ import type { Scope } from "../workspaces/scope.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { listTrackers, type TrackerPage } from "./list.sql.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import { checkMetadata, checkReference } from "./tracker-input.ts";
@@ -115,7 +116,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const failure = await checkNow(claim, { deadlineMs: syncDeadlineMs });
       const answer = await answerWith(scope, uuid);
       return failure
-        ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...creator.explainFailure(failure, claim.carrier)] }
+        ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...explainFailure(failure, claim.carrier, "check")] }
         : answer;
     },
 

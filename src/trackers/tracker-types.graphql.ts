@@ -1,10 +1,17 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { describedValues } from "../graphql/described-values.ts";
+import { describedValues, growing } from "../graphql/described-values.ts";
 import { globalId } from "../lib/ids.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create.ts";
-import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
+import {
+  attentionMeanings,
+  carrierIdMeaning,
+  detailMeanings,
+  offsetSourceMeanings,
+  statusMeanings,
+  stopReasonMeanings,
+} from "./meanings.ts";
 import type { Checkpoint } from "./tracker.ts";
 import type { TrackerService } from "./tracker-service.ts";
 
@@ -24,15 +31,15 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
     values: describedValues(statusMeanings),
   });
   const StatusDetail = builder.enumType("StatusDetail", {
-    description: "Finer than the status, where the carrier says more.",
+    description: growing("Finer than the status, where the carrier says more."),
     values: describedValues(detailMeanings),
   });
   const StopReason = builder.enumType("StopReason", {
-    description: "Why a tracker is no longer followed.",
+    description: growing("Why a tracker is no longer followed."),
     values: describedValues(stopReasonMeanings),
   });
   const TrackerAttention = builder.enumType("TrackerAttention", {
-    description: "Why tracking is not progressing.",
+    description: growing("Why tracking is not progressing."),
     values: describedValues(attentionMeanings),
   });
   const OffsetSource = builder.enumType("OffsetSource", {
@@ -40,7 +47,7 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
     values: describedValues(offsetSourceMeanings),
   });
   const Carrier = builder.enumType("Carrier", {
-    description: "The carriers Kolli can follow. `carriers` tells more about each.",
+    description: growing("The carriers Kolli can follow. `carriers` tells more about each."),
     values: Object.fromEntries(carriers.map(({ carrier, name }) => [carrier, { value: carrier, description: name }])),
   });
   return { TrackingStatus, StatusDetail, StopReason, TrackerAttention, OffsetSource, Carrier };
@@ -102,6 +109,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Tracker", id) }),
       trackingCode: t.exposeString("trackingCode", { description: "The carrier's tracking code, as it was given at creation." }),
       carrier: t.expose("carrier", { type: enums.Carrier, description: "The carrier, as it was given at creation." }),
+      carrierId: t.exposeString("carrier", { description: carrierIdMeaning }),
       status: t.expose("status", {
         type: enums.TrackingStatus,
         description: "Where the parcel is now. Build your logic on this.",

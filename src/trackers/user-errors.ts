@@ -7,11 +7,11 @@ export const trackerUserErrors = {
   REFERENCE_INVALID: "The reference has more than 255 characters, or control characters.",
   METADATA_INVALID:
     "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
-  CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation must ask it.",
-  CARRIER_TIMEOUT: "The carrier did not answer in time. The tracker exists and is followed.",
-  CARRIER_UNAVAILABLE: "The carrier is down, refuses us, or answers what cannot be read. The tracker exists and is followed.",
+  CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it.",
+  CARRIER_TIMEOUT: "The carrier did not answer in time. The tracker exists all the same.",
+  CARRIER_UNAVAILABLE: "The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same.",
   CREDENTIALS_REJECTED:
-    "The carrier refuses the credentials of the connected account. The tracker exists and is followed once they are mended.",
+    "The carrier refuses the credentials of the connected account. The tracker exists, and is followed once they are corrected.",
   IDEMPOTENCY_KEY_INVALID: "The Idempotency-Key header is empty or has more than 255 characters.",
   IDEMPOTENCY_KEY_REUSED: "The Idempotency-Key was used with other input within the last 24 hours.",
   NOT_FOUND: "There is no such object in this workspace and mode.",

@@ -3,7 +3,6 @@ import { newUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
-import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { UrlRefusal } from "./egress/judge-url.ts";
@@ -20,6 +19,7 @@ import {
   updateEndpointSettings,
   updateEndpointState,
 } from "./endpoints.sql.ts";
+import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
 import { newSecret } from "./signing.ts";
 import { secretContext } from "./target.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
@@ -31,11 +31,9 @@ export type EndpointInput = {
   /** As a person wrote it: the usual mistypings are understood. */
   topic: string;
   description?: string;
-  carriers?: readonly string[] | null;
-  statuses?: readonly TrackingStatus[] | null;
   maxInFlight?: number;
   ratePerSecond?: number | null;
-};
+} & FilterInput;
 
 export type NoSuchEndpoint = { code: "not-found"; field: "id"; message: string };
 export type EndpointRefusal = {
@@ -44,7 +42,7 @@ export type EndpointRefusal = {
     | TopicRefusal["code"]
     | "description-too-long"
     | "limit-out-of-range"
-    | "filter-empty"
+    | FilterRefusal["code"]
     | "too-many-endpoints";
   field: keyof EndpointInput | null;
   message: string;
@@ -64,8 +62,13 @@ const noSuchEndpoint = fail<NoSuchEndpoint>({
   message: "There is no such webhook in this workspace and mode.",
 });
 
-/** Everything about an endpoint that a person can choose, judged together. */
-const readSettings = (egress: Egress, { mode }: Scope, input: EndpointInput): Result<EndpointSettings, EndpointRefusal> => {
+/** Everything about an endpoint that a person can choose, judged together; `stored` is what an update leaves as it is. */
+const readSettings = (
+  egress: Egress,
+  { mode }: Scope,
+  input: EndpointInput,
+  stored: Partial<Filters> = {},
+): Result<EndpointSettings, EndpointRefusal> => {
   const url = egress.judgeUrl(input.url, mode);
   if (!url.ok) return fail({ ...url.failure, field: "url" });
   const topic = readTopic(input.topic);
@@ -81,14 +84,14 @@ const readSettings = (egress: Egress, { mode }: Scope, input: EndpointInput): Re
   if (ratePerSecond !== null && !(ratePerSecond >= 0.01 && ratePerSecond <= 10_000)) {
     return refuse("limit-out-of-range", "ratePerSecond", "The rate must be from 0.01 to 10000 requests a second.");
   }
-  if (input.carriers?.length === 0) return refuse("filter-empty", "carriers", "A filter by carrier needs at least one carrier.");
-  if (input.statuses?.length === 0) return refuse("filter-empty", "statuses", "A filter by status needs at least one status.");
+  const filters = checkFilters(input);
+  if (!filters.ok) return filters;
   return ok({
     url: input.url.trim(),
     topic: topic.value,
     description,
-    carriers: input.carriers ?? null,
-    statuses: input.statuses ?? null,
+    ...filters.value,
+    ...stored,
     maxInFlight,
     ratePerSecond,
   });
@@ -129,7 +132,13 @@ export const updateEndpoint = async (
 ): Promise<Result<Endpoint, EndpointRefusal | NoSuchEndpoint>> => {
   const endpoint = await selectEndpoint(db, scope, id);
   if (!endpoint) return noSuchEndpoint;
-  const settings = readSettings(egress, scope, { ...endpoint, ...changes });
+  const { carriers, statuses, ...others } = endpoint;
+  // A stored filter is not judged again: one from before filters were checked must not hinder other changes.
+  const stored = {
+    ...(changes.carriers === undefined ? { carriers } : {}),
+    ...(changes.statuses === undefined ? { statuses } : {}),
+  };
+  const settings = readSettings(egress, scope, { ...others, ...changes }, stored);
   if (!settings.ok) return settings;
   const updated = await updateEndpointSettings(db, scope, id, settings.value, clock.now());
   return updated ? ok(updated) : noSuchEndpoint;

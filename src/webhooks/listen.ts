@@ -17,6 +17,15 @@ export type FeedEvent = {
 };
 export type FeedPage = { events: readonly { cursor: string; event: FeedEvent }[]; hasMore: boolean };
 
+/** The service cannot answer now, and may later; it may have said when. */
+export class TryLater extends Error {
+  readonly retryAfterMs: number;
+  constructor(message: string, retryAfterMs = 0) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** What became of one event, for the live log. */
 export type Forwarded = { event: FeedEvent; status: number; durationMs: number };
 
@@ -65,7 +74,8 @@ const persist = async <T>(
       if (!wasTold)
         onTrouble(who, error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error));
       wasTold = true;
-      await delay(retryMs, undefined, { signal }).catch(() => {});
+      const waitMs = error instanceof TryLater ? Math.max(retryMs, error.retryAfterMs) : retryMs;
+      await delay(waitMs, undefined, { signal }).catch(() => {});
     }
   }
   return undefined;

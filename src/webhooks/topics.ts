@@ -1,4 +1,5 @@
 import { type EventTopic, eventTopics } from "../events/event-body.ts";
+import { editDistance } from "../lib/did-you-mean.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 
 export type TopicRefusal = { code: "topic-unknown"; message: string };
@@ -10,21 +11,6 @@ const alsoCalled: Readonly<Record<string, EventTopic>> = {
 };
 
 const lettersOf = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, "");
-
-/** Edits, exchanged neighbours counting as one (optimal string alignment). */
-const editDistance = (a: string, b: string): number => {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      row[j] = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
-    }
-    rows.push(row);
-  }
-  return rows[a.length]![b.length]!;
-};
 
 /** Case, separators and up to two slips do not matter: `trackers-updated` is TRACKER_UPDATED. Anything further off is refused. */
 export const readTopic = (text: string): Result<EventTopic, TopicRefusal> => {

@@ -9,6 +9,7 @@ import { type DashboardUserError, userError } from "../workspaces/dashboard-erro
 import { requires } from "../workspaces/permissions.ts";
 import type { Endpoint, EndpointState } from "./endpoints.sql.ts";
 import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint } from "./endpoints.ts";
+import { unknownFilters } from "./filters.ts";
 import type { TopicRefusal } from "./topics.ts";
 import type { EndpointDetails, WebhookService } from "./webhook-service.ts";
 
@@ -46,6 +47,7 @@ export const errorOf = (failure: Refusal): DashboardUserError => {
     case "description-too-long":
     case "limit-out-of-range":
     case "filter-empty":
+    case "filter-unknown":
       return userError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
     case "too-many-endpoints":
       return userError("TOO_MANY_WEBHOOKS", null, failure.message);
@@ -101,6 +103,23 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
       ratePerSecond: t.exposeFloat("ratePerSecond", {
         nullable: true,
         description: "How many requests a second it is sent; null for as fast as it answers.",
+      }),
+      carriers: t.field({
+        type: ["String"],
+        nullable: true,
+        description:
+          "The carriers whose parcels it is told about; null for all. Text and not an enumeration, so that a stored value that is no carrier can be shown.",
+        resolve: ({ carriers }) => carriers && [...carriers],
+      }),
+      statuses: t.field({
+        type: ["String"],
+        nullable: true,
+        description: "The statuses it is told about changes to; null for all.",
+        resolve: ({ statuses }) => statuses && [...statuses],
+      }),
+      unknownFilters: t.stringList({
+        description: "What stands in carriers or statuses and is neither: nothing is ever delivered for it.",
+        resolve: unknownFilters,
       }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     }),

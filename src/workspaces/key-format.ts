@@ -33,6 +33,12 @@ export const judgeKeyText = (text: string): KeyShape => {
   return checksum(text.slice(0, -6)) === text.slice(-6) ? "well-formed" : "mistyped";
 };
 
+/** The mode that a key names, also one that is mistyped further on; null for what is no key at all. */
+export const modeOfKey = (text: string): Mode | null => {
+  const found = /^kolli_(test|live)_/.exec(text)?.[1];
+  return found === undefined ? null : (found.toUpperCase() as Mode);
+};
+
 export const hashKey = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** What a person may see of a key later: enough to recognise it, not to use it. */

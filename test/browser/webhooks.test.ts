@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEndpoint } from "../../src/webhooks/endpoints.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
 import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
+import { writeEndpointCarriers } from "../support/webhook-rows.sql.ts";
 
 let world: BrowserWorld;
 let receiver: Receiver;
@@ -116,5 +118,27 @@ test("a receiver that says it is gone is disabled, and whoever works in the work
   await page.getByText("This webhook is disabled").waitFor();
   await notices.getByRole("button", { name: "Dismiss" }).click();
   await notices.waitFor({ state: "detached" });
+  expect(troubles).toEqual([]);
+});
+
+test("the list and the webhook's page show its filters, and those that fit nothing as such", async () => {
+  const { scope } = await world.service.keyFor("TEST");
+  const deps = { ...world.service.runtime, egress: world.service.service.egress };
+  const made = await createEndpoint(deps, scope, {
+    url: "https://hooks.shop.se/filtered",
+    topic: "TRACKER_UPDATED",
+    carriers: ["UPS"],
+    statuses: ["DELIVERED"],
+  });
+  if (!made.ok) throw new Error(made.failure.message);
+  await page.getByRole("link", { name: "Webhooks" }).first().click();
+  const row = page.getByRole("row", { name: /hooks\.shop\.se\/filtered/ });
+  await row.getByText("UPS", { exact: true }).waitFor();
+  await row.getByText("DELIVERED", { exact: true }).waitFor();
+
+  await writeEndpointCarriers(world.service.runtime.db, made.value.endpoint.id, ["FEDX"]);
+  await row.getByRole("link").click();
+  await page.getByText("FEDX (unknown)").waitFor();
+  await page.getByText("A filter of this webhook fits nothing").waitFor();
   expect(troubles).toEqual([]);
 });

@@ -90,6 +90,7 @@ describe("beside a running server", () => {
         mode,
         "--workspace",
         name,
+        "--create-workspace",
         "--name",
         "Warehouse",
         "--expires",

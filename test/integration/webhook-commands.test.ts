@@ -18,6 +18,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1/32" } });
+  await service.keyFor("TEST");
   receiver = await startReceiver();
   home = await mkdtemp(join(tmpdir(), "kolli-listen-"));
 });

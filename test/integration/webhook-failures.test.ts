@@ -187,13 +187,13 @@ describe("endpoints beside each other", () => {
     const { promise: theEnd, resolve: end } = Promise.withResolvers<void>();
     const dead = await receive((response) => void theEnd.then(() => response.writeHead(204).end()));
     const alive = await receive();
-    await world.create(dead.url, { carriers: ["DEAD"] });
-    await world.create(alive.url, { carriers: ["ALIVE"] });
+    await world.create(dead.url, { carriers: ["USPS"] });
+    await world.create(alive.url, { carriers: ["UPS"] });
     // Longer than the test may take: whatever waits for the dead one waits too long.
     world.deliver({ deadlineMs: 60_000, leaseMs: 120_000 });
-    await world.emit(Array.from({ length: 3_000 }, () => world.newEvent(world.newTracker(), 1, { carrier: "DEAD" })));
+    await world.emit(Array.from({ length: 3_000 }, () => world.newEvent(world.newTracker(), 1, { carrier: "USPS" })));
     await eventually(() => dead.received.length > 0);
-    await world.emit(Array.from({ length: 200 }, () => world.newEvent(world.newTracker(), 1, { carrier: "ALIVE" })));
+    await world.emit(Array.from({ length: 200 }, () => world.newEvent(world.newTracker(), 1, { carrier: "UPS" })));
     await eventually(() => alive.received.length === 200, 20_000).finally(end);
   });
 

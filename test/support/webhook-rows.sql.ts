@@ -62,3 +62,7 @@ export const deadlocks = async (db: Database): Promise<number> =>
     "test_deadlocks",
     "select deadlocks::int from pg_stat_database where datname = current_database()",
   ))!.deadlocks;
+
+/** A filter as it could be stored before filters were checked. */
+export const writeEndpointCarriers = (db: Database, endpointId: string, carriers: readonly string[]) =>
+  db.run("test_write_endpoint_carriers", "update webhook_endpoint set carriers = $2 where id = $1", [endpointId, carriers]);

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { EmbeddedServerError, preparePostgresBinaries } from "./binaries.ts";
@@ -119,6 +119,18 @@ const keepRunning = (
     return stopped;
   };
   return { url: first.url, adopted: false, stop, failed };
+};
+
+/** Whether an earlier start made a database in this folder, or a service is making one now. Makes nothing itself. */
+export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> => {
+  const home = await findServerHome(dataDir);
+  if (home === null) return false;
+  if ((await liveOwner(home))?.purpose === "service") return true;
+  return access(join(home, "data", "PG_VERSION")).then(
+    () => true,
+    // One that may not be looked into, because it is another user's, is there all the same.
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+  );
 };
 
 /** The address of the server that another Kolli runs on this folder now, or null. */

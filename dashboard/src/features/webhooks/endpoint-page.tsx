@@ -14,6 +14,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
+import { Filters, isFiltered, UnknownFilterNotice } from "./filters.tsx";
 import { SecretCard } from "./secret-card.tsx";
 import { SendTestCard } from "./send-test-card.tsx";
 import { SuccessRate } from "./success-rate.tsx";
@@ -54,6 +55,7 @@ export const EndpointPage = () => {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4">
           {endpoint?.state === "DISABLED" && <DisabledNotice endpoint={endpoint} />}
+          {endpoint && endpoint.unknownFilters.length > 0 && <UnknownFilterNotice endpoint={endpoint} />}
           <DeliveryLog endpointId={id} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-xl:order-first">
@@ -88,6 +90,15 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
             {topic}
           </Badge>
         ))}
+      </Fact>
+      <Fact name="Only for">
+        {isFiltered(endpoint) ? (
+          <span className="flex flex-wrap gap-1">
+            <Filters endpoint={endpoint} />
+          </span>
+        ) : (
+          "everything"
+        )}
       </Fact>
       <Fact name="Success">
         <SuccessRate rate={endpoint.successRate} />

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
 import { CreateWebhookDialog } from "./create-webhook.tsx";
+import { Filters, isFiltered } from "./filters.tsx";
 import { SuccessRate } from "./success-rate.tsx";
 import { type Endpoint, WebhookEndpoints } from "./webhooks.operations.ts";
 
@@ -44,6 +45,11 @@ export const WebhooksPage = () => {
             {endpoint.url}
           </Link>
           {endpoint.description && <span className="block truncate text-xs text-muted">{endpoint.description}</span>}
+          {isFiltered(endpoint) && (
+            <span className="relative z-1 mt-1 flex flex-wrap gap-1">
+              <Filters endpoint={endpoint} />
+            </span>
+          )}
         </>
       ),
     },

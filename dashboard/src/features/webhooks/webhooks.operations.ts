@@ -7,6 +7,9 @@ export type Endpoint = {
   url: string;
   topics: EventTopic[];
   description: string | null;
+  carriers: string[] | null;
+  statuses: string[] | null;
+  unknownFilters: string[];
   state: WebhookEndpointState;
   disabledReason: string | null;
   createdAt: string;
@@ -36,13 +39,13 @@ export type Attempt = {
 export type WebhookEndpointsData = { webhookEndpoints: Endpoint[] };
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, Record<string, never>> = {
   name: "WebhookEndpoints",
-  text: "query WebhookEndpoints{webhookEndpoints{...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
+  text: "query WebhookEndpoints{webhookEndpoints{...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
 };
 
 export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, { id: string }> = {
   name: "WebhookEndpoint",
-  text: "query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
+  text: "query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
 };
 
 export type WebhookDeliveriesData = {

@@ -1,0 +1,77 @@
+import { createInterface } from "node:readline/promises";
+import { didYouMean } from "../lib/did-you-mean.ts";
+import type { Runtime } from "../server/runtime.ts";
+import { findWorkspaceByName, listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
+import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
+import { explain, refuse } from "./output.ts";
+
+const mostNamesShown = 20;
+
+const readName = (name: string): string => {
+  const trimmed = name.trim();
+  return trimmed === "" || trimmed.length > 100 ? refuse("--workspace needs a name of 1 to 100 characters.") : trimmed;
+};
+
+/** The names there are, so that nobody has to look them up with another command. */
+const noSuchWorkspace = (name: string, workspaces: readonly Workspace[]): string => {
+  const names = workspaces.map((workspace) => workspace.name);
+  const meant = didYouMean(name, names);
+  const shown = names.slice(0, mostNamesShown).map((known) => `"${known}"`);
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
+  return [
+    `There is no workspace "${name}".`,
+    ...(meant === null ? [] : [`Did you mean "${meant}"?`]),
+    names.length === 0 ? "There is none yet." : `There ${names.length === 1 ? "is" : "are"}: ${shown.join(", ")}${more}.`,
+  ].join(" ");
+};
+
+const noWorkspaceYet =
+  "There is no workspace yet. Start Kolli once (npm start), which makes the first, or make one with its first key: kolli keys create --mode test --workspace Main --create-workspace";
+
+/** The named workspace; without a name, the oldest. It makes none: a mistyped name is told, not obeyed. */
+export const workspaceFor = async ({ db }: Pick<Runtime, "db">, name: string | undefined): Promise<Workspace> => {
+  if (name === undefined) return (await listWorkspaces(db))[0] ?? refuse(noWorkspaceYet);
+  const trimmed = readName(name);
+  return (await findWorkspaceByName(db, trimmed)) ?? refuse(noSuchWorkspace(trimmed, await listWorkspaces(db)));
+};
+
+/** Asks a person; null where there is none to ask. */
+export type AskYesNo = (question: string) => Promise<boolean>;
+
+type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
+
+export const askYesNo = async (question: string, { input, output }: Terminal): Promise<boolean> => {
+  const reader = createInterface({ input, output });
+  try {
+    return /^y(es)?$/i.test((await reader.question(`${question} [y/N] `)).trim());
+  } finally {
+    reader.close();
+  }
+};
+
+/** Questions go to standard error: standard output is the answer's. */
+const atTerminal = (): AskYesNo | null =>
+  process.stdin.isTTY && process.stderr.isTTY
+    ? (question) => askYesNo(question, { input: process.stdin, output: process.stderr })
+    : null;
+
+/** For `keys create`, the one command that may make a workspace: when it is told to, or when a person says yes. */
+export const workspaceForNewKey = async (
+  { db, clock }: Pick<Runtime, "db" | "clock">,
+  { workspace: name, createWorkspace }: { workspace?: string; createWorkspace?: boolean },
+  ask: AskYesNo | null = atTerminal(),
+): Promise<Workspace> => {
+  const workspaces = await listWorkspaces(db);
+  if (name === undefined && workspaces[0]) {
+    return createWorkspace ? refuse("--create-workspace needs --workspace <name>: the name of the new one.") : workspaces[0];
+  }
+  const wanted = name === undefined ? firstWorkspaceName : readName(name);
+  const found = workspaces.find((workspace) => workspace.name === wanted);
+  if (found) return found;
+  const problem = name === undefined ? "There is no workspace yet." : noSuchWorkspace(wanted, workspaces);
+  if (!createWorkspace && !(await ask?.(`${problem} Make "${wanted}" now?`)))
+    return refuse(`${problem} Add --create-workspace to make "${wanted}".`);
+  const made = await ensureWorkspace(db, wanted, clock.now());
+  explain(`The workspace "${wanted}" has been made.`);
+  return made;
+};

@@ -1,0 +1,41 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { hasEmbeddedDatabase } from "../postgres/embedded/embedded.ts";
+import { openPool } from "../postgres/pool.ts";
+import { hasMigrationTable } from "./doctor/doctor.sql.ts";
+
+const noDatabaseIn = (folder: string): string =>
+  `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); a new installation begins with npm start.`;
+
+const noTables =
+  "The database of DATABASE_URL has no Kolli tables. Check its host and name; to prepare a new one, start Kolli on it (npm start) or run: kolli migrate";
+
+const noMasterKeyIn = (folder: string): string =>
+  `There is no master key in ${folder}, and KOLLI_MASTER_KEY is not set. A new key could not read what the service has stored: set KOLLI_MASTER_KEY to the service's, or KOLLI_DATA_DIR to the folder that holds its master.key.`;
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && error.code !== "ENOTDIR",
+  );
+
+/** A database that cannot be asked is not called empty: whoever opens it next tells what is wrong. */
+const isPrepared = async (url: string): Promise<boolean> => {
+  const pool = openPool({ url, maxConnections: 1, onError: () => {} });
+  try {
+    return (await hasMigrationTable(pool.db))?.exists ?? false;
+  } catch {
+    return true;
+  } finally {
+    await pool.close();
+  }
+};
+
+/** What a command misses that must not make anything itself, in a sentence; null where an installation is there. Makes nothing. */
+export const missingInstallation = async ({ dataDir, databaseUrl, masterKey }: Config): Promise<string | null> => {
+  if (databaseUrl === null) {
+    if (!(await hasEmbeddedDatabase(dataDir))) return noDatabaseIn(dataDir);
+  } else if (!(await isPrepared(databaseUrl.reveal()))) return noTables;
+  return masterKey !== null || (await exists(join(dataDir, "master.key"))) ? null : noMasterKeyIn(dataDir);
+};

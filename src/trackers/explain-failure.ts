@@ -1,0 +1,63 @@
+import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import { type TrackerUserError, userError } from "./user-errors.ts";
+
+/** What the caller waited for: a creation made a tracker all the same, a check left one as it was. */
+type Occasion = "creation" | "check";
+
+const whatOfTheTracker: Readonly<Record<Occasion, string>> = {
+  creation: "The tracker was created and is followed; its updates come by webhook.",
+  check: "The tracker is as it was; try again later.",
+};
+
+const whenCorrected: Readonly<Record<Occasion, string>> = {
+  creation: "the tracker was created and will be followed then.",
+  check: "until then the tracker is as it was.",
+};
+
+const whenNotConnected: Readonly<Record<Occasion, string>> = {
+  creation: "Connect it in the dashboard under Settings, Carriers, or create the tracker asynchronously.",
+  check: "Connect it in the dashboard under Settings, Carriers; it is then asked by itself.",
+};
+
+/**
+ * What a caller who waits for the carrier is told when it could not be asked. A code the carrier does not know yet is no error:
+ * labels are registered late.
+ */
+export const explainFailure = (
+  failure: CarrierFailure | "not-connected",
+  carrier: string,
+  occasion: Occasion,
+): TrackerUserError[] => {
+  if (failure === "not-connected")
+    return [
+      userError(
+        "CARRIER_NOT_CONNECTED",
+        "carrier",
+        `${carrier} is not connected for this workspace. ${whenNotConnected[occasion]}`,
+      ),
+    ];
+  switch (failure.code) {
+    case "not-found":
+      return [];
+    case "timed-out":
+      return [userError("CARRIER_TIMEOUT", null, `${carrier} did not answer in time. ${whatOfTheTracker[occasion]}`)];
+    case "credentials-rejected":
+      return [
+        userError(
+          "CREDENTIALS_REJECTED",
+          "carrier",
+          `${carrier} refuses the credentials of the connected account. Correct them in the dashboard under Settings, Carriers; ${whenCorrected[occasion]}`,
+        ),
+      ];
+    case "rate-limited":
+    case "unavailable":
+    case "unexpected-answer":
+      return [
+        userError(
+          "CARRIER_UNAVAILABLE",
+          null,
+          `${carrier} cannot be asked at the moment (${failure.code}). ${whatOfTheTracker[occasion]}`,
+        ),
+      ];
+  }
+};

@@ -1,0 +1,251 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSchema, parse, validate } from "graphql";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newSecret, signatureHeader, signingKey } from "../../src/webhooks/signing.ts";
+import { password } from "../support/accounts.ts";
+import { nameOf, pages, repository, type Sample, samplesOf } from "../support/doc-samples.ts";
+import { eventually } from "../support/eventually.ts";
+import { openShell, type Running, runProgram, startProgram } from "../support/sample-shell.ts";
+
+/** The folder as a reader has it after a clone: the repository's files, and a data folder of its own. */
+let folder: string;
+let service: Running;
+let port: number;
+let shell: ReturnType<typeof openShell>;
+let agent: Agent;
+const programs: Running[] = [];
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: found } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return found;
+};
+
+/** The one thing that is put in the place of another: the port, which may be taken on this machine. */
+const withPort = (text: string): string => text.replaceAll("localhost:4000", `localhost:${port}`);
+
+const all = pages.flatMap(samplesOf);
+const of = (...languages: string[]) => all.filter(({ language }) => languages.includes(language));
+const isStart = ({ page, text }: Sample) => page === "README.md" && text.trim() === "npm start";
+
+const post = async (path: string, body: unknown, headers: Record<string, string>) => {
+  const { statusCode, body: answer } = await request(`https://localhost:${port}${path}`, {
+    dispatcher: agent,
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: statusCode, body: JSON.parse(await answer.text()) };
+};
+const graphql = (query: string, variables: unknown = {}) =>
+  post("/graphql", { query, variables }, { authorization: `Bearer ${shell.env().KOLLI_KEY}` });
+
+const createDelivered =
+  'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS, async: false }) { tracker { id } } }';
+
+/** The account that docs/accounts.md speaks of. */
+const signUpMaria = async (welcome: string) => {
+  const token = /[?#].*?([A-Za-z0-9_-]{20,})\s/.exec(welcome)![1]!;
+  const origin = `https://localhost:${port}`;
+  const made = await post(
+    "/auth/setup",
+    { token, email: "maria@example.net", name: "Maria", password },
+    { origin, "sec-fetch-site": "same-origin", "x-kolli-dashboard": "1" },
+  );
+  expect(made.status).toBe(200);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kolli samples "));
+  // An embedded PostgreSQL that root starts runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  for (const name of ["bin", "src", "node_modules", "package.json", "migrations", "schema.graphql"])
+    await symlink(repository + name, join(folder, name));
+  port = await freePort();
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: folder,
+    PORT: String(port),
+    LOG_LEVEL: "error",
+    KOLLI_PROCESSES: "1",
+    npm_config_update_notifier: "false",
+  };
+  shell = openShell(folder, env);
+  service = startProgram("bash", ["-c", all.find(isStart)!.text], folder, env);
+  await eventually(() => service.output().includes("Ctrl-C stops it"), 110_000).catch((error: Error) => {
+    throw new Error(`${error.message}\n${service.output()}`);
+  });
+  agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8") } });
+  await signUpMaria(service.output());
+  const { code, output } = await shell.run(withPort(all.find(({ text }) => text.includes("export KOLLI_KEY"))!.text));
+  expect(code, output).toBe(0);
+  await graphql(createDelivered);
+});
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.stop()));
+  await agent?.close();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("every sample has a language, and every page with commands sets what they need", () => {
+  const drawings = ["CONTRIBUTING.md"];
+  expect(all.filter(({ language, page }) => language === "" && !drawings.includes(page)).map(nameOf)).toEqual([]);
+  expect(of("sh").length).toBeGreaterThan(10);
+});
+
+describe("shell", () => {
+  test.each(
+    of("sh")
+      .filter((sample) => !isStart(sample))
+      .map((sample) => [nameOf(sample), sample] as const),
+  )("%s runs as it stands", async (_name, { text, handling }) => {
+    expect(text).not.toMatch(/…|<[a-z-]+>/);
+    if (handling.kind === "not run") {
+      expect(await runProgram("bash", ["-n", "-c", text], folder, shell.env())).toEqual({ code: 0, output: "" });
+      return;
+    }
+    if (handling.kind === "runs until") {
+      await shell.runUntil(withPort(text), handling.words, () => graphql(createDelivered));
+      return;
+    }
+    const { code, output } = await shell.run(withPort(text));
+    expect(code, output).toBe(0);
+    expect(output).not.toMatch(/"errors"|UNAUTHENTICATED|"trackerUserErrors":\[\{/);
+  });
+});
+
+describe("graphql", () => {
+  const schema = buildSchema(readFileSync(`${repository}schema.graphql`, "utf8"));
+  const variablesAfter = (sample: Sample): unknown => {
+    const next = all[all.indexOf(sample) + 1];
+    return next?.page === sample.page && next.language === "json" ? JSON.parse(next.text) : {};
+  };
+  test.each(of("graphql").map((sample) => [nameOf(sample), sample] as const))("%s is answered", async (_name, sample) => {
+    expect(validate(schema, parse(sample.text)).map(({ message }) => message)).toEqual([]);
+    const { status, body } = await graphql(sample.text, variablesAfter(sample));
+    expect(status).toBe(200);
+    expect(body.errors).toBeUndefined();
+  });
+});
+
+const fileOf = async ({ line, text }: Sample, ending: string): Promise<string> => {
+  const file = join(folder, `sample-${line}.${ending}`);
+  await writeFile(file, text);
+  return file;
+};
+
+const has = async (command: string): Promise<boolean> =>
+  (await runProgram("sh", ["-c", `command -v ${command}`], folder, shell.env())).code === 0;
+
+/** How to start a program of each language; null where this machine has none that runs it. */
+const starters: Record<string, (sample: Sample) => Promise<readonly [string, ...string[]] | null>> = {
+  js: async (sample) => [process.execPath, await fileOf(sample, "mjs")],
+  ts: async (sample) => [process.execPath, await fileOf(sample, "ts")],
+  python: async (sample) => ((await has("python3")) ? ["python3", await fileOf(sample, "py")] : null),
+  go: async (sample) => {
+    if (!(await has("go"))) return null;
+    const program = join(folder, `sample-${sample.line}`);
+    const env = {
+      ...shell.env(),
+      GOCACHE: join(folder, "go-cache"),
+      GOFLAGS: "-mod=mod",
+      GO111MODULE: "off",
+      GOTOOLCHAIN: "local",
+    };
+    const built = await runProgram("go", ["build", "-o", program, await fileOf(sample, "go")], folder, env);
+    expect(built, built.output).toMatchObject({ code: 0 });
+    return [program];
+  },
+};
+
+const eventBody = JSON.stringify({
+  id: "gid://kolli/Event/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e",
+  type: "TRACKER_UPDATED",
+  data: { trackingCode: "MÜNCHEN-1", status: "DELIVERED" },
+});
+
+/** A receiver takes what is signed, and nothing else: not a changed body, not an old time. */
+const exerciseReceiver = async ([command, ...args]: readonly [string, ...string[]]) => {
+  const secret = newSecret();
+  const at = await freePort();
+  const receiver = startProgram(command, args, folder, { ...shell.env(), KOLLI_WEBHOOK_SECRET: secret, PORT: String(at) });
+  programs.push(receiver);
+  const send = async (body: string, seconds: number) => {
+    const id = "gid://kolli/Event/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e";
+    const signature = signatureHeader([signingKey(newSecret()), signingKey(secret)], id, seconds, Buffer.from(eventBody));
+    const headers = {
+      "webhook-id": id,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": signature,
+      "content-type": "application/json",
+    };
+    return (await request(`http://127.0.0.1:${at}/hook`, { method: "POST", headers, body })).statusCode;
+  };
+  const now = Math.floor(Date.now() / 1000);
+  await eventually(
+    () =>
+      send(eventBody, now).then(
+        (status) => status === 204,
+        () => false,
+      ),
+    30_000,
+  ).catch(() => {
+    throw new Error(`The receiver takes nothing:\n${receiver.output()}`);
+  });
+  expect(await send(eventBody.replace("DELIVERED", "PENDING"), now)).toBe(400);
+  expect(await send(eventBody, now - 3600)).toBe(400);
+  await eventually(() => receiver.output().includes("TRACKER_UPDATED MÜNCHEN-1 DELIVERED"));
+  await receiver.stop();
+};
+
+describe("programs", () => {
+  test.each(of("js", "ts", "python", "go").map((sample) => [nameOf(sample), sample] as const))(
+    "%s runs as it stands",
+    async (_name, sample) => {
+      const starter = await starters[sample.language]!(sample);
+      if (starter === null) return;
+      if (sample.handling.kind === "receives webhooks") return exerciseReceiver(starter);
+      const [command, ...args] = starter;
+      const { KOLLI_CA = "" } = shell.env();
+      const { code, output } = await runProgram(command, args, folder, { ...shell.env(), NODE_EXTRA_CA_CERTS: KOLLI_CA });
+      expect(code, output).toBe(0);
+      expect(output).toContain("DELIVERED");
+    },
+  );
+
+  test("TypeScript samples are typed", async () => {
+    const files = await Promise.all(of("ts").map((sample) => fileOf(sample, "ts")));
+    await writeFile(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          noEmit: true,
+          module: "nodenext",
+          target: "esnext",
+          types: ["node"],
+          skipLibCheck: true,
+        },
+        files,
+      }),
+    );
+    const ran = await runProgram(
+      process.execPath,
+      [`${repository}node_modules/typescript/bin/tsc`, "-p", folder],
+      folder,
+      shell.env(),
+    );
+    expect(ran).toEqual({ code: 0, output: "" });
+  });
+});

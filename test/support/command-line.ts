@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { TestService } from "./service.ts";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+export type Ran = { code: number | null; out: string; err: string };
+
+/** Kolli's command line as a person would run it: a process of its own. A value of undefined takes a variable away. */
+export const openCommandLine = (base: Record<string, string>) => {
+  const children: ChildProcess[] = [];
+  const start = (args: readonly string[], more: Record<string, string | undefined> = {}) => {
+    const env = Object.fromEntries(
+      Object.entries({ PATH: process.env.PATH ?? "", ...base, ...more }).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>;
+    const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    children.push(child);
+    const output = { out: "", err: "" };
+    child.stdout.on("data", (chunk) => {
+      output.out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output.err += chunk;
+    });
+    return { child, output };
+  };
+  return {
+    start,
+    async run(args: readonly string[], more: Record<string, string | undefined> = {}): Promise<Ran> {
+      const { child, output } = start(args, more);
+      const [code] = await once(child, "close");
+      return { code, ...output };
+    },
+    close: () => {
+      for (const child of children) if (child.exitCode === null) child.kill("SIGKILL");
+    },
+  };
+};
+
+/** What a command on the machine of a running service has in its environment. */
+export const environmentOf = ({ runtime }: TestService): Record<string, string> => ({
+  DATABASE_URL: runtime.databaseUrl,
+  KOLLI_DATA_DIR: runtime.config.dataDir,
+  KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
+  KOLLI_EGRESS_ALLOW: runtime.config.egressAllow.join(","),
+  KOLLI_PUBLIC_URL: runtime.config.publicUrl,
+});
