@@ -18,7 +18,8 @@ import { assertDistinctResolverNames, type CompiledOperation, compileOperation }
 import type { RequestContext } from "./context.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
-import { type Limits, limitError, measureOperation } from "./limits.ts";
+import { type Limits, limitError, type Price, priceOf } from "./limits.ts";
+import { type Measure, measureOperation } from "./measure.ts";
 import { eventIdOf } from "./sse.ts";
 
 /** One operation of a parsed and validated document, kept from request to request. */
@@ -26,6 +27,7 @@ export type Operation = {
   readonly kind: OperationDefinitionNode["operation"];
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
+  readonly measure: Measure;
   /** Compiled at the second use; null where that is not possible. */
   compiled: CompiledOperation | null | undefined;
   isUsed: boolean;
@@ -42,6 +44,8 @@ type MaybePromise<Value> = Value | Promise<Value>;
 export type Engine = {
   /** Parses, limits and validates, or finds what an earlier request left. */
   prepare(query: string, operationName: string | undefined): Operation | Refused;
+  /** What the operation costs with these variables; refused where that is over the limit. */
+  price(operation: Operation, variables: Variables): Price | Refused;
   /** Runs a query or a mutation. */
   execute(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<Answer | Refused>;
   /** Starts a subscription. The events end when the source ends or `return` is called. */
@@ -104,11 +108,12 @@ const readAnew = ({ schema, limits }: EngineOptions, query: string, operationNam
   if (isRefused(document)) return document;
   const node = findOperation(document, operationName);
   if (isRefused(node)) return node;
-  const broken = limitError(measureOperation(schema, document, node), limits);
+  const measure = measureOperation(schema, document, node);
+  const broken = limitError(measure, limits);
   if (broken) return { errors: [broken] };
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED")) };
-  return { kind: node.operation, document, node, compiled: undefined, isUsed: false };
+  return { kind: node.operation, document, node, measure, compiled: undefined, isUsed: false };
 };
 
 /** A few thousand brackets in each other exhaust the stack of parser and validation before any limit can count them. */
@@ -206,6 +211,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       else cache.set(query, new Map([[operationName, operation]]));
       return operation;
     },
+
+    price: (operation, variables) => priceOf(operation.measure, variables, options.limits),
 
     execute(operation, variables, context) {
       const compiled = compiledFor(operation);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import type { RequestContext } from "./context.ts";
+import type { Budget, RequestContext } from "./context.ts";
+import { unitsPerMs } from "./cost.ts";
 import { type ErrorBody, type ErrorLog, errorBody } from "./errors.ts";
 import { type Answer, type Engine, isRefused, type Operation, type Refused } from "./execute.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
@@ -69,6 +70,9 @@ export const refusalAnswer = ({ status, code, message, headers }: HttpRefusal, t
 const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
   errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
+/** Ordinary documents are read faster than this. */
+const readingFreeMs = 1;
+
 const streamHeaders = { "cache-control": "no-store", "x-accel-buffering": "no" };
 
 /** What is asked cannot be done by this method or answered in this type. */
@@ -110,6 +114,15 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
     return { status: 200, contentType: contentTypes[type], headers: streamHeaders, body, stop: () => abort.abort() };
   };
 
+  /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
+  const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
+    const startedAt = performance.now();
+    const operation = engine.prepare(query, operationName);
+    const tookMs = performance.now() - startedAt;
+    if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
+    return operation;
+  };
+
   return async (request, contextFor) => {
     const { method, headers, requestId } = request;
     if (method !== "POST" && method !== "GET") {
@@ -132,10 +145,14 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
     if (isRefusal(context)) return refusalAnswer(context, type);
     const parameters = method === "POST" ? readBody(headers, request.body) : readQueryString(request.queryString);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
-    const operation = engine.prepare(parameters.query, parameters.operationName);
+    const operation = prepare(parameters, context.budget);
     if (isRefused(operation)) return refusedAnswer(operation, type);
     const wrong = mismatch(operation, method, type);
     if (wrong) return refusalAnswer(wrong, type);
+    const price = engine.price(operation, parameters.variables);
+    if (isRefused(price)) return refusedAnswer(price, type);
+    const unpaid = context.budget?.charge(price);
+    if (unpaid) return refusalAnswer(unpaid, type);
     if (abort) return answerAsStream(operation, parameters, context, abort);
     const answer = await engine.execute(operation, parameters.variables, context);
     return isRefused(answer) ? refusedAnswer(answer, type) : answerOnce(answer, type);

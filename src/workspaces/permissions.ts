@@ -2,7 +2,7 @@ import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from "gra
 import type { Context } from "../graphql/context.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { type Deed, recordAudit } from "./audit.ts";
-import { callerOf } from "./dashboard-caller.ts";
+import { callerOf, outsider } from "./dashboard-caller.ts";
 import { mayDo, type Requirement } from "./roles.ts";
 
 /** For the `extensions` of what is only read: whom the operation is for. */
@@ -40,7 +40,7 @@ const refusal = (role: string | null, requirement: Requirement): ClientError =>
   new ClientError(
     "FORBIDDEN",
     role === null
-      ? "There is no such workspace, or you are not a member of it."
+      ? outsider
       : `This needs the role ${requirement} in this workspace; you are ${role}.`,
   );
 
