@@ -64,7 +64,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         type: types.Tracker,
         nullable: true,
         description: "The tracker as it is now; null once it is deleted.",
-        resolve: (event, _args, { services, scope }) => services.trackers.find(scope, globalId("Tracker", event.trackerId)),
+        resolve: (event, _args, { services, scope }) => services.trackers.load(scope, event.trackerId),
       }),
     }),
   });

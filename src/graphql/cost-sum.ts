@@ -26,8 +26,7 @@ const bounded = (value: number): number => Math.min(value, ceiling);
 const noTerms: ReadonlyMap<string, Term> = new Map();
 export const fixedCost = (fixed: number): CostSum => ({ fixed, terms: noTerms });
 
-const atMost = ({ factor, amounts }: Term): number =>
-  amounts.reduce((product, { max }) => bounded(product * max), factor);
+const atMost = ({ factor, amounts }: Term): number => amounts.reduce((product, { max }) => bounded(product * max), factor);
 
 const normalised = (fixed: number, terms: ReadonlyMap<string, Term>): CostSum => {
   if (terms.size <= maxTerms) return { fixed: bounded(fixed), terms };

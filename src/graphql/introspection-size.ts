@@ -17,8 +17,7 @@ const sizeOf = (counts: readonly number[]): ListSize => ({
   average: counts.length === 0 ? 0 : counts.reduce((sum, count) => sum + count, 0) / counts.length,
 });
 
-const fieldsOf = (type: GraphQLNamedType) =>
-  isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+const fieldsOf = (type: GraphQLNamedType) => (isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []);
 
 const countSizes = (schema: GraphQLSchema): IntrospectionSizes => {
   const types = Object.values(schema.getTypeMap());

@@ -36,7 +36,7 @@ export const createItemCounter = (operation: OperationDefinitionNode) => {
     return known;
   };
 
-  const valueOf = (node: ValueNode, variables: Variables): unknown => {
+  const readValue = (node: ValueNode, variables: Variables): unknown => {
     if (node.kind !== "Variable") return valueFromASTUntyped(node, { ...defaults, ...variables });
     const given = variables[node.name.value];
     return given === undefined ? defaults[node.name.value] : given;
@@ -46,7 +46,7 @@ export const createItemCounter = (operation: OperationDefinitionNode) => {
     // A literal list has its length, whatever its items are.
     if (node.kind === "ListValue" && count === lengthOf) return clamp(node.values.length, max);
     if (!mentionsVariable(node)) return clamp(count(valueFromASTUntyped(node)), max);
-    return { key: `${kind} ${keyOf(node)}`, max, read: (variables) => count(valueOf(node, variables)) };
+    return { key: `${kind} ${keyOf(node)}`, max, read: (variables) => count(readValue(node, variables)) };
   };
 
   const argumentOf = (field: FieldNode, name: string): ValueNode | undefined =>
@@ -58,7 +58,7 @@ export const createItemCounter = (operation: OperationDefinitionNode) => {
     if (sizes.length < 2) return sizes[0] ?? defaultPageSize;
     // Together they are refused, unless one is null: the larger stands for both.
     const read = (variables: Variables) =>
-      Math.max(...given.map((node) => clamp(pageCount(valueOf(node, variables)), maxPageSize)));
+      Math.max(...given.map((node) => clamp(pageCount(readValue(node, variables)), maxPageSize)));
     return { key: `pages ${given.map(keyOf).join(" ")}`, max: maxPageSize, read };
   };
 

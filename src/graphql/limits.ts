@@ -27,7 +27,10 @@ export const limitError = ({ depth, aliases, rootFields, cost }: Measure, limits
   if (depth > limits.maxDepth)
     return errorBody("QUERY_TOO_DEEP", `The operation is ${depth} levels deep; at most ${limits.maxDepth} are allowed.`);
   if (aliases > limits.maxAliases)
-    return errorBody("QUERY_TOO_MANY_ALIASES", `The operation uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`);
+    return errorBody(
+      "QUERY_TOO_MANY_ALIASES",
+      `The operation uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`,
+    );
   if (rootFields > limits.maxRootFields)
     return errorBody(
       "QUERY_TOO_MANY_ROOT_FIELDS",

@@ -44,8 +44,7 @@ type Above = {
 };
 const top: Above = { items: undefined, isWholeSchema: false };
 
-const stateKey = ({ items, isWholeSchema }: Above): string =>
-  `${typeof items === "object" ? items.key : items} ${isWholeSchema}`;
+const stateKey = ({ items, isWholeSchema }: Above): string => `${typeof items === "object" ? items.key : items} ${isWholeSchema}`;
 
 const fieldOf = (schema: GraphQLSchema, parent: GraphQLNamedType | undefined, name: string) =>
   isCompositeType(parent) ? schema.getField(parent, name) : undefined;

@@ -3,7 +3,7 @@ import { describedValues } from "../graphql/described-values.ts";
 import type { AttemptResult } from "./attempt.ts";
 import type { Attempt } from "./deliveries.ts";
 
-export type ShownAttempt = Omit<Attempt, "number" | "requestHeaders"> & {
+export type ShownAttempt = Omit<Attempt, "number" | "requestHeaders" | "eventId" | "endpointId"> & {
   id: string;
   /** null: of a test, whose request is not kept. */
   requestHeaders: Attempt["requestHeaders"] | null;

@@ -39,9 +39,7 @@ const ruleOf = ({ name, field }: Operation, rules: PermissionRules): PermissionR
 const refusal = (role: string | null, requirement: Requirement): ClientError =>
   new ClientError(
     "FORBIDDEN",
-    role === null
-      ? outsider
-      : `This needs the role ${requirement} in this workspace; you are ${role}.`,
+    role === null ? outsider : `This needs the role ${requirement} in this workspace; you are ${role}.`,
   );
 
 const guard = (context: Context, { requires: requirement }: PermissionRule): void => {
