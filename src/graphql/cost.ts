@@ -27,6 +27,15 @@ export const unitsPerMs = 1_000;
 /** For the `extensions` of a field. */
 export const costs = (cost: FieldCost): { readonly cost: FieldCost } => ({ cost });
 
+/** One statement that finds little. */
+export const readCost: FieldCost = { weight: 100 };
+
+/** A list without pages: of people, keys, sessions, of which a workspace has some. */
+export const shortList: FieldCost = { weight: 100, perItem: 5, size: 50 };
+
+/** Somebody else's server is asked, and what it answers is worked through. */
+export const outsideCost = 3_000;
+
 /** User errors are few, whatever was sent. */
 export const userErrorList = costs({ size: 1 });
 

@@ -35,6 +35,9 @@ const leaf: Measure = { ...nothing, cost: fixedCost(1) };
 /** How many items a list is taken to hold that says nothing about its size. */
 const assumedListSize = 10;
 
+/** Whoever asks for the same thing many times does it by aliases: each costs more than a field that is asked for once. */
+const aliasCost = 1;
+
 /** What a field tells the selections directly below it. */
 type Above = {
   /** How many items a list holds there: the `edges` of a page. */
@@ -108,7 +111,8 @@ export const measureOperation = (schema: GraphQLSchema, document: DocumentNode, 
     const below = isList
       ? timesCost(items, addCosts(fixedCost(perItem), inner.cost))
       : addCosts(timesCost(items, fixedCost(perItem)), inner.cost);
-    return { ...inner, cost: addCosts(fixedCost(own.weight ?? 1), below) };
+    const weight = (own.weight ?? 1) + (field.alias ? aliasCost : 0);
+    return { ...inner, cost: addCosts(fixedCost(weight), below) };
   };
 
   const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, above: Above): Measure => {

@@ -6,8 +6,7 @@ import type { Limits } from "../../src/graphql/limits.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { buildDashboardSchema } from "../../src/server/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/public-schema.ts";
-import type { Scope } from "../../src/workspaces/scope.ts";
-import { openAsOwner } from "../support/dashboard.ts";
+import { openInside } from "../support/inside.ts";
 import type { LargeTracker } from "../support/large-workspace.sql.ts";
 import { fillWorkspace } from "../support/large-workspace.ts";
 import { argumentsOf, type Literals, selectionOf } from "../support/schema-walk.ts";
@@ -58,52 +57,41 @@ const bulkOf = (count: number) => {
   return `mutation { trackerBulkCreate(input: [${items.join(", ")}]) ${selection} }`;
 };
 
+type Inside = Awaited<ReturnType<typeof openInside>>;
+
 const few: Record<string, Record<string, number>> = {};
 
-const fill = async (scope: Scope, userId: string, from: number, to: number, known: readonly LargeTracker[]) => {
+const fill = async (inside: Inside, from: number, to: number, known: readonly LargeTracker[]) => {
   const { db } = service.runtime;
-  const all = [...known, ...(await fillWorkspace(db, scope, userId, { ...sizes, endpoints: to - from + 1, from, to }))];
+  const all = [
+    ...known,
+    ...(await fillWorkspace(db, inside.scope, inside.userId, { ...sizes, endpoints: to - from + 1, from, to })),
+  ];
   const gids = all.flatMap(({ id, checkpoints, events }) => [
     globalId("Tracker", id),
     globalId("Checkpoint", checkpoints[0]!.id),
     globalId("Event", events[0]!.id),
   ]);
-  const delivery = await db.one<{ event: string; endpoint: string }>(
-    "",
-    "select event_id as event, endpoint_id as endpoint from delivery limit 1",
-  );
   literals = {
     first: "250",
     id: JSON.stringify(gids[0]),
     ids: JSON.stringify(gids),
     trackingCode: '"1Z999AA10123456784"',
     "Query.node(id)": JSON.stringify(gids[2]),
-    "Query.webhookEndpoint(id)": JSON.stringify(globalId("WebhookEndpoint", delivery!.endpoint)),
-    "Query.webhookDelivery(id)": JSON.stringify(`gid://kolli/Delivery/${delivery!.event}.${delivery!.endpoint}`),
+    ...(await inside.someDelivery()),
   };
   return all;
 };
 
 beforeAll(async () => {
   service = await startTestService({ role: "api" });
-  const owner = await openAsOwner(service);
-  const { db } = service.runtime;
-  const { scope } = await service.keyFor("TEST");
-  const user = (await db.one<{ id: string }>("", "select id from user_account"))!;
-  const person = { ...user, email: "o@kolli.test", name: "Olga", twoFactorEnabled: false, createdAt: 0 };
-  context = {
-    requestId: "r",
-    services: service.service.services,
-    scope,
-    idempotencyKey: null,
-    dashboard: { role: "owner", scope, session: { user: person, session: { id: "s" } }, actor: { userId: user.id } },
-  } as unknown as Context;
-  expect(owner.place.workspace).toContain(scope.workspaceId);
-  const first = await fill(scope, user.id, 1, 3, []);
+  const inside = await openInside(service);
+  context = inside.context;
+  const first = await fill(inside, 1, 3, []);
   watchStatements(service.runtime);
   for (const [name, schema, field] of roots) few[name] = await statementsOf(schema, documentOf(schema, field));
   few.bulk = await statementsOf(schemas.public, bulkOf(3));
-  await fill(scope, user.id, 4, 24, first);
+  await fill(inside, 4, 24, first);
 });
 afterAll(() => service.stop());
 
