@@ -139,7 +139,8 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event }: Return
     t.field({
       type: Event,
       description: "Each change of status as it happens: of one tracker, or of all in this workspace and mode.",
-      extensions: costs({ weight: 200 }),
+      // Taken for each event.
+      extensions: costs({ weight: 50 }),
       args: { id: t.arg.id({ description: "Only this tracker's, by its global ID." }) },
       subscribe: async (_root, { id }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         const isPlace = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId);

@@ -23,6 +23,7 @@ export type CountedArgument = {
 };
 
 export const unitsPerMs = 1_000;
+export const charactersPerUnit = 200;
 
 /** For the `extensions` of a field. */
 export const costs = (cost: FieldCost): { readonly cost: FieldCost } => ({ cost });
