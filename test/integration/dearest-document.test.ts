@@ -171,14 +171,6 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
     expect(outcomes.length).toBeGreaterThan(20);
     within(outcomes);
   });
-
-  test("that creates a thousand trackers and shows all of them", { timeout: 60_000 }, async () => {
-    const input = Array.from({ length: 1_000 }, (_, n) => ({ trackingCode: `BULK${n}`, carrier: "UPS", metadata: { n } }));
-    const query = `mutation ($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) {
-      results { tracker { id trackingCode carrier status reference createdAt isActive } trackerUserErrors { code message field } }
-      trackerUserErrors { code message field } } }`;
-    within([await serve(schemas.public, "trackerBulkCreate", query, { input })]);
-  });
 });
 
 test("a page of 250 trackers with everything they have is allowed", async () => {
@@ -187,4 +179,13 @@ test("a page of 250 trackers with everything they have is allowed", async () => 
   const outcome = await serve(schemas.public, "a full page", query);
   expect(outcome.cost).toBeLessThan(maxCost);
   within([outcome]);
+});
+
+// Last, since it fills the first page with small trackers.
+test("a thousand creations at once stay within the same bounds", { timeout: 60_000 }, async () => {
+  const input = Array.from({ length: 1_000 }, (_, n) => ({ trackingCode: `BULK${n}`, carrier: "UPS", metadata: { n } }));
+  const query = `mutation ($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) {
+    results { tracker { id trackingCode carrier status reference createdAt isActive } trackerUserErrors { code message field } }
+    trackerUserErrors { code message field } } }`;
+  within([await serve(schemas.public, "trackerBulkCreate", query, { input })]);
 });
