@@ -32,7 +32,7 @@ export const costs = (cost: FieldCost): { readonly cost: FieldCost } => ({ cost 
 export const readCost: FieldCost = { weight: 100 };
 
 /** A list without pages: of people, keys, sessions, of which a workspace has some. */
-export const shortList: FieldCost = { weight: 100, perItem: 5, size: 50 };
+export const shortList: FieldCost = { weight: 100, perItem: 5, size: 100 };
 
 /** Somebody else's server is asked, and what it answers is worked through. */
 export const outsideCost = 3_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
+import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -93,6 +93,10 @@ describe("a dashboard session", () => {
         headers: { ...headers, cookie: owner.cookie()!, "x-kolli-workspace": owner.place.workspace! },
         body: JSON.stringify({ query }),
       });
+    const another = openDashboard(service, owner.place);
+    await another.signIn("owner@kolli.test");
+    // Who sends a document first pays for its reading.
+    expect((await another.graphql(dear)).status).toBe(200);
     const first = await send(dear);
     expect(first.status).toBe(200);
     expect(left(first.headers).cost!.r).toBeLessThan(burst / 2 + 10_000);

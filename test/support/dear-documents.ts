@@ -46,10 +46,16 @@ const leafPaths = (schema: GraphQLSchema): Path[] => {
   return found;
 };
 
-/** The two shortest ways to each leaf: longer ones cost more for the same. */
+/** One object by its id: whatever is below it is also below a list. */
+const single = new Set(["tracker", "node", "webhookEndpoint", "webhookDelivery"]);
+
+/** From each root the shortest way to each leaf: longer ones cost more for the same. */
 export const shortestPaths = (schema: GraphQLSchema): Path[] => {
-  const byLeaf = Map.groupBy(leafPaths(schema), (path) => `${path.at(-1)!.owner}.${path.at(-1)!.field.name}`);
-  return [...byLeaf.values()].flatMap((paths) => paths.toSorted((a, b) => a.length - b.length).slice(0, 2));
+  const leafOf = (path: Path) => `${path[0]!.field.name} ${path.at(-1)!.owner}.${path.at(-1)!.field.name}`;
+  const byLeaf = Map.groupBy(leafPaths(schema), leafOf);
+  return [...byLeaf.values()]
+    .map((paths) => paths.toSorted((a, b) => a.length - b.length)[0]!)
+    .filter(([root]) => !single.has(root!.field.name));
 };
 
 /** The path's root so many times, and at its end the leaf so many times. */
