@@ -148,7 +148,7 @@ export const defineDeliveryTypes = (builder: KolliBuilder, EndpointType: Endpoin
     t.field({
       type: [DeliveryType],
       description: "Where it went, one for each endpoint.",
-      extensions: costs({ weight: 10, perItem: 20, size: 10 }),
+      extensions: costs({ weight: 10, perItem: 20, size: 20 }),
       resolve: async (event, _args, { services, scope }): Promise<DeliveryWithEvent[]> =>
         (await services.webhooks.deliveriesOfEvent(scope, event)).map((delivery) => ({ ...delivery, event })),
     }),
