@@ -152,6 +152,8 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
         DATABASE_URL: databaseUrl,
         KOLLI_RATE_LIMIT: "1000000",
         KOLLI_RATE_BURST: "10000000",
+        KOLLI_COST_LIMIT: "1000000000000",
+        KOLLI_COST_BURST: "1000000000000",
         ...env,
       });
       const { url, caFile } = await firstJson(child);

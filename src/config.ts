@@ -25,6 +25,9 @@ export type Config = {
   staleAfterDays: number;
   requestsPerSecond: number;
   requestBurst: number;
+  /** What requests may cost, in the units of docs/api.md. */
+  costPerSecond: number;
+  costBurst: number;
   processes: number;
   /** null: nothing is counted. */
   metricsPort: number | null;
@@ -58,9 +61,19 @@ export const settings: readonly Setting[] = [
   {
     name: "KOLLI_RATE_LIMIT",
     fallback: "100",
-    meaning: "Requests a second that one API key may make on average, counted by each process for itself.",
+    meaning: "Requests a second that one API key or dashboard session may make on average, counted by each process for itself.",
   },
-  { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key may make at once." },
+  { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key or dashboard session may make at once." },
+  {
+    name: "KOLLI_COST_LIMIT",
+    fallback: "250000",
+    meaning: "Cost a second that one API key or dashboard session may cause on average; 1000 is about a millisecond of a core.",
+  },
+  {
+    name: "KOLLI_COST_BURST",
+    fallback: "1000000",
+    meaning: "Cost that one API key or dashboard session may cause at once; at least 100000, which one request may cost.",
+  },
   { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
   {
     name: "KOLLI_METRICS_PORT",
@@ -136,6 +149,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
     requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
+    costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),
+    costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
     processes,
     metricsPort,
   };

@@ -1,11 +1,13 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection } from "../graphql/connection-types.ts";
+import { costs } from "../graphql/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { withEventId } from "../graphql/sse.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
+import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import type { EventService } from "./event-service.ts";
 import type { EventRow } from "./events.sql.ts";
@@ -25,6 +27,9 @@ const trackerArgument = (gid: string | null | undefined): string | null => {
 };
 /** A malformed id means a tracker that does not exist: no events, and no hint. */
 const unknownTracker = "00000000-0000-7000-8000-000000000000";
+
+/** A body has the tracker's metadata and all its checkpoints: 30 kB are nothing unusual. */
+export const eventBodyCost = costs({ weight: 150 });
 
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
@@ -57,14 +62,16 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       data: t.field({
         type: "JSON",
         description: "The tracker as it was at the change: what the webhook carries in `data`.",
+        extensions: costs({ weight: 200 }),
         resolve: ({ body }) => JSON.parse(body).data,
       }),
-      body: t.exposeString("body", { description: "The whole webhook body, byte for byte." }),
+      body: t.exposeString("body", { description: "The whole webhook body, byte for byte.", extensions: eventBodyCost }),
       tracker: t.field({
         type: types.Tracker,
         nullable: true,
         description: "The tracker as it is now; null once it is deleted.",
-        resolve: (event, _args, { services, scope }) => services.trackers.find(scope, globalId("Tracker", event.trackerId)),
+        extensions: costs({ weight: trackerRowCost }),
+        resolve: (event, _args, { services, scope }) => services.trackers.load(scope, event.trackerId),
       }),
     }),
   });
@@ -88,6 +95,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       type: EventConnection,
       description:
         "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end.",
+      // Rows come with their bodies, whatever is selected of them.
+      extensions: costs({ weight: 200, perItem: 40 }),
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
         after: t.arg.string({ description: "Only those after this cursor." }),
@@ -130,6 +139,8 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event }: Return
     t.field({
       type: Event,
       description: "Each change of status as it happens: of one tracker, or of all in this workspace and mode.",
+      // Taken for each event.
+      extensions: costs({ weight: 50 }),
       args: { id: t.arg.id({ description: "Only this tracker's, by its global ID." }) },
       subscribe: async (_root, { id }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         const isPlace = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId);

@@ -1,3 +1,14 @@
+import type { Price } from "./limits.ts";
+import type { HttpRefusal } from "./request-parameters.ts";
+
+/** What a caller may make the server do. Costs are in the units of `cost.ts`. */
+export type Budget = {
+  /** Takes what a request costs before it runs, or refuses it. */
+  charge(price: Price): HttpRefusal | null;
+  /** Takes what was spent already, such as on reading a document that turned out to be wrong. It may leave a debt. */
+  owe(cost: number): void;
+};
+
 /**
  * What the engine itself knows about a request, whoever sent it.
  */
@@ -7,6 +18,8 @@ export interface RequestContext {
   readonly lastEventId?: string | undefined;
   /** Given for subscriptions only: aborted when the client is gone or the server stops. */
   readonly signal?: AbortSignal | undefined;
+  /** What the caller may still spend; without one, nothing is counted. */
+  readonly budget?: Budget | undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ export const topLevelErrors = {
     meaning:
       "The Content-Type is neither application/json nor application/graphql, its charset is not UTF-8, or the body is compressed.",
   },
-  THROTTLED: { status: 429, meaning: "The rate limit is used up; Retry-After says when to try again." },
+  THROTTLED: { status: 429, meaning: "The budget of requests or of cost is used up; Retry-After says when to try again." },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: "The document is not valid GraphQL syntax." },
   GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not fit the schema." },
   OPERATION_NOT_FOUND: { status: 400, meaning: "The document holds no operation of that name, or several and none was named." },
@@ -35,7 +35,7 @@ export const topLevelErrors = {
   QUERY_TOO_MANY_ROOT_FIELDS: { status: 400, meaning: "The operation selects too many fields at its root." },
   QUERY_TOO_COSTLY: {
     status: 400,
-    meaning: "The operation could return too many values. Ask for smaller pages or fewer fields.",
+    meaning: "The operation costs more than one request may. Ask for smaller pages, fewer fields or fewer items.",
   },
   SERVICE_UNAVAILABLE: { status: 503, meaning: "The service is starting, stopping or overloaded. Try again shortly." },
   INTERNAL_SERVER_ERROR: { status: 500, meaning: "A fault of ours. It is logged under the request id." },

@@ -17,8 +17,9 @@ import {
 import type { RequestContext } from "./context.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
-import { type Limits, limitError, measureOperation } from "./limits.ts";
+import { type Limits, limitError, type Price, priceOf } from "./limits.ts";
 import { withPlace } from "./literal-place.ts";
+import { type Measure, measureOperation } from "./measure.ts";
 import { type Plan, planOperation } from "./plan/operation.ts";
 import { eventIdOf } from "./sse.ts";
 
@@ -27,6 +28,7 @@ export type Operation = {
   readonly kind: OperationDefinitionNode["operation"];
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
+  readonly measure: Measure;
   /** Null where graphql-js runs the operation. */
   readonly plan: Plan | null;
 };
@@ -45,6 +47,8 @@ type MaybePromise<Value> = Value | Promise<Value>;
 export type Engine = {
   /** Parses, limits and validates, or finds what an earlier request left. */
   prepare(query: string, operationName: string | undefined): Operation | Refused;
+  /** What the operation costs with these variables; refused where that is over the limit. */
+  price(operation: Operation, variables: Variables): Price | Refused;
   /** Runs a query or a mutation. */
   execute(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<Answer | Refused>;
   /** Starts a subscription. The events end when the source ends or `return` is called. */
@@ -107,7 +111,7 @@ const findOperation = (document: DocumentNode, operationName: string | undefined
   return named ?? { errors: [errorBody("OPERATION_NOT_FOUND", `The document holds no operation named "${operationName}".`)] };
 };
 
-type Chosen = { readonly document: DocumentNode; readonly node: OperationDefinitionNode };
+type Chosen = Pick<Operation, "document" | "node" | "measure">;
 
 /** The operation that is asked for, within its limits, of a document that is valid: a known one was found to be so before. */
 const readDocument = (
@@ -121,13 +125,14 @@ const readDocument = (
   const node = findOperation(document, operationName);
   if (isRefused(node)) return node;
   // Before validation, which is what a hostile document makes expensive.
-  const broken = limitError(measureOperation(schema, document, node), limits);
+  const measure = measureOperation(schema, document, node);
+  const broken = limitError(measure, limits);
   if (broken) return { errors: [broken] };
-  if (known) return { document, node };
+  if (known) return { document, node, measure };
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0)
     return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED", withPlace(document, error))) };
-  return { document, node };
+  return { document, node, measure };
 };
 
 /** A few thousand brackets in each other exhaust the stack of parser and validation before any limit can count them. */
@@ -208,11 +213,11 @@ const createPrepare = (options: EngineOptions): Engine["prepare"] => {
     if (prepared) return prepared;
     const chosen = withinStack(() => readDocument(options, query, operationName, known?.document));
     if (isRefused(chosen)) return chosen;
-    const { document, node } = chosen;
+    const { document, node, measure } = chosen;
     const kept = known ?? keep(query, document);
     const onGrowth = (fields: number) => cache.charge(query, kept, fields * bytesOf.plannedField);
     const plan = usesPlans ? planOperation({ schema, document, operation: node, onGrowth }) : null;
-    const operation: Operation = { kind: node.operation, document, node, plan };
+    const operation: Operation = { kind: node.operation, document, node, measure, plan };
     kept.operations.set(operationName, operation);
     cache.charge(query, kept, bytesOf.operation);
     return operation;
@@ -229,6 +234,8 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   return {
     prepare: createPrepare(options),
+
+    price: (operation, variables) => priceOf(operation.measure, variables, options.limits),
 
     execute(operation, variables, context) {
       const { plan, node } = operation;

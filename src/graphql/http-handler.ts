@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import type { RequestContext } from "./context.ts";
+import type { Budget, RequestContext } from "./context.ts";
+import { charactersPerUnit, unitsPerMs } from "./cost.ts";
 import { type ErrorBody, type ErrorLog, errorBody } from "./errors.ts";
-import { type Answer, type Engine, isRefused, type Operation, type Refused } from "./execute.ts";
+import { type Answer, type Engine, isRefused, type Operation, type Refused, type StreamedAnswer } from "./execute.ts";
+import type { Price } from "./limits.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
 import { createEventStream, onlyAnswer } from "./sse.ts";
@@ -24,6 +26,8 @@ export type HttpAnswer = {
   /** Given with a stream: ends it as if the connection had broken. */
   readonly stop?: () => void;
 };
+
+type StreamTerms = { readonly context: RequestContext; readonly price: Price; readonly abort: AbortController };
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -69,6 +73,33 @@ export const refusalAnswer = ({ status, code, message, headers }: HttpRefusal, t
 const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
   errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
+/** Ordinary documents are read faster than this. */
+const readingFreeMs = 1;
+
+const maxAnswerCharacters = 20_000_000;
+
+const tooLarge = (characters: number): ErrorBody =>
+  errorBody(
+    "QUERY_TOO_COSTLY",
+    `The answer has ${Math.ceil(characters / 1e6)} MB; at most ${maxAnswerCharacters / 1e6} are sent. Ask for smaller pages or fewer fields. What a mutation was to do is done.`,
+  );
+
+/**
+ * Each event is work like a request's. Where the budget is used up the stream breaks off, and the event is not sent: who
+ * connects again from the last id misses nothing.
+ */
+const payingForEach = (
+  events: AsyncIterator<StreamedAnswer>,
+  { context: { budget }, price, abort }: StreamTerms,
+): AsyncIterator<StreamedAnswer> => ({
+  return: async () => (await events.return?.()) ?? { done: true, value: undefined },
+  async next() {
+    const event = await events.next();
+    if (!event.done && budget?.charge(price)) abort.abort();
+    return event;
+  },
+});
+
 const streamHeaders = { "cache-control": "no-store", "x-accel-buffering": "no" };
 
 /** What is asked cannot be done by this method or answered in this type. */
@@ -86,18 +117,21 @@ const lastEventIdOf = (headers: IncomingHttpHeaders): string | undefined => {
 };
 
 export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_000 }: HttpHandlerOptions): HttpHandler => {
-  const answerOnce = (answer: Answer, type: AnswerType): HttpAnswer => ({
-    status: 200,
-    contentType: contentTypes[type],
-    body: JSON.stringify(answer),
-  });
+  /** Where lists held far more than they are taken to hold, the answer tells, and the rest is paid for afterwards. */
+  const answerOnce = (answer: Answer, type: AnswerType, { cost }: Price, budget: Budget | undefined): HttpAnswer => {
+    const body = JSON.stringify(answer);
+    const unpaid = body.length / charactersPerUnit - cost;
+    if (unpaid > 0) budget?.owe(Math.ceil(unpaid));
+    if (body.length > maxAnswerCharacters) return refusedAnswer({ errors: [tooLarge(body.length)] }, type);
+    return { status: 200, contentType: contentTypes[type], body };
+  };
 
   const answerAsStream = async (
     operation: Operation,
     { variables }: RequestParameters,
-    context: RequestContext,
-    abort: AbortController,
+    terms: StreamTerms,
   ): Promise<HttpAnswer> => {
+    const { context, abort } = terms;
     const type = "text/event-stream";
     let events: Awaited<ReturnType<Engine["subscribe"]>>;
     if (operation.kind === "subscription") events = await engine.subscribe(operation, variables, context);
@@ -106,8 +140,20 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
       events = isRefused(answer) ? answer : onlyAnswer(answer);
     }
     if (isRefused(events)) return refusedAnswer(events, type);
-    const body = createEventStream(events, { keepAliveMs, abort, log, requestId: context.requestId });
+    const paid = operation.kind === "subscription" ? payingForEach(events, terms) : events;
+    const body = createEventStream(paid, { keepAliveMs, abort, log, requestId: context.requestId });
     return { status: 200, contentType: contentTypes[type], headers: streamHeaders, body, stop: () => abort.abort() };
+  };
+
+  /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
+  const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
+    // This thread's own time: on a busy machine the clock would charge for everybody else's.
+    const before = process.threadCpuUsage();
+    const operation = engine.prepare(query, operationName);
+    const { user, system } = process.threadCpuUsage(before);
+    const tookMs = (user + system) / 1_000;
+    if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
+    return operation;
   };
 
   return async (request, contextFor) => {
@@ -132,12 +178,16 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
     if (isRefusal(context)) return refusalAnswer(context, type);
     const parameters = method === "POST" ? readBody(headers, request.body) : readQueryString(request.queryString);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
-    const operation = engine.prepare(parameters.query, parameters.operationName);
+    const operation = prepare(parameters, context.budget);
     if (isRefused(operation)) return refusedAnswer(operation, type);
     const wrong = mismatch(operation, method, type);
     if (wrong) return refusalAnswer(wrong, type);
-    if (abort) return answerAsStream(operation, parameters, context, abort);
+    const price = engine.price(operation, parameters.variables);
+    if (isRefused(price)) return refusedAnswer(price, type);
+    const unpaid = context.budget?.charge(price);
+    if (unpaid) return refusalAnswer(unpaid, type);
+    if (abort) return answerAsStream(operation, parameters, { context, price, abort });
     const answer = await engine.execute(operation, parameters.variables, context);
-    return isRefused(answer) ? refusedAnswer(answer, type) : answerOnce(answer, type);
+    return isRefused(answer) ? refusedAnswer(answer, type) : answerOnce(answer, type, price, context.budget);
   };
 };

@@ -3,6 +3,7 @@ import { parseGlobalId } from "../lib/ids.ts";
 import type { BuilderFor } from "./builder.ts";
 import { maxPageSize } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
+import { costs, readCost } from "./cost.ts";
 import { ClientError } from "./errors.ts";
 
 /** Finds objects of one type by UUID, in one go. What is missing or not the caller's is left out; the order does not matter. */
@@ -40,6 +41,7 @@ export const defineNodeQueries = <C extends RequestContext>(builder: BuilderFor<
       type: "Node",
       nullable: true,
       description: "Any object by its global ID, or null where there is none.",
+      extensions: costs(readCost),
       args: { id: t.arg.id({ required: true, description: "The global ID." }) },
       resolve: async (_root, { id }, context) => (await loadNodes([id], context as C, loaders))[0] ?? null,
     }),
@@ -47,6 +49,7 @@ export const defineNodeQueries = <C extends RequestContext>(builder: BuilderFor<
       type: ["Node"],
       nullable: { list: false, items: true },
       description: "Several objects by their global IDs, in the same order, with null where there is none.",
+      extensions: costs({ weight: 200, perItem: 40, counted: { argument: "ids", max: maxPageSize } }),
       args: { ids: t.arg.idList({ required: true, description: `The global IDs, at most ${maxPageSize}.` }) },
       resolve: (_root, { ids }, context) => {
         if (ids.length > maxPageSize)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
-import { type HttpRefusal, refusal } from "../graphql/request-parameters.ts";
+import { type HttpRefusal, isRefusal, refusal } from "../graphql/request-parameters.ts";
 import { type Authenticator, type KeyRefusal, keyRefusals } from "../workspaces/authenticate.ts";
-import type { RateLimiter } from "../workspaces/rate-limit.ts";
+import type { Spending } from "./spending.ts";
 
 const challenges: Readonly<Record<KeyRefusal, string>> = {
   missing: 'Bearer realm="kolli"',
@@ -17,25 +17,18 @@ const single = (value: string | string[] | undefined): string | undefined => (Ar
 
 /** Who is asking on the public API, by key; or why they are refused. The contract's prose names the header Authentication: both are heard. */
 export const createApiContext =
-  ({ authenticator, limiter, services }: { authenticator: Authenticator; limiter: RateLimiter; services: Services }) =>
+  ({ authenticator, spending, services }: { authenticator: Authenticator; spending: Spending; services: Services }) =>
   async (request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<Context | HttpRefusal> => {
     const { headers } = request;
     const authenticate = () => authenticator.authenticate(headers.authorization ?? single(headers.authentication));
     const caller = await authenticate();
     if (!caller.ok)
       return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
-    const rate = limiter.take(caller.value.keyId);
-    reply.headers({
-      "ratelimit-limit": String(rate.limit),
-      "ratelimit-remaining": String(rate.remaining),
-      "ratelimit-reset": String(rate.resetSeconds),
-    });
-    if (!rate.allowed) {
-      const message = `This API key has used up its requests. Try again in ${rate.resetSeconds} s, or spread them out.`;
-      return refusal("THROTTLED", message, { "retry-after": String(rate.resetSeconds) });
-    }
+    const budget = spending({ key: caller.value.keyId, name: "This API key" }, reply);
+    if (isRefusal(budget)) return budget;
     return {
       ...base,
+      budget,
       services,
       scope: caller.value.scope,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,

@@ -7,9 +7,9 @@ import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Authenticator } from "../workspaces/authenticate.ts";
-import type { RateLimiter } from "../workspaces/rate-limit.ts";
 import { createApiContext } from "./api-context.ts";
 import { registerHealth } from "./health.ts";
+import type { Spending } from "./spending.ts";
 
 export type AppOptions = {
   serverFactory: FastifyServerFactory;
@@ -19,7 +19,7 @@ export type AppOptions = {
   metrics: Metrics;
   services: Services;
   authenticator: Authenticator;
-  limiter: RateLimiter;
+  spending: Spending;
   publicSchema: GraphQLSchema;
   isStopping: () => boolean;
   /** Browsers remember the demand for HTTPS by host and for all its ports: never to be made of localhost. */

@@ -136,7 +136,16 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes):
     t.field({
       type: OverviewType,
       description: "How things stand in the chosen workspace and mode. Large workspaces are counted at most once a minute.",
-      extensions: requires("viewer"),
+      // The database counts for it, more than this process does.
+      extensions: requires("viewer", {
+        weight: 3_000,
+        counted: {
+          argument: "days",
+          max: daysMax,
+          count: (days) => (typeof days === "number" ? days : daysMax),
+          sizesListsBelow: true,
+        },
+      }),
       args: {
         days: t.arg.int({ defaultValue: 30, description: `How many days to look back, today included, 1 to ${daysMax}.` }),
         timeZone: t.arg.string({ defaultValue: "UTC", description: "Where days begin, as an IANA name: Europe/Stockholm." }),

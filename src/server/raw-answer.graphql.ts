@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs } from "../graphql/cost.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { findCarrierAnswer } from "../trackers/trackers.sql.ts";
 import { callerOf } from "../workspaces/dashboard-caller.ts";
@@ -18,7 +19,11 @@ export const defineRawAnswer = (builder: KolliBuilder): void => {
     description: "A carrier's answer as it came.",
     fields: (t) => ({
       receivedAt: t.expose("receivedAt", { type: "DateTime", description: "When it came." }),
-      body: t.exposeString("body", { description: "The answer: JSON, XML or text, as the carrier writes it." }),
+      body: t.exposeString("body", {
+        description: "The answer: JSON, XML or text, as the carrier writes it.",
+        // A carrier may answer with 5 MiB.
+        extensions: costs({ weight: 25_000 }),
+      }),
     }),
   });
   builder.queryField("trackerRawAnswer", (t) =>
@@ -26,7 +31,7 @@ export const defineRawAnswer = (builder: KolliBuilder): void => {
       type: RawAnswerType,
       nullable: true,
       description: "The carrier's last answer that brought news about a tracker; null where there is none.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", { weight: 2_000 }),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: async (_root, { id }, context) => {
         const parsed = parseGlobalId(id);

@@ -47,7 +47,7 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     metrics: runtime.metrics,
     services: service.services,
     authenticator: service.authenticator,
-    limiter: service.limiter,
+    spending: service.spending,
     publicSchema: buildPublicSchema(),
     isStopping: () => isStopping,
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
@@ -81,13 +81,20 @@ const loadDashboardSchema = async () => (await import("./dashboard-schema.ts")).
 
 /** What is served besides the public API. */
 const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[] => {
-  const { accounts, desk, receivePush, services, runtime } = service;
+  const { accounts, desk, receivePush, services, spending, runtime } = service;
   const { db, sealer, clock, log, config } = runtime;
   const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
   return [
     (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),
     (app) =>
-      registerDashboard(app, { accounts: people, services, dashboard: services.dashboard, schema: loadDashboardSchema, log }),
+      registerDashboard(app, {
+        accounts: people,
+        services,
+        spending,
+        dashboard: services.dashboard,
+        schema: loadDashboardSchema,
+        log,
+      }),
     async (app) => registerPublicPage(app, { find: createPublicParcels(service.engine, db) }),
     registerDashboardFiles,
   ];

@@ -28,6 +28,7 @@ import { judgeTrackingCode } from "./code-judge.ts";
 import { createEngine } from "./engine.ts";
 import { carrierHealth, createOverview } from "./overview.ts";
 import type { Runtime } from "./runtime.ts";
+import { createSpending } from "./spending.ts";
 import { startUpkeep, type Upkeep } from "./upkeep.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
@@ -82,7 +83,10 @@ export const createService = (runtime: Runtime) => {
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
-  const limiter = createRateLimiter({ clock, perSecond: config.requestsPerSecond, burst: config.requestBurst });
+  const spending = createSpending({
+    requests: createRateLimiter({ clock, perSecond: config.requestsPerSecond, burst: config.requestBurst }),
+    cost: createRateLimiter({ clock, perSecond: config.costPerSecond, burst: config.costBurst }),
+  });
   const flushUses = () =>
     authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
   const flushing = setInterval(flushUses, 5_000).unref();
@@ -126,7 +130,7 @@ export const createService = (runtime: Runtime) => {
     egress,
     engine,
     authenticator,
-    limiter,
+    spending,
     receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
     services,
     startWorkers() {

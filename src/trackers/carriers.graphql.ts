@@ -1,6 +1,7 @@
 import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
 import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs } from "../graphql/cost.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { carrierIdMeaning } from "./meanings.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
@@ -60,6 +61,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       numberFormats: t.field({
         type: [Format],
         description: "How its tracking codes look.",
+        extensions: costs({ size: 4 }),
         resolve: ({ adapter }) => [...adapter.numberFormats],
       }),
       trackingPage: t.string({
@@ -82,6 +84,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     carriers: t.field({
       type: [Info],
       description: "Every carrier, by name.",
+      extensions: costs({ weight: 100, perItem: 3, size: 40 }),
       resolve: async (_root, _args, { services, scope }) => {
         const { all } = services.carriers;
         const connected = await services.carriers.connected(
@@ -94,6 +97,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     carrierCandidates: t.field({
       type: [CandidateType],
       description: "Which carriers a tracking code may belong to, best first, from number formats and check digits alone.",
+      extensions: costs({ weight: 200 }),
       args: { trackingCode: t.arg.string({ required: true, description: "The code." }) },
       resolve: (_root, { trackingCode }, { services }) => [...services.carriers.candidates(trackingCode)],
     }),

@@ -1,5 +1,6 @@
 import type { SandboxAction, SandboxFault } from "../carriers/sandbox/script.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs, outsideCost } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import type { TestAdvance } from "./test-advance.ts";
 import type { defineTrackerMutations } from "./tracker-mutations.graphql.ts";
@@ -60,6 +61,7 @@ export const defineTestAdvance = (
     t.field({
       type: payload("TestTrackerAdvancePayload", "testTrackerAdvance"),
       description: "Test mode only: plays news on a test parcel and checks it at once, webhooks included.",
+      extensions: costs({ weight: outsideCost }),
       args: { input: t.arg({ type: Input, required: true, description: "What to play." }) },
       resolve: (_root, { input }, { services, scope }) =>
         services.testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs, outsideCost, userErrorList } from "../graphql/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { CreateAnswer } from "./create.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
@@ -6,6 +7,11 @@ import type { TrackerTypes } from "./tracker-types.graphql.ts";
 import { type TrackerUserError, trackerUserErrors, userError } from "./user-errors.ts";
 
 const maxBulk = 1000;
+
+const changeCost = costs({ weight: 500 });
+
+/** A synchronous creation waits for the carrier's answer and works through it at once. */
+const asksCarrier = (input: unknown): number => ((input as { async?: unknown } | null | undefined)?.async === false ? 1 : 0);
 
 const defineUserError = (builder: KolliBuilder) => {
   const Code = builder.enumType("TrackerUserErrorCode", {
@@ -42,6 +48,7 @@ const definePayload = (
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
         description: "What the caller can mend; empty on success.",
+        extensions: userErrorList,
       }),
     }),
   });
@@ -89,6 +96,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
         trackerUserErrors: t.expose("trackerUserErrors", {
           type: [UserError],
           description: "What is wrong with the list as a whole; then nothing was created.",
+          extensions: userErrorList,
         }),
       }),
     });
@@ -99,6 +107,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
         description: "What the caller can mend; empty on success.",
+        extensions: userErrorList,
       }),
     }),
   });
@@ -109,6 +118,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       type: CreatePayload,
       description:
         "Starts following a parcel. Each call makes a new tracker, also for a code that is followed already; send an Idempotency-Key header to repeat a call safely.",
+      extensions: costs({ weight: 300, perItem: outsideCost, counted: { argument: "input", max: 1, count: asksCarrier } }),
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
       resolve: (_root, { input }, { services, scope, idempotencyKey }) =>
         services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey }),
@@ -116,6 +126,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,
       description: `Starts following up to ${maxBulk} parcels, always asynchronously. One item's error does not stop the others.`,
+      extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
       args: { input: t.arg({ type: [inputs.Create], required: true, description: "The parcels." }) },
       resolve: async (_root, { input }, { services, scope }) => {
         const refusal = bulkRefusal(input.length);
@@ -126,24 +137,28 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     trackerUpdate: t.field({
       type: payload("TrackerUpdatePayload", "trackerUpdate"),
       description: "Changes a tracker's reference or metadata.",
+      extensions: changeCost,
       args: { input: t.arg({ type: inputs.Update, required: true, description: "What to change." }) },
       resolve: (_root, { input }, { services, scope }) => services.trackers.update(scope, input),
     }),
     trackerRefresh: t.field({
       type: payload("TrackerRefreshPayload", "trackerRefresh"),
       description: "Asks the carrier now, and answers with what it says.",
+      extensions: costs({ weight: outsideCost }),
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.refresh(scope, id),
     }),
     trackerStop: t.field({
       type: payload("TrackerStopPayload", "trackerStop"),
       description: "Stops following the parcel and keeps its history.",
+      extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.stop(scope, id),
     }),
     trackerDelete: t.field({
       type: DeletePayload,
       description: "Deletes the tracker with its checkpoints. Events already recorded stay in the feed.",
+      extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.remove(scope, id),
     }),

@@ -1,13 +1,14 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { type CursorPart, type PageRequest, readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection, pageArguments } from "../graphql/connection-types.ts";
+import { costs, readCost } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { isUuid } from "../lib/ids.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
 import { codeKeyOf, type Tracker } from "./tracker.ts";
 import { checkMetadata } from "./tracker-input.ts";
-import type { TrackerTypes } from "./tracker-types.graphql.ts";
+import { type TrackerTypes, trackerRowCost } from "./tracker-types.graphql.ts";
 
 const maxFilterValues = 100;
 
@@ -121,12 +122,14 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
       type: types.Tracker,
       nullable: true,
       description: "One tracker by its global ID; null where there is none in this workspace and mode.",
+      extensions: costs(readCost),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.find(scope, id),
     }),
     trackers: t.field({
       type: TrackerConnection,
       description: "The trackers of this workspace and mode, page by page in either direction.",
+      extensions: costs({ weight: 200, perItem: trackerRowCost }),
       args: {
         ...pageArguments(builder),
         filter: t.arg({ type: Filter, description: "Only those that fit." }),

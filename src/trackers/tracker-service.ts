@@ -4,6 +4,7 @@ import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create.ts";
@@ -27,6 +28,8 @@ export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors:
 
 export type TrackerService = TrackerCreator & {
   find(scope: Scope, gid: string): Promise<TrackerView | undefined>;
+  /** For fields below a list: all of a page are found in one statement. */
+  load(scope: Scope, uuid: string): Promise<TrackerView | null>;
   findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
   findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
   list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
@@ -69,6 +72,14 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     { maxItems: 1000, maxFlights: 8 },
   );
 
+  const load = batchedByScope(
+    async (scope, uuids: readonly string[]) => {
+      const found = new Map((await findTrackers(db, scope, uuids)).map((tracker) => [tracker.id, tracker]));
+      return (uuid): TrackerView | null => found.get(uuid) ?? null;
+    },
+    (uuid) => uuid,
+  );
+
   const answerWith = async (scope: Scope, uuid: string): Promise<CreateAnswer> => {
     const tracker = await findTracker(db, scope, uuid);
     return tracker ? { tracker, trackerUserErrors: [] } : refused(notFound());
@@ -83,6 +94,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const uuid = trackerUuid(gid);
       return uuid === null ? undefined : findTracker(db, scope, uuid);
     },
+    load,
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
     list: (scope, page) => listTrackers(db, scope, page),

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs } from "../graphql/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { globalId } from "../lib/ids.ts";
 import type { Location } from "../tracking/reading.ts";
@@ -70,7 +71,10 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     interfaces: ["Node"],
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Checkpoint", id) }),
-      message: t.exposeString("message", { description: "The carrier's own words, in the carrier's language." }),
+      message: t.exposeString("message", {
+        description: "The carrier's own words, in the carrier's language.",
+        extensions: costs({ weight: 2 }),
+      }),
       status: t.expose("status", {
         type: enums.TrackingStatus,
         description: "What this scan says about the parcel; UNKNOWN where it says nothing.",
@@ -78,6 +82,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       scannedAt: t.field({
         type: "DateTime",
         description: "When the parcel was scanned, with the UTC offset of the place.",
+        extensions: costs({ weight: 2 }),
         resolve: ({ at, offsetMinutes }) => ({ epochMs: at, offsetMinutes }),
       }),
       statusDetail: t.expose("statusDetail", {
@@ -129,6 +134,8 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       checkpoints: t.field({
         type: [CheckpointType],
         description: "Every scan so far, oldest first.",
+        // Parcels have five to forty scans; a page of 250 with all of everything must remain affordable.
+        extensions: costs({ weight: 5, perItem: 6, size: 12 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
       }),
       reference: t.exposeString("reference", { nullable: true, description: "Your own order number or reference." }),
@@ -136,6 +143,8 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         type: "JSON",
         nullable: true,
         description: "Your own data, a JSON object.",
+        // Up to 16 KiB.
+        extensions: costs({ weight: 60 }),
         resolve: ({ metadata }) => metadata ?? null,
       }),
       statusDetail: t.expose("statusDetail", {
@@ -178,12 +187,16 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       publicUrl: t.string({
         nullable: true,
         description: "Kolli's public tracking page for this parcel; null where the workspace has switched it off.",
+        extensions: costs({ weight: 10 }),
         resolve: (row, _args, { services }) => services.trackers.publicUrl(row),
       }),
     }),
   });
   return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType };
 };
+
+/** A row comes with its metadata, which is parsed whether or not it is selected. */
+export const trackerRowCost = 35;
 
 const offsetTime = (epochMs: number | null, offsetMinutes: number | null) =>
   epochMs === null ? null : { epochMs, offsetMinutes: offsetMinutes ?? 0 };

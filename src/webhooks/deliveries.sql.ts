@@ -43,36 +43,37 @@ const lastEvent = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export type DeliveryPage = { endpointId: string; state: DeliveryState | null; beforeEventId: string | null; limit: number };
 
-/** Newest first. The states in the queue are found through it; all else through the log. */
-export const selectDeliveries = (db: Database, scope: Scope, { endpointId, state, beforeEventId, limit }: DeliveryPage) => {
-  const params = [scope.workspaceId, scope.mode, endpointId, beforeEventId ?? lastEvent, limit];
-  const ours = "d.workspace_id = $1 and d.mode = $2 and d.endpoint_id = $3 and d.event_id < $4";
+/** Of each of these endpoints a page, newest first. The states in the queue are found through it; all else through the log. */
+export const selectDeliveriesOfEndpoints = (
+  db: Database,
+  scope: Scope,
+  endpointIds: readonly string[],
+  { state, beforeEventId, limit }: Omit<DeliveryPage, "endpointId">,
+) => {
   const inQueue =
     "q.bucket = d.bucket and q.tracker_id = d.tracker_id and q.endpoint_id = d.endpoint_id and q.sequence = d.sequence";
+  const ours = "d.endpoint_id = w.endpoint_id and d.workspace_id = $1 and d.mode = $2 and d.event_id < $4";
   const queued = (states: string) => `select d.* from delivery_queue q join delivery d on ${inQueue}
-    where ${ours} and q.endpoint_id = $3 and q.state in (${states}) order by d.event_id desc limit $5`;
+    where ${ours} and q.endpoint_id = w.endpoint_id and q.state in (${states})`;
+  const select = (name: string, rows: string) =>
+    db.many<Delivery>(
+      name,
+      `${withState(`select p.* from unnest($3::uuid[]) as w (endpoint_id)
+         cross join lateral (${rows} order by d.event_id desc limit $5) p`)} order by d.endpoint_id, d.event_id desc`,
+      [scope.workspaceId, scope.mode, endpointIds, beforeEventId ?? lastEvent, limit],
+    );
   switch (state) {
     case null:
-      return db.many<Delivery>(
-        "select_deliveries",
-        `${withState(`select * from delivery d where ${ours} order by d.event_id desc limit $5`)} order by d.event_id desc`,
-        params,
-      );
+      return select("select_deliveries", `select d.* from delivery d where ${ours}`);
     case "DELIVERED":
-      return db.many<Delivery>(
+      return select(
         "select_delivered_deliveries",
-        `${withState(`select * from delivery d where ${ours} and not exists (select from delivery_queue q where ${inQueue}) order by d.event_id desc limit $5`)}
-         order by d.event_id desc`,
-        params,
+        `select d.* from delivery d where ${ours} and not exists (select from delivery_queue q where ${inQueue})`,
       );
     case "PENDING":
-      return db.many<Delivery>(
-        "select_pending_deliveries",
-        `${withState(queued("'FRESH', 'RETRY'"))} order by d.event_id desc`,
-        params,
-      );
+      return select("select_pending_deliveries", queued("'FRESH', 'RETRY'"));
     case "FAILED":
-      return db.many<Delivery>("select_failed_deliveries", `${withState(queued("'FAILED'"))} order by d.event_id desc`, params);
+      return select("select_failed_deliveries", queued("'FAILED'"));
   }
 };
 
@@ -103,7 +104,7 @@ export const selectDelivery = (db: Database, scope: Scope, { eventId, endpointId
     [scope.workspaceId, scope.mode, endpointId, eventId],
   );
 
-export type AttemptRow = {
+export type AttemptRow = DeliveryKey & {
   number: number;
   at: EpochMs;
   durationMs: number;
@@ -115,14 +116,22 @@ export type AttemptRow = {
   responseBody: Buffer | null;
 };
 
-export const selectAttempts = (db: Database, scope: Scope, { eventId, endpointId }: DeliveryKey) =>
+export const selectAttempts = (db: Database, scope: Scope, keys: readonly DeliveryKey[]) =>
   db.many<AttemptRow>(
     "select_delivery_attempts",
-    `select a.number, a.at, a.duration_ms as "durationMs", a.result, a.status, a.detail, a.signature, a.response_headers as "responseHeaders",
-       a.response_body as "responseBody"
-     from delivery d join delivery_attempt a on a.bucket = d.bucket and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id
-     where d.workspace_id = $1 and d.mode = $2 and d.endpoint_id = $3 and d.event_id = $4 order by a.number`,
-    [scope.workspaceId, scope.mode, endpointId, eventId],
+    `select a.event_id as "eventId", a.endpoint_id as "endpointId", a.number, a.at, a.duration_ms as "durationMs", a.result, a.status, a.detail,
+       a.signature, a.response_headers as "responseHeaders", a.response_body as "responseBody"
+     from unnest($3::smallint[], $4::uuid[], $5::uuid[]) as w (bucket, event_id, endpoint_id)
+     join delivery d on d.endpoint_id = w.endpoint_id and d.event_id = w.event_id
+     join delivery_attempt a on a.bucket = w.bucket and a.event_id = w.event_id and a.endpoint_id = w.endpoint_id
+     where d.workspace_id = $1 and d.mode = $2 order by a.event_id, a.endpoint_id, a.number`,
+    [
+      scope.workspaceId,
+      scope.mode,
+      keys.map(({ eventId }) => bucketOfUuid(eventId)),
+      keys.map(({ eventId }) => eventId),
+      keys.map(({ endpointId }) => endpointId),
+    ],
   );
 
 export type EventOfDelivery = {

@@ -7,15 +7,13 @@ import {
   type AttemptRow,
   type Delivery,
   type DeliveryKey,
-  type DeliveryPage,
   makeDeliveryDue,
   selectAttempts,
-  selectDeliveries,
   selectDelivery,
 } from "./deliveries.sql.ts";
 import { requestHeaders } from "./request.ts";
 
-export type Attempt = {
+export type Attempt = DeliveryKey & {
   number: number;
   at: EpochMs;
   durationMs: number;
@@ -42,22 +40,19 @@ export const readHeaderLines = (lines: string): Record<string, string> =>
     }),
   );
 
-const attemptOf = ({ signature, responseHeaders, responseBody, ...row }: AttemptRow, eventId: string): Attempt => ({
+const attemptOf = ({ signature, responseHeaders, responseBody, ...row }: AttemptRow): Attempt => ({
   ...row,
-  requestHeaders: pairs(requestHeaders(eventId, row.at, signature)),
+  requestHeaders: pairs(requestHeaders(row.eventId, row.at, signature)),
   responseHeaders: responseHeaders === null ? null : readHeaderLines(responseHeaders),
   responseBody: responseBody === null ? null : responseBody.toString("utf8"),
 });
 
-/** Newest first; go on from the last one's event id. */
-export const listDeliveries = (db: Database, scope: Scope, page: DeliveryPage): Promise<Delivery[]> =>
-  selectDeliveries(db, scope, page);
-
 export const findDelivery = (db: Database, scope: Scope, key: DeliveryKey): Promise<Delivery | undefined> =>
   selectDelivery(db, scope, key);
 
-export const listAttempts = async (db: Database, scope: Scope, key: DeliveryKey): Promise<Attempt[]> =>
-  (await selectAttempts(db, scope, key)).map((row) => attemptOf(row, key.eventId));
+/** Of many deliveries at once, each delivery's in order. */
+export const listAttempts = async (db: Database, scope: Scope, keys: readonly DeliveryKey[]): Promise<Attempt[]> =>
+  (await selectAttempts(db, scope, keys)).map(attemptOf);
 
 /** Due at once, with a new round of attempts, also when it was delivered. Wake the deliverer after it. */
 export const retryDelivery = async (

@@ -1,9 +1,10 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import type { AttemptResult } from "./attempt.ts";
 import type { Attempt } from "./deliveries.ts";
 
-export type ShownAttempt = Omit<Attempt, "number" | "requestHeaders"> & {
+export type ShownAttempt = Omit<Attempt, "number" | "requestHeaders" | "eventId" | "endpointId"> & {
   id: string;
   /** null: of a test, whose request is not kept. */
   requestHeaders: Attempt["requestHeaders"] | null;
@@ -38,9 +39,23 @@ export const defineAttemptType = (builder: KolliBuilder) => {
       status: t.exposeInt("status", { nullable: true, description: "The HTTP status of the answer; null where there was none." }),
       durationMs: t.exposeInt("durationMs", { description: "How long the exchange took." }),
       error: t.string({ nullable: true, description: "Why it failed; null on success.", resolve: errorText }),
-      requestHeaders: t.expose("requestHeaders", { type: "JSON", nullable: true, description: "What was sent beside the body." }),
-      responseHeaders: t.expose("responseHeaders", { type: "JSON", nullable: true, description: "The headers of the answer." }),
-      responseBody: t.exposeString("responseBody", { nullable: true, description: "The first 4 KiB of the answer." }),
+      requestHeaders: t.expose("requestHeaders", {
+        type: "JSON",
+        nullable: true,
+        description: "What was sent beside the body.",
+        extensions: costs({ weight: 5 }),
+      }),
+      responseHeaders: t.expose("responseHeaders", {
+        type: "JSON",
+        nullable: true,
+        description: "The headers of the answer.",
+        extensions: costs({ weight: 20 }),
+      }),
+      responseBody: t.exposeString("responseBody", {
+        nullable: true,
+        description: "The first 4 KiB of the answer.",
+        extensions: costs({ weight: 25 }),
+      }),
     }),
   });
 };

@@ -1,6 +1,8 @@
 import type { EventTopic } from "../events/event-body.ts";
+import { eventBodyCost } from "../events/events.graphql.ts";
 import type { KolliBuilder, PageInfo } from "../graphql/builder.ts";
 import { type CursorPart, encodeCursor, readPage } from "../graphql/connection.ts";
+import { costs } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { globalId } from "../lib/ids.ts";
@@ -33,7 +35,7 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
       status: t.expose("status", { type: TrackingStatus, description: "The tracker's status after the change." }),
       sequence: t.exposeInt("sequence", { description: "Counts the tracker's events from 1." }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
-      body: t.exposeString("body", { description: "What is sent, byte for byte." }),
+      body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
     }),
   });
 
@@ -74,11 +76,13 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
         type: EndpointType,
         nullable: true,
         description: "Where it goes; null once the endpoint is deleted.",
+        extensions: costs({ weight: 5 }),
         resolve: ({ endpointId }, _args, { services, scope }) => services.webhooks.find(scope, endpointId),
       }),
       attempts: t.field({
         type: [Attempt],
         description: "Every attempt of the last 30 days, oldest first.",
+        extensions: costs({ weight: 10, perItem: 20, size: 5 }),
         resolve: async (delivery, _args, { services, scope }): Promise<ShownAttempt[]> =>
           (await services.webhooks.attempts(scope, delivery)).map((attempt) => ({
             ...attempt,
@@ -117,6 +121,8 @@ const defineLog = (
     t.field({
       type: Page,
       description: "The delivery log, newest first.",
+      // Each row comes with its event.
+      extensions: costs({ weight: 100, perItem: 40 }),
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
         after: t.arg.string({ description: "Only those after this cursor." }),
@@ -142,6 +148,7 @@ export const defineDeliveryTypes = (builder: KolliBuilder, EndpointType: Endpoin
     t.field({
       type: [DeliveryType],
       description: "Where it went, one for each endpoint.",
+      extensions: costs({ weight: 10, perItem: 20, size: 20 }),
       resolve: async (event, _args, { services, scope }): Promise<DeliveryWithEvent[]> =>
         (await services.webhooks.deliveriesOfEvent(scope, event)).map((delivery) => ({ ...delivery, event })),
     }),

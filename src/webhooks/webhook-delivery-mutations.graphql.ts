@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { outsideCost } from "../graphql/cost.ts";
 import { type DashboardUserError, userError } from "../workspaces/dashboard-errors.ts";
 import { audited } from "../workspaces/permissions.ts";
 import type { SharedTypes } from "../workspaces/shared-types.graphql.ts";
@@ -38,7 +39,7 @@ const defineTest = (
     t.field({
       type: Payload,
       description: "Sends an example event, signed like the real ones, and shows the receiver's answer. It is sent once.",
-      extensions: audited("developer", "webhook.test"),
+      extensions: audited("developer", "webhook.test", { weight: outsideCost }),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         topic: t.arg({ type: Topic, required: true, description: "What the example is about." }),
@@ -84,7 +85,7 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
     t.field({
       type: Payload,
       description: "Sends everything since a moment again, in order, in the background; or only counts it.",
-      extensions: audited("developer", "webhook.replay"),
+      extensions: audited("developer", "webhook.replay", { weight: 10_000 }),
       args: {
         endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         since: t.arg({ type: "DateTime", required: true, description: "From which moment on." }),

@@ -2,6 +2,7 @@ import type { EventTopic } from "../events/event-body.ts";
 import type { defineEventTypes } from "../events/events.graphql.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { costs, type FieldCost } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
@@ -126,6 +127,12 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
   });
 };
 
+/** A workspace may have a hundred; most have a few. */
+const endpointList: FieldCost = { weight: 100, perItem: 10, size: 20 };
+
+/** How an endpoint does is counted in the database from its last 500 deliveries, for all details at once. */
+const detailCost = costs({ weight: 20 });
+
 const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof defineSettings>): void => {
   const detail =
     <Value>(read: (details: EndpointDetails) => Value) =>
@@ -137,35 +144,42 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
       type: "DateTime",
       nullable: true,
       description: "Until when the former secret signs too; null when there is only one.",
+      extensions: detailCost,
       resolve: detail(({ previousSecretExpiresAt }) => previousSecretExpiresAt),
     }),
     successRate: t.float({
       nullable: true,
       description: "The part, 0 to 1, of recent attempts that succeeded; null where there were none.",
+      extensions: detailCost,
       resolve: detail(({ health }) => health?.successRate ?? null),
     }),
     latencyP50Ms: t.int({
       nullable: true,
       description: "Half of the recent attempts took no longer than this.",
+      extensions: detailCost,
       resolve: detail(({ health }) => health?.latencyP50Ms ?? null),
     }),
     latencyP95Ms: t.int({
       nullable: true,
       description: "Nineteen of twenty recent attempts took no longer than this.",
+      extensions: detailCost,
       resolve: detail(({ health }) => health?.latencyP95Ms ?? null),
     }),
     pending: t.int({
       description: "How many deliveries are still to be made.",
+      extensions: detailCost,
       resolve: detail(({ health }) => health?.pending ?? 0),
     }),
     failed: t.int({
       description: "How many deliveries failed for good and are kept.",
+      extensions: detailCost,
       resolve: detail(({ health }) => health?.failed ?? 0),
     }),
     oldestPendingAt: t.field({
       type: "DateTime",
       nullable: true,
       description: "When the oldest event happened that is still to be delivered.",
+      extensions: detailCost,
       resolve: detail(({ health }) => health?.oldestPendingAt ?? null),
     }),
   }));
@@ -178,7 +192,7 @@ export const defineEndpointQueries = (builder: KolliBuilder, EndpointType: Endpo
     webhookEndpoints: t.field({
       type: [EndpointType],
       description: "The webhook endpoints of the chosen workspace and mode, oldest first.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", endpointList),
       resolve: (_root, _args, { services, scope }) => services.webhooks.list(scope),
     }),
     webhookEndpoint: t.field({

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { shortList } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { type DashboardUserError, userError } from "../workspaces/dashboard-errors.ts";
@@ -43,7 +44,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
     t.field({
       type: [Notice],
       description: "What happened by itself in the chosen workspace and mode and was not dismissed, newest first.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", shortList),
       resolve: (_root, _args, { services, scope }) => services.webhooks.notices(scope),
     }),
   );

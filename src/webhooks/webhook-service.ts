@@ -1,15 +1,17 @@
-import { createBatcher } from "../lib/batcher.ts";
 import type { Result } from "../lib/result.ts";
+import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import {
   type Delivery,
   type DeliveryKey,
   type DeliveryPage,
   type EventOfDelivery,
+  selectDeliveriesOfEndpoints,
   selectDeliveriesOfEvents,
   selectEventsOfDeliveries,
 } from "./deliveries.sql.ts";
-import { type Attempt, findDelivery, listAttempts, listDeliveries, type NoSuchDelivery, retryDelivery } from "./deliveries.ts";
+import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./deliveries.ts";
 import { type Endpoint, selectFormerSecretEnds } from "./endpoints.sql.ts";
 import {
   createEndpoint,
@@ -34,32 +36,40 @@ export type EndpointDetails = { health: EndpointHealth | null; previousSecretExp
 export type DeliveryWithEvent = Delivery & { event: EventOfDelivery | null };
 export type EventRef = { readonly id: string; readonly trackerId: string; readonly sequence: number };
 
-/** Asks once for each scope, however many fields of a page ask at the same time. */
-const batchedByScope = <Key, Answer>(load: (scope: Scope, keys: readonly Key[]) => Promise<(key: Key) => Answer>) => {
-  const ask = createBatcher<{ scope: Scope; key: Key }, Answer>(
-    async (asked) => {
-      const scopes = Map.groupBy(asked, ({ scope }) => `${scope.workspaceId} ${scope.mode}`);
-      const answers = new Map<string, (key: Key) => Answer>();
-      for (const [name, group] of scopes) {
-        const keys = group.map(({ key }) => key);
-        answers.set(name, await load(group[0]!.scope, keys));
-      }
-      return asked.map(({ scope, key }) => answers.get(`${scope.workspaceId} ${scope.mode}`)!(key));
-    },
-    { maxItems: 1_000, maxFlights: 4 },
-  );
-  return (scope: Scope, key: Key): Promise<Answer> => ask({ scope, key });
+const byItself = (key: string): string => key;
+const keyText = ({ eventId, endpointId }: DeliveryKey): string => `${eventId} ${endpointId}`;
+const pageText = ({ state, beforeEventId, limit }: Omit<DeliveryPage, "endpointId">): string =>
+  `${state} ${beforeEventId} ${limit}`;
+
+const withEvents = async (db: Database, scope: Scope, deliveries: readonly Delivery[]): Promise<DeliveryWithEvent[]> => {
+  const ids = [...new Set(deliveries.map(({ eventId }) => eventId))];
+  const events = new Map((await selectEventsOfDeliveries(db, scope, ids)).map((event) => [event.id, event]));
+  return deliveries.map((delivery) => ({ ...delivery, event: events.get(delivery.eventId) ?? null }));
 };
 
+/** One statement for the endpoints that are asked for the same page, as all are that one selection asks. */
+const readLogs = async (db: Database, scope: Scope, pages: readonly DeliveryPage[]) => {
+  const alike = [...Map.groupBy(pages, pageText).values()];
+  const read = alike.map(async (group) => {
+    const endpointIds = group.map(({ endpointId }) => endpointId);
+    const rows = await selectDeliveriesOfEndpoints(db, scope, endpointIds, group[0]!);
+    const byEndpoint = Map.groupBy(await withEvents(db, scope, rows), ({ endpointId }) => endpointId);
+    return [pageText(group[0]!), byEndpoint] as const;
+  });
+  const found = new Map(await Promise.all(read));
+  return (page: DeliveryPage): DeliveryWithEvent[] => found.get(pageText(page))?.get(page.endpointId) ?? [];
+};
+
+/** What fields below a list read: each asks for its own, and one statement answers them all. */
 const createReaders = ({ db, clock }: EndpointDeps) => ({
   endpoint: batchedByScope(async (scope, ids: readonly string[]) => {
-    const [first, ...others] = new Set(ids);
+    const [first, ...others] = ids;
     const found = others.length === 0 ? [await findEndpoint(db, scope, first!)] : await listEndpoints(db, scope);
     const byId = new Map(found.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint]] : [])));
     return (id): Endpoint | null => byId.get(id) ?? null;
-  }),
+  }, byItself),
   details: batchedByScope(async (scope, ids: readonly string[]) => {
-    const [first, ...others] = new Set(ids);
+    const [first, ...others] = ids;
     const [health, ends] = await Promise.all([
       selectEndpointHealth(db, scope, others.length === 0 ? first! : null),
       selectFormerSecretEnds(db, scope, clock.now()),
@@ -67,11 +77,22 @@ const createReaders = ({ db, clock }: EndpointDeps) => ({
     const healthOf = new Map(health.map((row) => [row.endpointId, row]));
     const endOf = new Map(ends.map((row) => [row.endpointId, row.expiresAt]));
     return (id): EndpointDetails => ({ health: healthOf.get(id) ?? null, previousSecretExpiresAt: endOf.get(id) ?? null });
-  }),
-  deliveriesOfEvent: batchedByScope(async (scope, events: readonly EventRef[]) => {
-    const byEvent = Map.groupBy(await selectDeliveriesOfEvents(db, scope, events), ({ eventId }) => eventId);
-    return ({ id }): Delivery[] => byEvent.get(id) ?? [];
-  }),
+  }, byItself),
+  deliveries: batchedByScope(
+    (scope, pages: readonly DeliveryPage[]) => readLogs(db, scope, pages),
+    (page) => `${page.endpointId} ${pageText(page)}`,
+  ),
+  deliveriesOfEvent: batchedByScope(
+    async (scope, events: readonly EventRef[]) => {
+      const byEvent = Map.groupBy(await selectDeliveriesOfEvents(db, scope, events), ({ eventId }) => eventId);
+      return ({ id }): Delivery[] => byEvent.get(id) ?? [];
+    },
+    ({ id }) => id,
+  ),
+  attempts: batchedByScope(async (scope, keys: readonly DeliveryKey[]) => {
+    const byDelivery = Map.groupBy(await listAttempts(db, scope, keys), keyText);
+    return (key): Attempt[] => byDelivery.get(keyText(key)) ?? [];
+  }, keyText),
 });
 
 /** Everything the dashboard does with webhooks. What makes something due wakes the deliverer. */
@@ -81,11 +102,6 @@ export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: rea
   const thenWake = <T extends Result<unknown, unknown>>(result: T, endpointId: string): T => {
     if (result.ok) wake([endpointId]);
     return result;
-  };
-  const withEvents = async (scope: Scope, deliveries: readonly Delivery[]): Promise<DeliveryWithEvent[]> => {
-    const ids = deliveries.map(({ eventId }) => eventId);
-    const events = new Map((await selectEventsOfDeliveries(db, scope, ids)).map((event) => [event.id, event]));
-    return deliveries.map((delivery) => ({ ...delivery, event: events.get(delivery.eventId) ?? null }));
   };
 
   return {
@@ -101,13 +117,13 @@ export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: rea
     revealSecrets: (scope: Scope, id: string) => revealSecrets(deps, scope, id),
     sendTest: (scope: Scope, id: string, topic: string) => sendTestEvent(deps, scope, id, topic),
     health: (scope: Scope) => selectEndpointHealth(db, scope, null),
-    deliveries: async (scope: Scope, page: DeliveryPage) => withEvents(scope, await listDeliveries(db, scope, page)),
+    deliveries: readers.deliveries,
     async delivery(scope: Scope, key: DeliveryKey): Promise<DeliveryWithEvent | null> {
       const delivery = await findDelivery(db, scope, key);
-      return delivery ? (await withEvents(scope, [delivery]))[0]! : null;
+      return delivery ? (await withEvents(db, scope, [delivery]))[0]! : null;
     },
     deliveriesOfEvent: readers.deliveriesOfEvent,
-    attempts: (scope: Scope, key: DeliveryKey): Promise<Attempt[]> => listAttempts(db, scope, key),
+    attempts: readers.attempts,
     retry: async (scope: Scope, key: DeliveryKey): Promise<Result<null, NoSuchDelivery>> =>
       thenWake(await retryDelivery(deps, scope, key), key.endpointId),
     countReplay: (scope: Scope, request: ReplayRequest) => countReplay(deps, scope, request),

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs, shortList } from "../graphql/cost.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { recordAccountAudit } from "./audit.ts";
 import { callerOf } from "./dashboard-caller.ts";
@@ -49,11 +50,13 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
       memberships: t.field({
         type: [MembershipType],
         description: "The workspaces they belong to, oldest first.",
+        extensions: costs(shortList),
         resolve: ({ id }, _args, { services }) => membershipsOf(services.dashboard.db, id),
       }),
       sessions: t.field({
         type: [SessionType],
         description: "Where they are signed in, the last used first.",
+        extensions: costs(shortList),
         resolve: async ({ id }, _args, context) => {
           const { db, clock } = context.services.dashboard;
           const current = callerOf(context).session.session.id;

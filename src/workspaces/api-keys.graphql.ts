@@ -1,5 +1,6 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { shortList } from "../graphql/cost.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
@@ -143,7 +144,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     t.field({
       type: [types.ApiKeyType],
       description: "The API keys of the chosen workspace and mode, newest first.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", shortList),
       resolve: (_root, _args, context) => {
         const { workspaceId, mode } = callerOf(context).scope;
         return listApiKeys(context.services.dashboard.db, workspaceId, mode);

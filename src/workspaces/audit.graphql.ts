@@ -42,7 +42,7 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
     t.field({
       type: Entries,
       description: "What was done in the chosen workspace, in both modes, newest first.",
-      extensions: requires("owner"),
+      extensions: requires("owner", { weight: 200, perItem: 10 }),
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 where it is left out." }),
         after: t.arg.string({ description: "Only those after this cursor, that is, older ones." }),

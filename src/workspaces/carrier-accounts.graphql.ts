@@ -2,6 +2,7 @@ import type { accountStates } from "../carriers/desk/accounts.sql.ts";
 import type { AccountFailure } from "../carriers/desk/accounts.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { outsideCost, shortList } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
@@ -175,7 +176,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
     t.field({
       type: [Account],
       description: "The accounts of the chosen workspace, by carrier.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", shortList),
       resolve: (_root, _args, context) => listCarrierAccounts(context.services.dashboard, callerOf(context).scope.workspaceId),
     }),
   );
@@ -207,7 +208,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountCheck: t.field({
         type: types.Checked,
         description: "Makes a real call to the carrier to see whether the credentials work.",
-        extensions: audited("developer", "by-itself"),
+        extensions: audited("developer", "by-itself", { weight: outsideCost }),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => check(context, id),
       }),

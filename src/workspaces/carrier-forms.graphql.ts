@@ -73,7 +73,7 @@ export const defineCarrierForms = (builder: KolliBuilder, { Carrier }: CarrierEn
     t.field({
       type: [Form],
       description: "What it takes to connect each carrier, by name.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", { weight: 100, size: 40 }),
       resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
     }),
   );

@@ -1,5 +1,6 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { shortList } from "../graphql/cost.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { readEmail } from "./account-input.ts";
 import { callerOf } from "./dashboard-caller.ts";
@@ -78,7 +79,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
     t.field({
       type: [InvitationType],
       description: "Invitations that can still be followed, oldest first.",
-      extensions: requires("owner"),
+      extensions: requires("owner", shortList),
       resolve: (_root, _args, context) => {
         const { db, clock } = context.services.dashboard;
         return listInvitations(db, callerOf(context).scope.workspaceId, clock.now());

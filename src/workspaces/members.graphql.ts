@@ -1,5 +1,6 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { shortList } from "../graphql/cost.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { type DashboardUserError, userError } from "./dashboard-errors.ts";
@@ -82,7 +83,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     t.field({
       type: [MemberType],
       description: "The members of the chosen workspace, the longest there first.",
-      extensions: requires("viewer"),
+      extensions: requires("viewer", shortList),
       resolve: (_root, _args, context) => listMembers(context.services.dashboard.db, callerOf(context).scope.workspaceId),
     }),
   );

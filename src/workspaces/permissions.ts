@@ -1,12 +1,16 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from "graphql";
 import type { Context } from "../graphql/context.ts";
+import { type FieldCost, readCost } from "../graphql/cost.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { type Deed, recordAudit } from "./audit.ts";
-import { callerOf } from "./dashboard-caller.ts";
+import { callerOf, outsider } from "./dashboard-caller.ts";
 import { mayDo, type Requirement } from "./roles.ts";
 
-/** For the `extensions` of what is only read: whom the operation is for. */
-export const requires = (requirement: Requirement) => ({ requires: requirement });
+/** Statements, a transaction, the audit log: what a change costs at least. */
+const changeCost: FieldCost = { weight: 1_000 };
+
+/** For the `extensions` of what is only read: whom the operation is for, and what it costs. */
+export const requires = (requirement: Requirement, cost: FieldCost = readCost) => ({ requires: requirement, cost });
 
 /**
  * How a mutation gets into the audit log: `by-itself` records the deed in its own transaction; an action is recorded for it
@@ -14,8 +18,12 @@ export const requires = (requirement: Requirement) => ({ requires: requirement }
  */
 type Audit = "by-itself" | Deed["action"];
 
-/** For the `extensions` of a mutation: whom it is for, and how the audit log hears of it. */
-export const audited = (requirement: Requirement, audit: Audit) => ({ requires: requirement, audit });
+/** For the `extensions` of a mutation: whom it is for, how the audit log hears of it, and what it costs. */
+export const audited = (requirement: Requirement, audit: Audit, cost: FieldCost = changeCost) => ({
+  requires: requirement,
+  audit,
+  cost,
+});
 
 /** The same for operations that come from the public API and cannot carry it themselves. */
 export type PermissionRule = { requires: Requirement; audit?: Audit };
@@ -39,9 +47,7 @@ const ruleOf = ({ name, field }: Operation, rules: PermissionRules): PermissionR
 const refusal = (role: string | null, requirement: Requirement): ClientError =>
   new ClientError(
     "FORBIDDEN",
-    role === null
-      ? "There is no such workspace, or you are not a member of it."
-      : `This needs the role ${requirement} in this workspace; you are ${role}.`,
+    role === null ? outsider : `This needs the role ${requirement} in this workspace; you are ${role}.`,
   );
 
 const guard = (context: Context, { requires: requirement }: PermissionRule): void => {

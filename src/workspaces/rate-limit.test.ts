@@ -11,6 +11,29 @@ test("a key may make a burst, then as many as time brings, and is told when the 
   expect(limiter.take("a").allowed).toBe(true);
 });
 
+test("what costs more is taken at once, refused as a whole, and told when there is enough", () => {
+  let now = 0;
+  const limiter = createRateLimiter({ clock: { now: () => now }, perSecond: 10, burst: 100 });
+  expect(limiter).toMatchObject({ burst: 100, windowSeconds: 10 });
+  expect(limiter.take("a", 70)).toEqual({ allowed: true, limit: 100, remaining: 30, resetSeconds: 7 });
+  expect(limiter.take("a", 50)).toEqual({ allowed: false, limit: 100, remaining: 30, resetSeconds: 2 });
+  expect(limiter.take("a", 30).remaining).toBe(0);
+  now += 5_000;
+  expect(limiter.take("a", 50).allowed).toBe(true);
+});
+
+test("a debt stops everything until it is paid, and is never more than a bucket", () => {
+  let now = 0;
+  const limiter = createRateLimiter({ clock: { now: () => now }, perSecond: 10, burst: 100 });
+  expect(limiter.take("a", 0)).toEqual({ allowed: true, limit: 100, remaining: 100, resetSeconds: 0 });
+  limiter.owe("a", 150);
+  expect(limiter.take("a", 0)).toEqual({ allowed: false, limit: 100, remaining: 0, resetSeconds: 5 });
+  limiter.owe("a", 1e9);
+  expect(limiter.take("a", 0).resetSeconds).toBe(10);
+  now += 10_000;
+  expect(limiter.take("a", 0).allowed).toBe(true);
+});
+
 test("a clock that is set back takes nothing from anyone", () => {
   let now = 10_000_000;
   const limiter = createRateLimiter({ clock: { now: () => now }, perSecond: 1, burst: 10 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, seconds } from "../../src/lib/clock.ts";
-import { listAttempts, listDeliveries, retryDelivery } from "../../src/webhooks/deliveries.ts";
+import { selectDeliveriesOfEndpoints } from "../../src/webhooks/deliveries.sql.ts";
+import { listAttempts, retryDelivery } from "../../src/webhooks/deliveries.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -180,7 +181,7 @@ describe("the delivery log", () => {
     await world.emit([world.newEvent(world.newTracker(), 2)]);
     await eventually(async () => (await attemptRows(database.db, id)).length === 6);
     const page = (more: object) =>
-      listDeliveries(database.db, world.scope, { endpointId: id, state: null, beforeEventId: null, limit: 4, ...more });
+      selectDeliveriesOfEndpoints(database.db, world.scope, [id], { state: null, beforeEventId: null, limit: 4, ...more });
     const first = await page({});
     const second = await page({ beforeEventId: first.at(-1)!.eventId });
     expect([first.length, second.length]).toEqual([4, 2]);
@@ -193,7 +194,7 @@ describe("the delivery log", () => {
     expect((await page({ state: "DELIVERED", limit: 10 })).length).toBe(5);
     expect(await page({ state: "FAILED" })).toEqual([]);
 
-    const [attempt] = await listAttempts(database.db, world.scope, first[1]!);
+    const [attempt] = await listAttempts(database.db, world.scope, [first[1]!]);
     expect(attempt).toMatchObject({ number: 1, status: 200, result: "DELIVERED", responseBody: "thanks" });
     expect(attempt!.responseHeaders).toMatchObject({ "x-shard": "7" });
     const sent = receiver.received.find(({ headers }) => headers["webhook-id"] === `gid://kolli/Event/${first[1]!.eventId}`)!;
@@ -201,10 +202,10 @@ describe("the delivery log", () => {
       expect(attempt!.requestHeaders[name]).toBe(sent.headers[name]);
     }
     const elsewhere = { ...world.scope, mode: "TEST" as const };
-    expect(await listDeliveries(database.db, elsewhere, { endpointId: id, state: null, beforeEventId: null, limit: 10 })).toEqual(
-      [],
-    );
-    expect(await listAttempts(database.db, elsewhere, first[1]!)).toEqual([]);
+    expect(
+      await selectDeliveriesOfEndpoints(database.db, elsewhere, [id], { state: null, beforeEventId: null, limit: 10 }),
+    ).toEqual([]);
+    expect(await listAttempts(database.db, elsewhere, [first[1]!])).toEqual([]);
   });
 
   it("lets one delivery be retried: waiting, failed for good, or delivered", async () => {
@@ -371,7 +372,7 @@ it("attempts and deliveries are removed after 30 days, and not before", async ()
   world.clock.advance(days(2));
   await removeOldDeliveries(database.db, world.clock.now());
   expect([(await attemptRows(database.db, id)).length, (await queueRows(database.db, id)).length]).toEqual([0, 0]);
-  expect(await listDeliveries(database.db, world.scope, { endpointId: id, state: null, beforeEventId: null, limit: 10 })).toEqual(
-    [],
-  );
+  expect(
+    await selectDeliveriesOfEndpoints(database.db, world.scope, [id], { state: null, beforeEventId: null, limit: 10 }),
+  ).toEqual([]);
 });

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let owner: Dashboard;
+const burst = 100_000;
+
+beforeAll(async () => {
+  service = await startTestService({ role: "api", env: { KOLLI_COST_LIMIT: "1000", KOLLI_COST_BURST: String(burst) } });
+  owner = await openAsOwner(service);
+});
+afterAll(() => service.stop());
+
+const small = "{ workspace { id } }";
+/** 200 + 250 x (35 + 1 + 160) and a little more. */
+const dear = "{ trackers(first: 250) { edges { node { metadata checkpoints { id message status } } } } }";
+
+/** `"requests";r=999;t=1, "cost";r=99997;t=1` as numbers. */
+const left = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    [...String(headers.ratelimit).matchAll(/"(\w+)";r=(\d+);t=(\d+)/g)].map(([, name, r, t]) => [
+      name,
+      { r: Number(r), t: Number(t) },
+    ]),
+  );
+
+describe("an API key", () => {
+  test("is told its two budgets with every answer", async () => {
+    const { key } = await service.keyFor("TEST", "Told");
+    // Who sends a document first pays for its reading.
+    await service.graphql((await service.keyFor("TEST", "First")).key, small);
+    const { status, headers } = await service.graphql(key, small);
+    expect(status).toBe(200);
+    expect(headers["ratelimit-policy"]).toBe(`"requests";q=1000;w=10, "cost";q=${burst};w=100`);
+    expect(headers["ratelimit-limit"]).toBe("1000");
+    expect(headers["ratelimit-remaining"]).toBe("999");
+    expect(left(headers)).toEqual({ requests: { r: 999, t: 1 }, cost: { r: burst - 2, t: 1 } });
+  });
+
+  test("pays by the variables of the request", async () => {
+    const { key } = await service.keyFor("TEST", "Variables");
+    const query = "query ($n: Int) { trackers(first: $n) { edges { node { id } } } }";
+    const before = left((await service.graphql(key, query, { n: 1 })).headers).cost!.r;
+    const after = left((await service.graphql(key, query, { n: 101 })).headers).cost!.r;
+    // A thousand come back each second.
+    expect(before - after).toBeGreaterThan(100 * 36 - 2_000);
+    expect(before - after).toBeLessThanOrEqual(200 + 1 + 101 * 37);
+  });
+
+  test("is refused what its budget does not have, told when it will, and still served what it has", async () => {
+    await service.graphql((await service.keyFor("TEST", "First")).key, dear);
+    const { key } = await service.keyFor("TEST", "Spent");
+    expect((await service.graphql(key, dear)).status).toBe(200);
+    const { status, headers, body } = await service.graphql(key, dear);
+    expect(status).toBe(429);
+    const retryAfter = Number(headers["retry-after"]);
+    expect(retryAfter).toBeGreaterThan(1);
+    expect(left(headers).cost!.t).toBe(retryAfter);
+    const [error] = body.errors;
+    expect(error.extensions.code).toBe("THROTTLED");
+    expect(error.message).toMatch(
+      /^This request costs \d+, and this API key has \d+ of its budget of 100000 left\. Try again in \d+ s, or ask for smaller pages and fewer fields\.$/,
+    );
+    const [, cost, remaining] = /costs (\d+), .* has (\d+) of/.exec(error.message)!.map(Number);
+    expect(retryAfter).toBe(Math.ceil((cost! - remaining!) / 1000));
+    expect((await service.graphql(key, small)).status).toBe(200);
+    const { key: another } = await service.keyFor("TEST", "Not spent");
+    expect((await service.graphql(another, dear)).status).toBe(200);
+  });
+
+  test("cannot keep the parser busy for nothing", async () => {
+    const { key } = await service.keyFor("TEST", "Wrong");
+    const wrong = (n: number) => `{ tracker(id: "x") { ${"checkpoints{location{city}} ".repeat(550)} wrong${n} } }`;
+    let answer = await service.graphql(key, wrong(0));
+    for (let n = 1; n < 60 && answer.status !== 429; n++) answer = await service.graphql(key, wrong(n));
+    expect(answer.status).toBe(429);
+    expect(answer.body.errors[0].message).toMatch(/^This API key has used up its budget of cost with documents/);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("a dashboard session", () => {
+  test("has the same two budgets", async () => {
+    // Who sends a document first pays for its reading, and may have nothing left then.
+    await owner.graphql(dear);
+    const session = openDashboard(service, owner.place);
+    await session.signIn("owner@kolli.test");
+    const send = () =>
+      service.send("/dashboard/graphql", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          origin: service.url,
+          "sec-fetch-site": "same-origin",
+          "x-kolli-dashboard": "1",
+          "x-kolli-workspace": owner.place.workspace!,
+          cookie: session.cookie()!,
+        },
+        body: JSON.stringify({ query: dear }),
+      });
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect(left(first.headers).cost!.r).toBeLessThan(burst / 2 + 10_000);
+    const second = await send();
+    expect(second.status).toBe(429);
+    expect(second.text).toMatch(/this session has \d+ of its budget/);
+    expect(second.headers["ratelimit-policy"]).toContain(`"cost";q=${burst}`);
+  });
+
+  test("learns nothing of the schema outside of every workspace, and what the shell needs all the same", async () => {
+    const member = openDashboard(service, owner.place);
+    await member.signIn("owner@kolli.test");
+    const outside = { "x-kolli-workspace": "" };
+    for (const query of ["{ __schema { types { name } } }", '{ viewer { id } __type(name: "Query") { name } }']) {
+      const { status, body } = await member.graphql(query, {}, outside);
+      expect([status, body.errors[0].extensions.code]).toEqual([403, "FORBIDDEN"]);
+      expect(body.errors[0].message).toBe("There is no such workspace, or you are not a member of it.");
+      expect((await member.graphql(query)).status).toBe(200);
+    }
+    const { body } = await member.graphql("{ __typename viewer { email memberships { role } } }", {}, outside);
+    expect(body.data).toMatchObject({ __typename: "Query", viewer: { memberships: [{ role: "OWNER" }] } });
+  });
+});

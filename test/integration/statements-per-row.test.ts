@@ -1,0 +1,121 @@
+import type { GraphQLSchema } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Context } from "../../src/graphql/context.ts";
+import { createEngine, isRefused } from "../../src/graphql/execute.ts";
+import type { Limits } from "../../src/graphql/limits.ts";
+import { globalId } from "../../src/lib/ids.ts";
+import { buildDashboardSchema } from "../../src/server/dashboard-schema.ts";
+import { buildPublicSchema } from "../../src/server/public-schema.ts";
+import { openInside } from "../support/inside.ts";
+import type { LargeTracker } from "../support/large-workspace.sql.ts";
+import { fillWorkspace } from "../support/large-workspace.ts";
+import { argumentsOf, type Literals, selectionOf } from "../support/schema-walk.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+const noLimits: Limits = { maxTokens: 1e6, maxDepth: 100, maxAliases: 1e6, maxRootFields: 1e6, maxCost: 1e15 };
+const sizes = { endpoints: 3, checkpoints: 3, messageLength: 20, metadataBytes: 100, attempts: 2, responseBytes: 50 };
+
+let service: TestService;
+let context: Context;
+let literals: Literals;
+const counted: string[] = [];
+
+/** Counts what is asked of the database, by the statements' names. */
+const watchStatements = ({ db }: TestService["runtime"]): void => {
+  for (const method of ["many", "one", "run"] as const) {
+    const ask = db[method] as (...args: unknown[]) => unknown;
+    Object.assign(db, {
+      [method]: (name: string, ...rest: unknown[]) => {
+        counted.push(name);
+        return ask(name, ...rest);
+      },
+    });
+  }
+};
+
+const statementsOf = async (schema: GraphQLSchema, query: string): Promise<Record<string, number>> => {
+  const engine = createEngine({ schema, limits: noLimits, log: { error: (fields, message) => console.error(fields, message) } });
+  const operation = engine.prepare(query, undefined);
+  if (isRefused(operation)) throw new Error(`${operation.errors[0]!.message} in ${query}`);
+  counted.length = 0;
+  const answer = await engine.execute(operation, {}, context);
+  expect(answer, query).not.toHaveProperty("errors");
+  const counts: Record<string, number> = {};
+  for (const name of counted) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+};
+
+const schemas = { public: buildPublicSchema(), dashboard: buildDashboardSchema() };
+const roots = Object.entries(schemas).flatMap(([name, schema]) =>
+  Object.values(schema.getQueryType()!.getFields()).map((field) => [`${name}: ${field.name}`, schema, field] as const),
+);
+const documentOf = (schema: GraphQLSchema, field: (typeof roots)[number][2]) =>
+  `{ ${field.name}${argumentsOf("Query", field, literals)} ${selectionOf(schema, field.type, literals)} }`;
+const bulkOf = (count: number) => {
+  const items = Array.from({ length: count }, (_, n) => `{ trackingCode: "BULK${n}", carrier: UPS }`);
+  const selection = selectionOf(schemas.public, schemas.public.getType("TrackerBulkCreatePayload") as never, literals);
+  return `mutation { trackerBulkCreate(input: [${items.join(", ")}]) ${selection} }`;
+};
+
+type Inside = Awaited<ReturnType<typeof openInside>>;
+
+const few: Record<string, Record<string, number>> = {};
+
+const fill = async (inside: Inside, from: number, to: number, known: readonly LargeTracker[]) => {
+  const { db } = service.runtime;
+  const all = [
+    ...known,
+    ...(await fillWorkspace(db, inside.scope, inside.userId, { ...sizes, endpoints: to - from + 1, from, to })),
+  ];
+  const gids = all.flatMap(({ id, checkpoints, events }) => [
+    globalId("Tracker", id),
+    globalId("Checkpoint", checkpoints[0]!.id),
+    globalId("Event", events[0]!.id),
+  ]);
+  literals = {
+    first: "250",
+    id: JSON.stringify(gids[0]),
+    ids: JSON.stringify(gids),
+    trackingCode: '"1Z999AA10123456784"',
+    "Query.node(id)": JSON.stringify(gids[2]),
+    ...(await inside.someDelivery()),
+  };
+  return all;
+};
+
+beforeAll(async () => {
+  service = await startTestService({ role: "api" });
+  const inside = await openInside(service);
+  context = inside.context;
+  const first = await fill(inside, 1, 3, []);
+  watchStatements(service.runtime);
+  for (const [name, schema, field] of roots) few[name] = await statementsOf(schema, documentOf(schema, field));
+  few.bulk = await statementsOf(schemas.public, bulkOf(3));
+  await fill(inside, 4, 24, first);
+});
+afterAll(() => service.stop());
+
+describe("with 24 rows of everything instead of 3, no statement is made more often", () => {
+  test.each(roots)("in %s", async (name, schema, field) => {
+    const many = await statementsOf(schema, documentOf(schema, field));
+    // What is kept for two seconds may be asked anew, or not.
+    const grown = Object.entries(many).filter(([statement, count]) => count > Math.max(1, few[name]![statement] ?? 0));
+    expect(grown).toEqual([]);
+  });
+
+  test("in trackerBulkCreate", async () => {
+    const many = await statementsOf(schemas.public, bulkOf(24));
+    expect(Object.entries(many).filter(([statement, count]) => count > Math.max(1, few.bulk![statement] ?? 0))).toEqual([]);
+  });
+
+  test("in twenty lists at once, each with its trackers", async () => {
+    const lists = Array.from(
+      { length: 20 },
+      (_, n) => `l${n}: events(first: 250) { edges { node { tracker { id checkpoints { id } } } } }`,
+    );
+    const many = await statementsOf(schemas.public, `{ ${lists.join(" ")} }`);
+    const { read_feed: feed, ...others } = many;
+    expect(feed).toBe(20);
+    expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Context } from "../../src/graphql/context.ts";
+import { globalId } from "../../src/lib/ids.ts";
+import { openAsOwner } from "./dashboard.ts";
+import type { Literals } from "./schema-walk.ts";
+import type { TestService } from "./service.ts";
+
+/** The first owner as resolvers see them, for tests that run documents without HTTP in between. */
+export const openInside = async (service: TestService) => {
+  const { db } = service.runtime;
+  await openAsOwner(service);
+  const { scope } = await service.keyFor("TEST");
+  const user = (await db.one<{ id: string }>("", "select id from user_account"))!;
+  const person = { ...user, email: "owner@kolli.test", name: "Olga Owner", twoFactorEnabled: false, createdAt: 0 };
+  const context = {
+    requestId: "inside",
+    services: service.service.services,
+    scope,
+    idempotencyKey: null,
+    dashboard: { role: "owner", scope, session: { user: person, session: { id: "s" } }, actor: { userId: user.id } },
+  } as unknown as Context;
+
+  /** Ids of a delivery and of its endpoint, as arguments. */
+  const someDelivery = async (): Promise<Literals> => {
+    const found = await db.one<{ event: string; endpoint: string }>(
+      "",
+      "select event_id as event, endpoint_id as endpoint from delivery limit 1",
+    );
+    return {
+      "Query.webhookEndpoint(id)": JSON.stringify(globalId("WebhookEndpoint", found!.endpoint)),
+      "Query.webhookDelivery(id)": JSON.stringify(`gid://kolli/Delivery/${found!.event}.${found!.endpoint}`),
+    };
+  };
+  return { context, scope, userId: user.id, someDelivery };
+};
