@@ -64,11 +64,7 @@ export const resealSecrets = async (
 
 const reseal = ({ id, sealed }: SealedRow, { table }: SealedColumn, from: Sealer, to: Sealer): SealedRow => {
   const context = contextOf[table](id);
-  let secret: string;
-  try {
-    secret = from.open(sealed, context);
-  } catch {
-    throw new UnreadableSecret(table, id);
-  }
-  return { id, sealed: to.seal(secret, context) };
+  const secret = from.open(sealed, context);
+  if (!secret.ok) throw new UnreadableSecret(table, id);
+  return { id, sealed: to.seal(secret.value, context) };
 };

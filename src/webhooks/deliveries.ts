@@ -22,7 +22,8 @@ export type Attempt = {
   result: AttemptResult;
   status: number | null;
   detail: string | null;
-  requestHeaders: Readonly<Record<string, string>>;
+  /** null: nothing was signed or sent. */
+  requestHeaders: Readonly<Record<string, string>> | null;
   responseHeaders: Readonly<Record<string, string>> | null;
   /** The first 4 KiB, as text; null when there was none. */
   responseBody: string | null;
@@ -44,7 +45,7 @@ export const readHeaderLines = (lines: string): Record<string, string> =>
 
 const attemptOf = ({ signature, responseHeaders, responseBody, ...row }: AttemptRow, eventId: string): Attempt => ({
   ...row,
-  requestHeaders: pairs(requestHeaders(eventId, row.at, signature)),
+  requestHeaders: signature === "" ? null : pairs(requestHeaders(eventId, row.at, signature)),
   responseHeaders: responseHeaders === null ? null : readHeaderLines(responseHeaders),
   responseBody: responseBody === null ? null : responseBody.toString("utf8"),
 });

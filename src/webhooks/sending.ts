@@ -59,12 +59,13 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed) => v
     const signature = signAttempt(target, delivery.eventId, body, at);
     const finish = (exchange: Exchange) => finished({ delivery, token, at, exchange, signature }, lane);
     lanes.started(lane);
-    if (target.pool === null) {
-      finish(refusedExchange(target.refusal));
+    if (!target.way.ok) {
+      finish(refusedExchange(target.way.failure));
       return;
     }
+    const { pool, path } = target.way.value;
     const headers = requestHeaders(delivery.eventId, at, signature);
-    send(target.pool, { path: target.path, headers, body, deadlineMs }, clock, finish);
+    send(pool, { path, headers, body, deadlineMs }, clock, finish);
   };
 
   return ({ rows, token, at }) => {

@@ -8,7 +8,7 @@ import type { Result } from "../lib/result.ts";
 import { type DashboardUserError, userError } from "../workspaces/dashboard-errors.ts";
 import { requires } from "../workspaces/permissions.ts";
 import type { Endpoint, EndpointState } from "./endpoints.sql.ts";
-import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint } from "./endpoints.ts";
+import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "./endpoints.ts";
 import type { TopicRefusal } from "./topics.ts";
 import type { EndpointDetails, WebhookService } from "./webhook-service.ts";
 
@@ -33,7 +33,7 @@ const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   GONE: "It answered 410 Gone.",
 };
 
-export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | TopicRefusal;
+export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
 
 export const errorOf = (failure: Refusal): DashboardUserError => {
   switch (failure.code) {
@@ -41,6 +41,8 @@ export const errorOf = (failure: Refusal): DashboardUserError => {
       return userError("NOT_FOUND", "id", failure.message);
     case "grace-out-of-range":
       return userError("GRACE_PERIOD_INVALID", "graceHours", failure.message);
+    case "secret-unreadable":
+      return userError("SECRET_UNREADABLE", "id", failure.message);
     case "topic-unknown":
       return userError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
     case "description-too-long":
@@ -119,6 +121,12 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
       nullable: true,
       description: "Until when the former secret signs too; null when there is only one.",
       resolve: detail(({ previousSecretExpiresAt }) => previousSecretExpiresAt),
+    }),
+    problem: t.string({
+      nullable: true,
+      description:
+        "Why nothing can be sent to it although it is enabled, such as a secret that cannot be read; null when nothing is wrong.",
+      resolve: detail(({ problem }) => problem),
     }),
     successRate: t.float({
       nullable: true,

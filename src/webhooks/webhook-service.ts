@@ -10,7 +10,7 @@ import {
   selectEventsOfDeliveries,
 } from "./deliveries.sql.ts";
 import { type Attempt, findDelivery, listAttempts, listDeliveries, type NoSuchDelivery, retryDelivery } from "./deliveries.ts";
-import { type Endpoint, selectFormerSecretEnds } from "./endpoints.sql.ts";
+import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints.sql.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -28,9 +28,10 @@ import { type EndpointHealth, selectEndpointHealth } from "./health.sql.ts";
 import { markNoticeSeen, selectNotices } from "./notices.sql.ts";
 import { countReplay, findReplay, type ReplayRequest, startReplay } from "./replay.ts";
 import { sendTestEvent } from "./send-test-event.ts";
+import { openSecrets } from "./target.ts";
 
-/** What is looked up only where it is shown: how an endpoint does, and until when its former secret signs. */
-export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null };
+/** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
+export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };
 export type DeliveryWithEvent = Delivery & { event: EventOfDelivery | null };
 export type EventRef = { readonly id: string; readonly trackerId: string; readonly sequence: number };
 
@@ -51,25 +52,40 @@ const batchedByScope = <Key, Answer>(load: (scope: Scope, keys: readonly Key[]) 
   return (scope: Scope, key: Key): Promise<Answer> => ask({ scope, key });
 };
 
-const createReaders = ({ db, clock }: EndpointDeps) => ({
+/** Why nothing can be sent to an enabled endpoint although the receiver may be well. */
+const problemOf = (secrets: readonly SecretRow[], { sealer }: EndpointDeps): string | null => {
+  const opened = secrets.length === 0 ? null : openSecrets(secrets, sealer);
+  return opened === null || opened.ok ? null : opened.failure.detail;
+};
+
+const formerEnd = (secrets: readonly SecretRow[]): number | null =>
+  secrets.reduce<number | null>(
+    (latest, { expiresAt }) => (expiresAt === null ? latest : Math.max(latest ?? 0, expiresAt)),
+    null,
+  );
+
+const createReaders = (deps: EndpointDeps) => ({
   endpoint: batchedByScope(async (scope, ids: readonly string[]) => {
     const [first, ...others] = new Set(ids);
-    const found = others.length === 0 ? [await findEndpoint(db, scope, first!)] : await listEndpoints(db, scope);
+    const found = others.length === 0 ? [await findEndpoint(deps.db, scope, first!)] : await listEndpoints(deps.db, scope);
     const byId = new Map(found.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint]] : [])));
     return (id): Endpoint | null => byId.get(id) ?? null;
   }),
   details: batchedByScope(async (scope, ids: readonly string[]) => {
     const [first, ...others] = new Set(ids);
-    const [health, ends] = await Promise.all([
-      selectEndpointHealth(db, scope, others.length === 0 ? first! : null),
-      selectFormerSecretEnds(db, scope, clock.now()),
+    const [health, secrets] = await Promise.all([
+      selectEndpointHealth(deps.db, scope, others.length === 0 ? first! : null),
+      selectSecretsOfAll(deps.db, scope, deps.clock.now()),
     ]);
     const healthOf = new Map(health.map((row) => [row.endpointId, row]));
-    const endOf = new Map(ends.map((row) => [row.endpointId, row.expiresAt]));
-    return (id): EndpointDetails => ({ health: healthOf.get(id) ?? null, previousSecretExpiresAt: endOf.get(id) ?? null });
+    const secretsOf = Map.groupBy(secrets, ({ endpointId }) => endpointId);
+    return (id): EndpointDetails => {
+      const own = secretsOf.get(id) ?? [];
+      return { health: healthOf.get(id) ?? null, previousSecretExpiresAt: formerEnd(own), problem: problemOf(own, deps) };
+    };
   }),
   deliveriesOfEvent: batchedByScope(async (scope, events: readonly EventRef[]) => {
-    const byEvent = Map.groupBy(await selectDeliveriesOfEvents(db, scope, events), ({ eventId }) => eventId);
+    const byEvent = Map.groupBy(await selectDeliveriesOfEvents(deps.db, scope, events), ({ eventId }) => eventId);
     return ({ id }): Delivery[] => byEvent.get(id) ?? [];
   }),
 });

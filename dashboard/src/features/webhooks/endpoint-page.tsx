@@ -54,6 +54,11 @@ export const EndpointPage = () => {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4">
           {endpoint?.state === "DISABLED" && <DisabledNotice endpoint={endpoint} />}
+          {endpoint?.problem && (
+            <Notice tone="danger" title="Nothing can be sent to this webhook">
+              {endpoint.problem}
+            </Notice>
+          )}
           <DeliveryLog endpointId={id} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-xl:order-first">
