@@ -1,5 +1,6 @@
 import { readConfig } from "../config.ts";
 import { createLog } from "../lib/log.ts";
+import { type SettleKey, settleMasterKey } from "../server/key-identity.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { refuse } from "./output.ts";
 
@@ -11,9 +12,13 @@ export const loadConfig = () => {
 };
 
 /** Runs a command on the database: the running service's, or one of its own for as long as it takes. */
-export const withRuntime = async <T>(work: (runtime: Runtime) => Promise<T>): Promise<T> => {
+export const withRuntime = async <T>(
+  work: (runtime: Runtime) => Promise<T>,
+  settleKey: SettleKey = settleMasterKey,
+): Promise<T> => {
   const config = loadConfig();
-  const runtime = await openRuntime(config, createLog(config.logLevel === "info" ? "warn" : config.logLevel), "command");
+  const log = createLog(config.logLevel === "info" ? "warn" : config.logLevel);
+  const runtime = await openRuntime(config, log, "command", settleKey);
   try {
     return await work(runtime);
   } finally {
