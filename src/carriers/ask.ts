@@ -14,6 +14,8 @@ export type CarrierAccount = {
   workspaceId: string;
   carrier: string;
   credentials: Readonly<Record<string, string>>;
+  /** Why the credentials cannot be read, and are empty here; nothing can be asked with them. */
+  unreadable?: string;
   /** Where the carrier listens instead of its own hosts: an emulator, or an operator's proxy. */
   baseUrl?: string;
   /** A better limit than the carrier's default, by contract. */

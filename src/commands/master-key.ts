@@ -1,30 +1,24 @@
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { createSealer } from "../lib/seal.ts";
+import { adoptMasterKey } from "../server/key-identity.ts";
+import { makeMasterKey, parseMasterKey } from "../server/master-key.ts";
 import { resealSecrets } from "../server/reseal.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 
 /** An existing file is used, so that a rotation that was interrupted can be run again; otherwise a key is made and kept there. */
-const newKeyFrom = async (file: string): Promise<Buffer> => {
-  const fresh = `${randomBytes(32).toString("base64")}\n`;
-  await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") refuse(`${file} cannot be written: ${error.message}.`);
-  });
-  const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64");
-  return key.length === 32 ? key : refuse(`${file} does not hold a master key: 32 bytes in base64.`);
-};
+const newKeyFrom = async (file: string): Promise<Buffer> =>
+  parseMasterKey(await readFile(file, "utf8").catch(() => ""), file) ?? makeMasterKey(file);
 
 const rotate = ({ newKey: file, json }: { newKey: string; json?: boolean }): Promise<void> =>
-  withRuntime(async ({ db, sealer, config }) => {
+  withRuntime(async ({ db, masterKey, config, clock }) => {
     const key = await newKeyFrom(file);
-    const done = await resealSecrets(db, sealer, createSealer(key));
+    const done = await resealSecrets(db, { from: masterKey, to: key }, clock.now());
     if (!done.ok) {
       switch (done.failure.code) {
         case "still-running":
           return refuse(
-            `Kolli is running (${done.failure.processes} processes on this database). Stop all of them first: they would go on with the old key.`,
+            `Kolli is running (${done.failure.processes} processes on this database). Stop all of them first: they would continue with the old key.`,
           );
         case "unreadable":
           return refuse(
@@ -41,10 +35,23 @@ const rotate = ({ newKey: file, json }: { newKey: string; json?: boolean }): Pro
     );
   });
 
+const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> => {
+  if (!secretsAreLost)
+    return refuse(
+      "This makes the present key the database's. What is stored under another one can never be read again: webhooks' secrets must be rotated, " +
+        "carriers' credentials entered again, two-factor turned off for whoever has no recovery code. Say so with --secrets-are-lost.",
+    );
+  return withRuntime(async () => print("The present master key is the database's now. Start Kolli."), adoptMasterKey);
+};
+
 export const addMasterKeyCommands = (program: Command): void => {
-  program
-    .command("master-key")
-    .description("the key that encrypts secrets at rest")
+  const masterKey = program.command("master-key").description("the key that encrypts secrets at rest");
+  masterKey
+    .command("adopt")
+    .description("take the present key for the database's, when the right one is lost, while Kolli is stopped")
+    .option("--secrets-are-lost", "yes: what is stored under the other key shall stay unreadable")
+    .action(adopt);
+  masterKey
     .command("rotate")
     .description("encrypt every stored secret under a new key, while Kolli is stopped")
     .requiredOption("--new-key <file>", "file with the new key; made when it does not exist")

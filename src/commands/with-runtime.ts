@@ -1,6 +1,7 @@
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../lib/log.ts";
 import { missingInstallation } from "../server/installation.ts";
+import { type SettleKey, settleMasterKey } from "../server/key-identity.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { refuse } from "./output.ts";
 
@@ -13,8 +14,9 @@ export const loadConfig = () => {
 
 type Work<T> = (runtime: Runtime) => Promise<T>;
 
-const run = async <T>(config: Config, work: Work<T>): Promise<T> => {
-  const runtime = await openRuntime(config, createLog(config.logLevel === "info" ? "warn" : config.logLevel), "command");
+const run = async <T>(config: Config, work: Work<T>, settleKey: SettleKey = settleMasterKey): Promise<T> => {
+  const log = createLog(config.logLevel === "info" ? "warn" : config.logLevel);
+  const runtime = await openRuntime(config, log, "command", settleKey);
   try {
     return await work(runtime);
   } finally {
@@ -26,10 +28,10 @@ const run = async <T>(config: Config, work: Work<T>): Promise<T> => {
  * Runs a command on the database: the running service's, or its own server for as long as it takes. Where nobody ever started a
  * Kolli there is nothing to work on, and the command says so: a wrong folder must not look like an empty installation.
  */
-export const withRuntime = async <T>(work: Work<T>): Promise<T> => {
+export const withRuntime = async <T>(work: Work<T>, settleKey?: SettleKey): Promise<T> => {
   const config = loadConfig();
   const missing = await missingInstallation(config);
-  return missing === null ? run(config, work) : refuse(missing);
+  return missing === null ? run(config, work, settleKey) : refuse(missing);
 };
 
 /** For the command that prepares a database: it makes what is not there. */

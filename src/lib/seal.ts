@@ -1,9 +1,20 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { fail, ok, type Result } from "./result.ts";
+
+/** `message` is a sentence on why, for whoever looks after this installation. */
+export type Unreadable = { code: "unreadable"; message: string };
 
 /** Encryption at rest under the master key: AES-256-GCM, bound to what the secret is for, so one cannot stand in for another. */
-export type Sealer = { seal(plain: string, context: string): Buffer; open(sealed: Buffer, context: string): string };
+export type Sealer = {
+  seal(plain: string, context: string): Buffer;
+  /** A value, not an exception: one secret that cannot be read must be the trouble of its owner alone. */
+  open(sealed: Buffer, context: string): Result<string, Unreadable>;
+};
 
 const version = 1;
+const headerBytes = 29;
+
+const otherKey = "It was encrypted under another master key than the present one, or changed in the database.";
 
 export const createSealer = (masterKey: Buffer): Sealer => {
   if (masterKey.length !== 32) throw new Error("The master key must have 32 bytes.");
@@ -15,10 +26,16 @@ export const createSealer = (masterKey: Buffer): Sealer => {
       return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, context) {
-      if (sealed[0] !== version) throw new Error(`A sealed secret has the unknown version ${sealed[0]}.`);
+      if (sealed.length < headerBytes) return fail({ code: "unreadable", message: "What is stored is no encrypted secret." });
+      if (sealed[0] !== version)
+        return fail({ code: "unreadable", message: `It was encrypted by another version of Kolli (format ${sealed[0]}).` });
       const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(1, 13)).setAAD(Buffer.from(context));
-      decipher.setAuthTag(sealed.subarray(13, 29));
-      return decipher.update(sealed.subarray(29), undefined, "utf8") + decipher.final("utf8");
+      decipher.setAuthTag(sealed.subarray(13, headerBytes));
+      try {
+        return ok(decipher.update(sealed.subarray(headerBytes), undefined, "utf8") + decipher.final("utf8"));
+      } catch {
+        return fail({ code: "unreadable", message: otherKey });
+      }
     },
   };
 };

@@ -40,7 +40,9 @@ export const registerCarrierPush = async (
             { requestId: request.id, carrier: adapter.carrier, failure: received.failure.code },
             "A carrier's push was refused",
           );
-          const status = { "not-authentic": 401, unreadable: 400, "no-push": 404 }[received.failure.code];
+          const status = { "not-authentic": 401, unreadable: 400, "no-push": 404, "credentials-unreadable": 503 }[
+            received.failure.code
+          ];
           return reply.code(status).send({ error: `The push was refused: ${received.failure.code}.` });
         }
         const { reply: wanted, ...news } = received.value;

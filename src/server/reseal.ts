@@ -1,10 +1,12 @@
 import { sealContext as carrierAccountContext } from "../carriers/desk/accounts.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import type { Sealer } from "../lib/seal.ts";
+import { createSealer, type Sealer } from "../lib/seal.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { secretContext } from "../webhooks/target.ts";
 import { sealContext as apiKeyContext } from "../workspaces/api-keys.ts";
 import { totpContext } from "../workspaces/sign-in.ts";
+import { replaceCheckValue } from "./key-identity.sql.ts";
+import { checkValueOf } from "./master-key.ts";
 import {
   countRunningProcesses,
   lockSealedRows,
@@ -16,7 +18,8 @@ import {
 
 export type ResealFailure = { code: "still-running"; processes: number } | { code: "unreadable"; table: string; id: string };
 
-const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
+/** What each secret is bound to when it is sealed. */
+export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
   api_key: apiKeyContext,
   webhook_secret: secretContext,
   user_account: totpContext,
@@ -31,12 +34,13 @@ class UnreadableSecret extends Error {
   }
 }
 
-/** Encrypts every stored secret under another key: all of them, or none. Tells how many there were. */
+/** Encrypts every stored secret under another key, which is the database's from then on: all, or nothing. Tells how many. */
 export const resealSecrets = async (
   db: TransactionalDatabase,
-  from: Sealer,
-  to: Sealer,
+  keys: { from: Buffer; to: Buffer },
+  now: number,
 ): Promise<Result<number, ResealFailure>> => {
+  const [from, to] = [createSealer(keys.from), createSealer(keys.to)];
   const running = (await countRunningProcesses(db))?.count ?? 0;
   if (running > 0) return fail({ code: "still-running", processes: running });
   try {
@@ -52,6 +56,7 @@ export const resealSecrets = async (
           );
           count += rows.length;
         }
+        await replaceCheckValue(tx, checkValueOf(keys.to), now);
         return count;
       }),
     );
@@ -64,11 +69,7 @@ export const resealSecrets = async (
 
 const reseal = ({ id, sealed }: SealedRow, { table }: SealedColumn, from: Sealer, to: Sealer): SealedRow => {
   const context = contextOf[table](id);
-  let secret: string;
-  try {
-    secret = from.open(sealed, context);
-  } catch {
-    throw new UnreadableSecret(table, id);
-  }
-  return { id, sealed: to.seal(secret, context) };
+  const secret = from.open(sealed, context);
+  if (!secret.ok) throw new UnreadableSecret(table, id);
+  return { id, sealed: to.seal(secret.value, context) };
 };

@@ -10,8 +10,9 @@ import { borrowEmbedded, startEmbedded } from "../postgres/embedded/embedded.ts"
 import { migrate } from "../postgres/migrate.ts";
 import { openPool } from "../postgres/pool.ts";
 import { adviceForDatabase } from "./doctor/database-advice.ts";
-import { loadMasterKey } from "./master-key.ts";
+import { type SettleKey, settleMasterKey } from "./key-identity.ts";
 import { ServeRefusal } from "./roles.ts";
+import { refuseUnsupportedServer } from "./server-version.ts";
 
 /** What every command stands on: the database, up to date, and the key to the secrets in it. */
 export type Runtime = {
@@ -48,9 +49,13 @@ const makeDataFolder = async (folder: string): Promise<void> => {
 };
 
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
-export const openRuntime = async (config: Config, log: Log, purpose: "service" | "command"): Promise<Runtime> => {
+export const openRuntime = async (
+  config: Config,
+  log: Log,
+  purpose: "service" | "command",
+  settleKey: SettleKey = settleMasterKey,
+): Promise<Runtime> => {
   await makeDataFolder(config.dataDir);
-  const masterKey = await loadMasterKey(config);
   const isCounting = purpose === "service" && config.metricsPort !== null;
   const metrics = isCounting ? (await import("../lib/prometheus.ts")).createMetrics() : silentMetrics;
   const embeddedLog = (text: string) => log.info({}, text);
@@ -72,9 +77,12 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
     await pool.close();
     await embedded?.stop();
   };
+  let masterKey: Buffer;
   try {
+    await refuseUnsupportedServer(pool.db);
     const steps = await migrate(pool.db, systemClock.now());
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
+    masterKey = await settleKey(pool.db, config, systemClock.now());
   } catch (error) {
     await close();
     const { code, message } = error as { code?: string; message: string };

@@ -2,7 +2,7 @@ import type { AdvanceFailure, Sandbox } from "../carriers/sandbox/sandbox.ts";
 import type { SandboxAction, SandboxFault } from "../carriers/sandbox/script.ts";
 import type { Clock } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import type { Database } from "../postgres/database.ts";
+import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { makeParcelDue } from "./checking/claim.sql.ts";
@@ -21,9 +21,11 @@ export type TestAdvanceInput = {
 
 export type TestAdvance = (scope: Scope, input: TestAdvanceInput) => Promise<CreateAnswer>;
 
+export type TestAdvanceDeps = { db: TransactionalDatabase; clock: Clock; sandbox: Sandbox; trackers: TrackerService };
+
 /** Plays something on a test tracker's parcel and checks it, on the path that a real carrier's news takes. */
 export const createTestAdvance =
-  ({ db, clock, sandbox, trackers }: { db: Database; clock: Clock; sandbox: Sandbox; trackers: TrackerService }): TestAdvance =>
+  ({ db, clock, sandbox, trackers }: TestAdvanceDeps): TestAdvance =>
   async (scope, input) => {
     const refused = (error: TrackerUserError): CreateAnswer => ({ tracker: null, trackerUserErrors: [error] });
     if (scope.mode !== "TEST")
@@ -45,9 +47,13 @@ export const createTestAdvance =
       codeKey: codeKeyOf(tracker.trackingCode),
     };
     const now = clock.now();
-    const advanced = await sandbox.advance(parcel, action.value, now);
+    // Together: a call that failed halfway would have moved the parcel, and its repetition would move it twice.
+    const advanced = await db.transaction(async (tx) => {
+      const played = await sandbox.advance(parcel, action.value, now, tx);
+      if (played.ok) await makeParcelDue(tx, scope, parcel, now);
+      return played;
+    });
     if (!advanced.ok) return refused(explainAdvance(advanced.failure));
-    await makeParcelDue(db, scope, parcel, now);
     return trackers.refresh(scope, input.id);
   };
 

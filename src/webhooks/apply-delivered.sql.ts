@@ -1,5 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import { heldPlace, isHeld, type Outcome, outcomeParams, samePlace } from "./apply.sql.ts";
+import { beginRecovery } from "./recovery.sql.ts";
 
 /** How the rows of outcomes are found, and told from others; `params` is how many parameters that takes. */
 type Way = { readonly held: string; readonly isSame: string; readonly params: number };
@@ -29,7 +30,7 @@ const deliveredText = ({ held, isSame, params: n }: Way) => `with held as materi
     from done d join unnest($${n + 1}::float8[], $${n + 2}::int[], $${n + 3}::smallint[], $${n + 4}::text[], $${n + 5}::text[],
       $${n + 6}::bytea[]) with ordinality as o (at_ms, duration_ms, status, signature, response_headers, response_body, nth) on o.nth = d.nth),
   healed as (
-    update webhook_endpoint e set first_failure_at = null, last_failure_at = null
+    update webhook_endpoint e set first_failure_at = null, last_failure_at = null, ${beginRecovery(`$${n + 7}::timestamptz`)}
     where e.id in (select id from webhook_endpoint where id in (select endpoint_id from done) and first_failure_at is not null
                    order by id for no key update)),
   freed as (

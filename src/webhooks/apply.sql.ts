@@ -17,6 +17,10 @@ export type Outcome = {
 export type FailedOutcome = Outcome & {
   /** null: that was the last attempt. */
   readonly nextAt: EpochMs | null;
+  /** It was pulled forward and does not count: the schedule continues as if it had not been. */
+  readonly isExtra: boolean;
+  /** Before this the receiver does not want it again; null when it did not say. */
+  readonly notBefore: EpochMs | null;
   /** Until when the whole endpoint is left in peace; null when not at all. */
   readonly pauseUntil: EpochMs | null;
 };
@@ -65,12 +69,14 @@ export const applyFailed = (db: Database, outcomes: readonly FailedOutcome[]) =>
   db.many<{ endpointId: string; state: "FAILED" | "GONE" }>(
     "apply_failed",
     `with outcome as materialized (
-       select o.*, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.next_ms / 1000) as next_at, to_timestamp(o.pause_ms / 1000) as pause_until
-       from ${outcomeColumns}, $12::text[], $13::text[], $14::float8[], $15::float8[], $16::uuid[])
-         as o (${outcomeNames}, result, detail, next_ms, pause_ms, notice_id)),
+       select o.*, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.next_ms / 1000) as next_at, to_timestamp(o.pause_ms / 1000) as pause_until,
+         to_timestamp(o.not_before_ms / 1000) as not_before
+       from ${outcomeColumns}, $12::text[], $13::text[], $14::float8[], $15::float8[], $16::uuid[], $19::boolean[], $20::float8[])
+         as o (${outcomeNames}, result, detail, next_ms, pause_ms, notice_id, is_extra, not_before_ms)),
      held as ${heldOutcomes},
      done as (
        update delivery_queue q set token = null, leased_until = null, attempt_count = q.attempt_count + 1,
+         round_start = q.round_start + o.is_extra::int, scheduled_at = null, not_before = o.not_before,
          state = case when o.next_at is null then 'FAILED' else 'RETRY' end, due_at = coalesce(o.next_at, 'infinity')
        from held o where ${isHeld} returning o.*, q.event_id, q.attempt_count),
      kept as (
@@ -108,6 +114,8 @@ export const applyFailed = (db: Database, outcomes: readonly FailedOutcome[]) =>
       outcomes.map(({ at }) => newUuid(at)),
       failureRunGapMs / 1000,
       giveUpAfterMs / 1000,
+      outcomes.map(({ isExtra }) => isExtra),
+      outcomes.map(({ notBefore }) => notBefore),
     ],
   );
 

@@ -8,6 +8,7 @@ export const attemptResults = [
   "CONNECTION_FAILED",
   "BAD_RESPONSE",
   "ADDRESS_REFUSED",
+  "SECRET_UNREADABLE",
 ] as const;
 export type AttemptResult = (typeof attemptResults)[number];
 
@@ -34,9 +35,12 @@ export const resultOfStatus = (status: number): AttemptResult => {
   return status >= 300 && status < 400 ? "REDIRECTED" : "BAD_STATUS";
 };
 
-/** The URL or the address behind it is none that webhooks may reach: nothing was sent. */
-export const refusedExchange = (detail: string): Exchange => ({
-  result: "ADDRESS_REFUSED",
+/** Why an endpoint cannot be sent to at all: its URL is none that webhooks may reach, or nothing can be signed for it. */
+export type SendRefusal = { readonly result: "ADDRESS_REFUSED" | "SECRET_UNREADABLE"; readonly detail: string };
+
+/** Nothing was sent. */
+export const refusedExchange = ({ result, detail }: SendRefusal): Exchange => ({
+  result,
   status: null,
   durationMs: 0,
   detail,

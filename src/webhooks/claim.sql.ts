@@ -28,8 +28,10 @@ export type ClaimedDelivery = {
   sequence: number;
   eventId: string;
   attemptCount: number;
-  /** Attempts made before the present round of ten. */
+  /** Attempts that do not count towards the present round of ten: those before it, and extra ones within it. */
   roundStart: number;
+  /** When the schedule has its next attempt, where this one is extra: it was pulled forward after a recovery. */
+  scheduledAt: EpochMs | null;
   /** Where its row lies: the shortest way back to it, until someone moves it. */
   place: string;
   /** Changes when the endpoint's URL, secrets or limits do. */
@@ -61,7 +63,7 @@ export type Claim = {
 const isFree = "(q.leased_until is null or q.leased_until <= $3)";
 
 /** A delivery may go when nothing earlier of its tracker is still to be delivered to the same endpoint. */
-const isHead = `not exists (select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id
+export const isHead = `not exists (select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id
   and b.endpoint_id = q.endpoint_id and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY'))`;
 
 const oldest = (state: string) => `(
@@ -109,7 +111,8 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
      claimed as (
        update delivery_queue q set leased_until = $4, token = $5
        from picked p where q.ctid = any (array(select place from locked)) and q.ctid = p.place and ${isUnhurried}
-       returning q.ctid as place, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start, p.version),
+       returning q.ctid as place, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start,
+         q.scheduled_at, p.version),
      noted as (
        update webhook_endpoint e set sender = $7,
          sender_since = case when e.sender is null then '-infinity' when e.sender = $7 then e.sender_since else $3 end,
@@ -122,10 +125,10 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
        select w.endpoint_id from wanted w join webhook_endpoint e on e.id = w.endpoint_id
        where e.state = 'ENABLED' and e.paced_until <= $3 and w.endpoint_id not in (select id from held))
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
-       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.place, c.version as "endpointVersion",
+       c.attempt_count as "attemptCount", c.round_start as "roundStart", c.scheduled_at as "scheduledAt", c.place, c.version as "endpointVersion",
        case when c.nth = 1 then (select e.body from event e where e.bucket = c.bucket and e.id = c.event_id) end as body
      from numbered c
-     union all select null, null, endpoint_id, null, null, null, null, null, null, null from busy`,
+     union all select null, null, endpoint_id, null, null, null, null, null, null, null, null from busy`,
     [
       claim.endpointIds,
       claim.slots,

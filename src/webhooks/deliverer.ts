@@ -11,6 +11,7 @@ import { createClaiming } from "./claiming.ts";
 import type { Egress } from "./egress/egress.ts";
 import { createLanes } from "./lanes.ts";
 import { createOutcomeWriter, type WriterOptions } from "./outcome-writer.ts";
+import { pullRetriesForward } from "./recovery.sql.ts";
 import { createSending } from "./sending.ts";
 import { startSweeping } from "./sweeping.ts";
 import { refreshTargets } from "./target.ts";
@@ -90,6 +91,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     pollMs,
     log,
     async sweep() {
+      await pullRetriesForward(db, clock.now(), random);
       wake(idsOf(await findDueEndpoints(db, clock.now())));
       lanes.dropIdle(clock.now());
     },

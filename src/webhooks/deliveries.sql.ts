@@ -176,7 +176,7 @@ export function queueAgain(rows: string, now: string): string {
     from ${rows} d cross join lateral (
       select coalesce(max(a.number), 0) as number from delivery_attempt a
       where a.bucket = d.bucket and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id) a
-    on conflict (bucket, tracker_id, endpoint_id, sequence) do update set due_at = least(q.due_at, ${now}),
+    on conflict (bucket, tracker_id, endpoint_id, sequence) do update set due_at = least(q.due_at, ${now}), scheduled_at = null,
       state = case q.state when 'FAILED' then 'RETRY' else q.state end,
       round_start = case q.state when 'FAILED' then q.attempt_count else q.round_start end
     where q.leased_until is null or q.leased_until <= ${now}`;

@@ -20,7 +20,8 @@ export type Attempt = DeliveryKey & {
   result: AttemptResult;
   status: number | null;
   detail: string | null;
-  requestHeaders: Readonly<Record<string, string>>;
+  /** null: nothing was signed or sent. */
+  requestHeaders: Readonly<Record<string, string>> | null;
   responseHeaders: Readonly<Record<string, string>> | null;
   /** The first 4 KiB, as text; null when there was none. */
   responseBody: string | null;
@@ -42,7 +43,7 @@ export const readHeaderLines = (lines: string): Record<string, string> =>
 
 const attemptOf = ({ signature, responseHeaders, responseBody, ...row }: AttemptRow): Attempt => ({
   ...row,
-  requestHeaders: pairs(requestHeaders(row.eventId, row.at, signature)),
+  requestHeaders: signature === "" ? null : pairs(requestHeaders(row.eventId, row.at, signature)),
   responseHeaders: responseHeaders === null ? null : readHeaderLines(responseHeaders),
   responseBody: responseBody === null ? null : responseBody.toString("utf8"),
 });

@@ -129,14 +129,15 @@ export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
     [scope.workspaceId, scope.mode, id],
   );
 
-export type SecretRow = { id: string; sealed: Buffer; createdAt: EpochMs; expiresAt: EpochMs | null };
+export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
+
+const secretColumns = `s.endpoint_id as "endpointId", s.id as "secretId", s.secret_sealed as sealed, s.expires_at as "expiresAt"`;
 
 /** Newest first; those that are over are left out. */
 export const selectSecrets = (db: Database, scope: Scope, endpointId: string, now: EpochMs) =>
   db.many<SecretRow>(
     "select_webhook_secrets",
-    `select s.id, s.secret_sealed as sealed, s.created_at as "createdAt", s.expires_at as "expiresAt"
-     from webhook_secret s join webhook_endpoint e on e.id = s.endpoint_id
+    `select ${secretColumns} from webhook_secret s join webhook_endpoint e on e.id = s.endpoint_id
      where e.workspace_id = $1 and e.mode = $2 and e.id = $3 and (s.expires_at is null or s.expires_at > $4)
      order by s.created_at desc, s.id desc`,
     [scope.workspaceId, scope.mode, endpointId, new Date(now)],
@@ -162,23 +163,13 @@ export const insertNextSecret = (
     [scope.workspaceId, scope.mode, endpointId, id, sealed, new Date(now), new Date(graceUntil)],
   );
 
-export type TargetRow = {
-  endpointId: string;
-  mode: Mode;
-  url: string;
-  maxInFlight: number;
-  version: EpochMs;
-  secretId: string;
-  sealed: Buffer;
-  expiresAt: EpochMs | null;
-};
+export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs };
 
 /** For the senders, which serve every workspace: what a request needs, one row for each living secret, newest first. */
 export const selectTargets = (db: Database, endpointIds: readonly string[], now: EpochMs) =>
   db.many<TargetRow>(
     "select_webhook_targets",
-    `select e.id as "endpointId", e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version, s.id as "secretId",
-       s.secret_sealed as sealed, s.expires_at as "expiresAt"
+    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version
      from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
     [endpointIds, new Date(now)],
@@ -192,11 +183,11 @@ export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs
     [endpointId, new Date(now)],
   );
 
-/** Until when a former secret still signs, for the endpoints where one does. */
-export const selectFormerSecretEnds = (db: Database, scope: Scope, now: EpochMs) =>
-  db.many<{ endpointId: string; expiresAt: EpochMs }>(
-    "select_former_webhook_secret_ends",
-    `select e.id as "endpointId", max(s.expires_at) as "expiresAt" from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
-     where e.workspace_id = $1 and e.mode = $2 and s.expires_at > $3 group by e.id`,
+/** The living secrets of all endpoints, newest first. */
+export const selectSecretsOfAll = (db: Database, scope: Scope, now: EpochMs) =>
+  db.many<SecretRow>(
+    "select_webhook_secrets_of_all",
+    `select ${secretColumns} from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
+     where e.workspace_id = $1 and e.mode = $2 and (s.expires_at is null or s.expires_at > $3) order by s.created_at desc, s.id desc`,
     [scope.workspaceId, scope.mode, new Date(now)],
   );

@@ -21,7 +21,7 @@ import {
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
 import { newSecret } from "./signing.ts";
-import { secretContext } from "./target.ts";
+import { openSecrets, secretContext } from "./target.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
 
 export type EndpointDeps = { db: Database; clock: Clock; egress: Egress; sealer: Sealer };
@@ -47,6 +47,7 @@ export type EndpointRefusal = {
   field: keyof EndpointInput | null;
   message: string;
 };
+export type SecretRefusal = { code: "secret-unreadable"; field: "id"; message: string };
 export type GraceRefusal = { code: "grace-out-of-range"; field: "graceMs"; message: string };
 
 const maxEndpoints = 100;
@@ -191,8 +192,9 @@ export const revealSecrets = async (
   { db, clock, sealer }: EndpointDeps,
   scope: Scope,
   id: string,
-): Promise<Result<readonly { secret: string; expiresAt: number | null }[], NoSuchEndpoint>> => {
+): Promise<Result<readonly { secret: string; expiresAt: number | null }[], NoSuchEndpoint | SecretRefusal>> => {
   const rows = await selectSecrets(db, scope, id, clock.now());
   if (rows.length === 0) return noSuchEndpoint;
-  return ok(rows.map((row) => ({ secret: sealer.open(row.sealed, secretContext(row.id)), expiresAt: row.expiresAt })));
+  const opened = openSecrets(rows, sealer);
+  return opened.ok ? opened : fail({ code: "secret-unreadable", field: "id", message: opened.failure.detail });
 };

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "../lib/clock.ts";
-import { maxAttempts, nextAttemptAt, readRetryAfter, retryDelaysMs } from "./retry-schedule.ts";
+import { maxAttempts, nextAttempt, readRetryAfter, retryDelaysMs } from "./retry-schedule.ts";
 
 const now = Date.UTC(2026, 2, 1, 9, 30);
 const waitAfter = (number: number, random: number, retryAfterMs: number | null = null) => {
-  const next = nextAttemptAt({ number, at: now, retryAfterMs }, () => random);
-  return next === null ? null : next - now;
+  const { nextAt } = nextAttempt({ number, at: now, retryAfterMs, scheduledAt: null }, () => random);
+  return nextAt === null ? null : nextAt - now;
 };
 
 describe("the retry schedule", () => {
@@ -25,6 +25,15 @@ describe("the retry schedule", () => {
       null,
     ]);
     expect(maxAttempts).toBe(10);
+  });
+
+  it("is left as it was by an extra attempt that fails, also by one after the last, unless the receiver asks for more time", () => {
+    const extra = { number: 5, at: now, retryAfterMs: null, scheduledAt: now + hours(3) };
+    expect(nextAttempt(extra, () => 1)).toEqual({ nextAt: now + hours(3), isExtra: true });
+    expect(nextAttempt({ ...extra, number: 10 }, () => 1)).toEqual({ nextAt: now + hours(3), isExtra: true });
+    expect(nextAttempt({ ...extra, retryAfterMs: hours(4) }, () => 1)).toEqual({ nextAt: now + hours(4), isExtra: true });
+    // Its own time had come meanwhile: it counts.
+    expect(nextAttempt({ ...extra, scheduledAt: now }, () => 0)).toEqual({ nextAt: now + hours(5), isExtra: false });
   });
 
   it("is the table in the receivers' guide", () => {

@@ -29,14 +29,25 @@ export const giveUpAfterMs = days(5);
 /** … unless it was left in peace for so long in between that the failures are not one run. */
 export const failureRunGapMs = hours(36);
 
-export type FailedAttempt = { readonly number: number; readonly at: EpochMs; readonly retryAfterMs: number | null };
+export type FailedAttempt = {
+  /** Among those of the schedule. */
+  readonly number: number;
+  readonly at: EpochMs;
+  readonly retryAfterMs: number | null;
+  /** When the schedule has its next attempt, where this one was pulled forward. */
+  readonly scheduledAt: EpochMs | null;
+};
 
-/** When the next attempt is due, or null after the last one. */
-export const nextAttemptAt = ({ number, at, retryAfterMs }: FailedAttempt, random: () => number): EpochMs | null => {
-  const delay = retryDelaysMs[number - 1];
-  if (delay === undefined) return null;
+/** `nextAt` is null after the last one. An extra attempt leaves the schedule as it was. */
+export const nextAttempt = (
+  { number, at, retryAfterMs, scheduledAt }: FailedAttempt,
+  random: () => number,
+): { nextAt: EpochMs | null; isExtra: boolean } => {
   const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
-  return at + Math.round(Math.max(delay, asked) * (1 + jitter * random()));
+  if (scheduledAt !== null && scheduledAt > at) return { nextAt: Math.max(scheduledAt, at + asked), isExtra: true };
+  const delay = retryDelaysMs[number - 1];
+  if (delay === undefined) return { nextAt: null, isExtra: false };
+  return { nextAt: at + Math.round(Math.max(delay, asked) * (1 + jitter * random())), isExtra: false };
 };
 
 /** `Retry-After` in either of its forms (RFC 9110, 10.2.3), as milliseconds from now; null when there is none to read. */

@@ -28,11 +28,11 @@ export const sendTestEvent = async (
   if (rows.length === 0)
     return fail({ code: "not-found", field: "id", message: "There is no such webhook in this workspace and mode." });
   const target = openTarget(rows, egress, sealer);
-  if (target.pool === null) return ok({ at, exchange: refusedExchange(target.refusal) });
+  if (!target.way.ok) return ok({ at, exchange: refusedExchange(target.way.failure) });
   const event = exampleEvent(topic.value, scope, at);
   const body = Buffer.from(event.body);
   const headers = requestHeaders(event.id, at, signAttempt(target, event.id, body, at));
-  const { pool, path } = target;
+  const { pool, path } = target.way.value;
   const exchange = await new Promise<Exchange>((resolve) => send(pool, { path, headers, body, deadlineMs }, clock, resolve));
   await pool.destroy();
   return ok({ at, exchange });

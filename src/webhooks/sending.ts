@@ -4,7 +4,7 @@ import { type AttemptResult, type Exchange, refusedExchange } from "./attempt.ts
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import type { Lane, Lanes } from "./lanes.ts";
 import { requestHeaders, signAttempt } from "./request.ts";
-import { maxPauseMs, nextAttemptAt } from "./retry-schedule.ts";
+import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
 import { send } from "./send.ts";
 import type { Target } from "./target.ts";
 
@@ -35,9 +35,11 @@ const failedOutcome = (outcome: Outcome, random: () => number): FailedOutcome =>
   const endedAt = at + exchange.durationMs;
   const { retryAfterMs } = exchange;
   const number = delivery.attemptCount - delivery.roundStart + 1;
+  const { scheduledAt } = delivery;
   return {
     ...outcome,
-    nextAt: nextAttemptAt({ number, at: endedAt, retryAfterMs }, random),
+    ...nextAttempt({ number, at: endedAt, retryAfterMs, scheduledAt }, random),
+    notBefore: retryAfterMs === null ? null : endedAt + retryAfterMs,
     pauseUntil: retryAfterMs === null ? null : endedAt + Math.min(retryAfterMs, maxPauseMs),
   };
 };
@@ -59,12 +61,13 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed) => v
     const signature = signAttempt(target, delivery.eventId, body, at);
     const finish = (exchange: Exchange) => finished({ delivery, token, at, exchange, signature }, lane);
     lanes.started(lane);
-    if (target.pool === null) {
-      finish(refusedExchange(target.refusal));
+    if (!target.way.ok) {
+      finish(refusedExchange(target.way.failure));
       return;
     }
+    const { pool, path } = target.way.value;
     const headers = requestHeaders(delivery.eventId, at, signature);
-    send(target.pool, { path: target.path, headers, body, deadlineMs }, clock, finish);
+    send(pool, { path, headers, body, deadlineMs }, clock, finish);
   };
 
   return ({ rows, token, at }) => {

@@ -12,7 +12,10 @@ export const signingKey = (secret: string): KeyObject =>
 const signature = (key: KeyObject, id: string, timestampSeconds: number, body: Buffer): string =>
   `v1,${createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64")}`;
 
-/** The `webhook-signature` header over exactly the bytes that are sent; during a rotation each secret signs, newest first. */
+/**
+ * The `webhook-signature` header over exactly the bytes that are sent; during a rotation each secret signs, newest first.
+ * Empty without a key.
+ */
 export const signatureHeader = (keys: readonly KeyObject[], id: string, timestampSeconds: number, body: Buffer): string =>
   keys.length === 1
     ? signature(keys[0]!, id, timestampSeconds, body)

@@ -4,11 +4,8 @@ import { describedValues } from "../graphql/described-values.ts";
 import type { AttemptResult } from "./attempt.ts";
 import type { Attempt } from "./deliveries.ts";
 
-export type ShownAttempt = Omit<Attempt, "number" | "requestHeaders" | "eventId" | "endpointId"> & {
-  id: string;
-  /** null: of a test, whose request is not kept. */
-  requestHeaders: Attempt["requestHeaders"] | null;
-};
+/** Of a test the request is not kept. */
+export type ShownAttempt = Omit<Attempt, "number" | "eventId" | "endpointId"> & { id: string };
 
 const explanations: Readonly<Record<AttemptResult, string>> = {
   DELIVERED: "The receiver answered with a 2xx.",
@@ -19,6 +16,7 @@ const explanations: Readonly<Record<AttemptResult, string>> = {
   CONNECTION_FAILED: "There was no connection, or it broke before the answer.",
   BAD_RESPONSE: "The answer broke off or could not be read.",
   ADDRESS_REFUSED: "The address is none that webhooks may reach.",
+  SECRET_UNREADABLE: "The webhook's secret cannot be read, so nothing was sent.",
 };
 
 /** Why an attempt failed, in one sentence; null when it did not. */

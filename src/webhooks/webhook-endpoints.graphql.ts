@@ -9,7 +9,7 @@ import type { Result } from "../lib/result.ts";
 import { type DashboardUserError, userError } from "../workspaces/dashboard-errors.ts";
 import { requires } from "../workspaces/permissions.ts";
 import type { Endpoint, EndpointState } from "./endpoints.sql.ts";
-import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint } from "./endpoints.ts";
+import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "./endpoints.ts";
 import { unknownFilters } from "./filters.ts";
 import type { TopicRefusal } from "./topics.ts";
 import type { EndpointDetails, WebhookService } from "./webhook-service.ts";
@@ -35,7 +35,7 @@ const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   GONE: "It answered 410 Gone.",
 };
 
-export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | TopicRefusal;
+export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
 
 export const errorOf = (failure: Refusal): DashboardUserError => {
   switch (failure.code) {
@@ -43,6 +43,8 @@ export const errorOf = (failure: Refusal): DashboardUserError => {
       return userError("NOT_FOUND", "id", failure.message);
     case "grace-out-of-range":
       return userError("GRACE_PERIOD_INVALID", "graceHours", failure.message);
+    case "secret-unreadable":
+      return userError("SECRET_UNREADABLE", "id", failure.message);
     case "topic-unknown":
       return userError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
     case "description-too-long":
@@ -146,6 +148,13 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
       description: "Until when the former secret signs too; null when there is only one.",
       extensions: detailCost,
       resolve: detail(({ previousSecretExpiresAt }) => previousSecretExpiresAt),
+    }),
+    problem: t.string({
+      nullable: true,
+      description:
+        "Why nothing can be sent to it although it is enabled, such as a secret that cannot be read; null when nothing is wrong.",
+      extensions: detailCost,
+      resolve: detail(({ problem }) => problem),
     }),
     successRate: t.float({
       nullable: true,

@@ -12,7 +12,7 @@ import {
   selectEventsOfDeliveries,
 } from "./deliveries.sql.ts";
 import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./deliveries.ts";
-import { type Endpoint, selectFormerSecretEnds } from "./endpoints.sql.ts";
+import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints.sql.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -30,9 +30,10 @@ import { type EndpointHealth, selectEndpointHealth } from "./health.sql.ts";
 import { markNoticeSeen, selectNotices } from "./notices.sql.ts";
 import { countReplay, findReplay, type ReplayRequest, startReplay } from "./replay.ts";
 import { sendTestEvent } from "./send-test-event.ts";
+import { openSecrets } from "./target.ts";
 
-/** What is looked up only where it is shown: how an endpoint does, and until when its former secret signs. */
-export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null };
+/** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
+export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };
 export type DeliveryWithEvent = Delivery & { event: EventOfDelivery | null };
 export type EventRef = { readonly id: string; readonly trackerId: string; readonly sequence: number };
 
@@ -46,6 +47,18 @@ const withEvents = async (db: Database, scope: Scope, deliveries: readonly Deliv
   const events = new Map((await selectEventsOfDeliveries(db, scope, ids)).map((event) => [event.id, event]));
   return deliveries.map((delivery) => ({ ...delivery, event: events.get(delivery.eventId) ?? null }));
 };
+
+/** Why nothing can be sent to an enabled endpoint although the receiver may be well. */
+const problemOf = (secrets: readonly SecretRow[], sealer: EndpointDeps["sealer"]): string | null => {
+  const opened = secrets.length === 0 ? null : openSecrets(secrets, sealer);
+  return opened === null || opened.ok ? null : opened.failure.detail;
+};
+
+const formerEnd = (secrets: readonly SecretRow[]): number | null =>
+  secrets.reduce<number | null>(
+    (latest, { expiresAt }) => (expiresAt === null ? latest : Math.max(latest ?? 0, expiresAt)),
+    null,
+  );
 
 /** One statement for the endpoints that are asked for the same page, as all are that one selection asks. */
 const readLogs = async (db: Database, scope: Scope, pages: readonly DeliveryPage[]) => {
@@ -61,7 +74,7 @@ const readLogs = async (db: Database, scope: Scope, pages: readonly DeliveryPage
 };
 
 /** What fields below a list read: each asks for its own, and one statement answers them all. */
-const createReaders = ({ db, clock }: EndpointDeps) => ({
+const createReaders = ({ db, clock, sealer }: EndpointDeps) => ({
   endpoint: batchedByScope(async (scope, ids: readonly string[]) => {
     const [first, ...others] = ids;
     const found = others.length === 0 ? [await findEndpoint(db, scope, first!)] : await listEndpoints(db, scope);
@@ -70,13 +83,16 @@ const createReaders = ({ db, clock }: EndpointDeps) => ({
   }, byItself),
   details: batchedByScope(async (scope, ids: readonly string[]) => {
     const [first, ...others] = ids;
-    const [health, ends] = await Promise.all([
+    const [health, secrets] = await Promise.all([
       selectEndpointHealth(db, scope, others.length === 0 ? first! : null),
-      selectFormerSecretEnds(db, scope, clock.now()),
+      selectSecretsOfAll(db, scope, clock.now()),
     ]);
     const healthOf = new Map(health.map((row) => [row.endpointId, row]));
-    const endOf = new Map(ends.map((row) => [row.endpointId, row.expiresAt]));
-    return (id): EndpointDetails => ({ health: healthOf.get(id) ?? null, previousSecretExpiresAt: endOf.get(id) ?? null });
+    const secretsOf = Map.groupBy(secrets, ({ endpointId }) => endpointId);
+    return (id): EndpointDetails => {
+      const own = secretsOf.get(id) ?? [];
+      return { health: healthOf.get(id) ?? null, previousSecretExpiresAt: formerEnd(own), problem: problemOf(own, sealer) };
+    };
   }, byItself),
   deliveries: batchedByScope(
     (scope, pages: readonly DeliveryPage[]) => readLogs(db, scope, pages),

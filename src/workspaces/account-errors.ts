@@ -18,6 +18,11 @@ export const accountErrors = {
   CROSS_SITE: { status: 403, meaning: "The request did not come from the dashboard's own pages." },
   NOT_FOUND: { status: 404, meaning: "There is no such route." },
   METHOD_NOT_ALLOWED: { status: 405, meaning: "The route wants another method; see the Allow header." },
+  TWO_FACTOR_UNREADABLE: {
+    status: 503,
+    meaning:
+      "The account's two-factor secret cannot be read with the present master key, so app codes cannot be checked; recovery codes can.",
+  },
   THROTTLED: {
     status: 429,
     meaning: "Too many attempts for this account or from this network; Retry-After says when to try again.",

@@ -129,7 +129,7 @@ const reveal = async (context: Context, gid: string): Promise<KeyPayload> => {
     if (!record) return refused(userError("NOT_FOUND", "id"));
     if (record.revokedAt !== null) return refused(userError("KEY_REVOKED", "id"));
     const shown = await revealApiKey(tx, sealer, scope, record.id);
-    if (!shown.ok) return refused(userError("KEY_SHOWN_ONCE", "id"));
+    if (!shown.ok) return refused(userError(shown.failure === "unreadable" ? "SECRET_UNREADABLE" : "KEY_SHOWN_ONCE", "id"));
     await recordAudit(tx, scope, { actor, deed: { action: "api-key.reveal", ...subject(record) }, now: clock.now() });
     return { apiKey: record, key: shown.value, userErrors: [] };
   });

@@ -28,10 +28,12 @@ export const revealApiKey = async (
   sealer: Sealer,
   scope: Scope,
   id: string,
-): Promise<Result<string, "not-found" | "shown-once">> => {
+): Promise<Result<string, "not-found" | "shown-once" | "unreadable">> => {
   const found = await findSealedKey(db, scope, id);
   if (!found) return fail("not-found");
-  return found.sealed === null ? fail("shown-once") : ok(sealer.open(found.sealed, sealContext(id)));
+  if (found.sealed === null) return fail("shown-once");
+  const opened = sealer.open(found.sealed, sealContext(id));
+  return opened.ok ? opened : fail("unreadable");
 };
 
 /** Takes effect on every node at once: the notice empties their caches. */

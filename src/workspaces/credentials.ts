@@ -84,9 +84,11 @@ export const enableTwoFactor = async (
   const { db, sealer, session, now } = change;
   const user = await findUserSecrets(db, session.user.id);
   if (!user?.totpSealed || user.twoFactorEnabled) return refuse("TWO_FACTOR_STATE", "Start with a new secret first.");
+  const secret = sealer.open(user.totpSealed, totpContext(user.id));
+  if (!secret.ok) return refuse("TWO_FACTOR_STATE", "The secret that was started with cannot be read. Start with a new one.");
   const wait = await spendSecondFactorGuess(db, { userId: user.id, now });
   if (wait) return refuse("THROTTLED", "Too many wrong codes. Try again later.", wait);
-  const step = matchTotp(sealer.open(user.totpSealed, totpContext(user.id)), code, { now, lastStep: null });
+  const step = matchTotp(secret.value, code, { now, lastStep: null });
   if (step === null)
     return refuse("TWO_FACTOR_WRONG", "This code is not right. Check that the clock of your phone is.", { field: "code" });
   return db.transaction(async (tx) => {

@@ -8,6 +8,8 @@ export const dashboardUserErrors = {
   GRACE_PERIOD_INVALID: "The grace period is negative or over thirty days.",
   KEY_REVOKED: "The key was revoked.",
   KEY_SHOWN_ONCE: "Live keys are shown once, when they are made. Roll the key to get a new one.",
+  SECRET_UNREADABLE:
+    "What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key.",
   ALREADY_MEMBER: "This address belongs to a member of the workspace.",
   LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",

@@ -65,11 +65,16 @@ const checkSecondFactor = async (
   const wait = await spendSecondFactorGuess(db, { userId: user.id, now });
   if (wait) return throttled(wait);
   const secret = sealer.open(user.totpSealed, totpContext(user.id));
-  const step = matchTotp(secret, code, { now, lastStep: user.totpLastStep });
+  const step = secret.ok ? matchTotp(secret.value, code, { now, lastStep: user.totpLastStep }) : null;
   if (step !== null && (await spendTotpStep(db, user.id, step)) === 1) return ok("password and app code");
   if ((await spendRecoveryCode(db, user.id, hashRecoveryCode(code))) === 1) return ok("password and recovery code");
+  if (!secret.ok) return refuse("TWO_FACTOR_UNREADABLE", unreadableSecret, { field: "code" });
   return refuse("TWO_FACTOR_WRONG", "This code is not right, has run out, or was used already.", { field: "code" });
 };
+
+const unreadableSecret =
+  "Codes of the app cannot be checked: this account's secret cannot be read with the server's present master key. " +
+  "Use a recovery code, or ask whoever runs Kolli for `kolli users reset-password --two-factor`.";
 
 /** For what a stolen open session must not be able to do by itself. Guesses here count like those at the door. */
 export const confirmPassword = async (

@@ -19,3 +19,7 @@ export const findWorkspaceByName = (db: Database, name: string) =>
 
 export const listWorkspaces = (db: Database) =>
   db.many<Workspace>("list_workspaces", `select ${columns} from workspace order by created_at, id`);
+
+/** To the end of the transaction; what refers to it can still be written. */
+export const lockWorkspace = (tx: Database, id: string) =>
+  tx.run("lock_workspace", "select from workspace where id = $1 for no key update", [id]);

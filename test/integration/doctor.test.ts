@@ -11,6 +11,7 @@ import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
 
 let folder: string;
@@ -43,12 +44,29 @@ test("a sound installation has nothing to mend", async () => {
     "Durability",
     "Schema",
     "Clock",
+    "Master key",
     "Carriers",
     "TLS",
     "Address",
   ]);
   const unwell = [...checks.values()].filter(({ name, state }) => state !== "ok" && name !== "Durability");
   expect(unwell).toEqual([]);
+});
+
+test("a server that is not supported is a failure, and one newer than tested is told", async () => {
+  const other = await freshDatabase();
+  const examineVersion = async (version: number) => {
+    await pretendToBeVersion(other.db, version);
+    return (await examine({ DATABASE_URL: other.url })).get("Database");
+  };
+  expect(await examineVersion(15)).toMatchObject({
+    state: "fail",
+    message: "PostgreSQL 15 is not supported.",
+    mend: "Upgrade it to PostgreSQL 16 to 18.",
+  });
+  expect(await examineVersion(16)).toMatchObject({ state: "ok" });
+  expect(await examineVersion(19)).toMatchObject({ state: "warn", message: expect.stringMatching(/newer than/) });
+  await other.close();
 });
 
 test("a server that may lose what was answered is told, as the tests' own usually is", async () => {

@@ -191,6 +191,45 @@ test("a server that is killed under a living Kolli comes back at the same addres
   await server.stop();
 });
 
+test("a server that does not come back at the first tries is tried again, as long as the tries are few", async () => {
+  const told: string[] = [];
+  const server = await startEmbedded({
+    dataDir,
+    log: (text) => told.push(text),
+    restartDelaysMs: [0, 50, 100, 150, 200],
+  });
+  servers.push(server);
+  const isGivenUp = vi.fn();
+  void server.failed.then(isGivenUp);
+  const broken = join(serverData(), "postgresql.auto.conf");
+  const sound = await readFile(broken, "utf8");
+  await writeFile(broken, "this is no setting of PostgreSQL\n");
+  process.kill(await serverPid(), "SIGKILL");
+  await vi.waitFor(() => expect(told.filter((text) => /could not be started again/.test(text)).length).toBeGreaterThan(1), {
+    timeout: 15_000,
+    interval: 5,
+  });
+  await writeFile(broken, sound);
+  await vi.waitFor(async () => expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]), { timeout: 15_000 });
+  expect(isGivenUp).not.toHaveBeenCalled();
+  await server.stop();
+});
+
+test("a server that never comes back is given up with the reason, and the folder is free for the next start", async () => {
+  const server = await startEmbedded({ dataDir, log, restartDelaysMs: [0, 10] });
+  servers.push(server);
+  const broken = join(serverData(), "postgresql.auto.conf");
+  const sound = await readFile(broken, "utf8");
+  await writeFile(broken, "this is no setting of PostgreSQL\n");
+  process.kill(await serverPid(), "SIGKILL");
+  expect((await server.failed).message).toMatch(/cannot be kept running: .*did not start.*postgresql\.auto\.conf/s);
+  await server.stop();
+  await writeFile(broken, sound);
+  const next = await start();
+  expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await next.stop();
+});
+
 test("leftovers that name a living process of the same user do not block a start", async () => {
   const owner = (await stat(serverData())).uid;
   const bystander = spawn("sleep", ["60"], isRoot() ? { uid: owner } : {});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
+import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import { createTestAdvance, type TestAdvance } from "../../src/trackers/test-advance.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 import { eventually } from "../support/eventually.ts";
@@ -50,6 +51,24 @@ describe("a journey", () => {
     await advance(engine.test, { id, action: "JOURNEY", speed: 1_000_000 });
     await eventually(async () => (await engine.trackers.find(engine.test, id))?.status === "DELIVERED", 20_000);
     expect(eventsOf(id).map(({ sequence }) => sequence)).toEqual(eventsOf(id).map((_, index) => index + 1));
+  });
+
+  test("does not move when the call fails halfway, so that repeating it moves the parcel once", async () => {
+    const id = await create("HALFWAY-1");
+    const breaking = <Some extends Database>(db: Some): Some => ({
+      ...db,
+      run: (name, sql, params) =>
+        name === "make_parcel_due" ? Promise.reject(new Error("The connection broke")) : db.run(name, sql, params),
+    });
+    const db: TransactionalDatabase = {
+      ...breaking(engine.db),
+      transaction: (work, finish) => engine.db.transaction((tx) => work(breaking(tx)), finish),
+    };
+    const { sandbox, trackers, runtime } = engine;
+    const failing = createTestAdvance({ db, clock: runtime.clock, sandbox, trackers });
+    await expect(failing(engine.test, { id, action: "NEXT_STATUS" })).rejects.toThrow("The connection broke");
+    const { tracker } = await advance(engine.test, { id, action: "NEXT_STATUS" });
+    expect(tracker!.status).toBe("PENDING");
   });
 
   test("moves every tracker on the same parcel", async () => {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
 
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -68,6 +69,19 @@ test("a database that cannot be used ends the start with what to correct", async
     { DATABASE_URL: missing.href },
     /^kolli: The database of DATABASE_URL cannot be used: .* Create the database/,
   );
+});
+
+test("a PostgreSQL that is not supported ends the start with what is, and is not written to", async () => {
+  const old = await freshDatabase();
+  await old.db.run("", "drop schema public cascade");
+  await old.db.run("", "create schema public");
+  await pretendToBeVersion(old.db, 15);
+  await refusesWith(
+    { DATABASE_URL: old.url },
+    /^kolli: The database is PostgreSQL 15, which Kolli does not support\. Upgrade it to PostgreSQL 16 to 18/,
+  );
+  expect(await old.db.many("", "select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
+  await old.close();
 });
 
 test("a data folder that is none ends the start with its name", async () => {

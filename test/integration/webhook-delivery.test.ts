@@ -282,7 +282,11 @@ describe("claims", () => {
     const claim = { endpointIds: [id], slots: [2], now, leaseUntil: now + seconds(30), token, lean: 0 };
     const { rows } = await claimDeliveries(database.db, { ...claim, sender: randomUUID(), leasesEndedBefore: now - seconds(30) });
     const [first, second] = rows as [ClaimedDelivery, ClaimedDelivery];
-    const exchange: Exchange = { ...refusedExchange(""), result: "DELIVERED", status: 204 };
+    const exchange: Exchange = {
+      ...refusedExchange({ result: "ADDRESS_REFUSED", detail: "" }),
+      result: "DELIVERED",
+      status: 204,
+    };
     const delivery = { ...first, place: second.place };
     await applyDelivered(database.db, [{ delivery, token, at: now, exchange, signature: "v1,none" }]);
     const left = await database.db.many("test_left", "select event_id as id from delivery_queue where endpoint_id = $1", [id]);

@@ -199,7 +199,7 @@ describe("the delivery log", () => {
     expect(attempt!.responseHeaders).toMatchObject({ "x-shard": "7" });
     const sent = receiver.received.find(({ headers }) => headers["webhook-id"] === `gid://kolli/Event/${first[1]!.eventId}`)!;
     for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature", "content-type", "user-agent"]) {
-      expect(attempt!.requestHeaders[name]).toBe(sent.headers[name]);
+      expect(attempt!.requestHeaders![name]).toBe(sent.headers[name]);
     }
     const elsewhere = { ...world.scope, mode: "TEST" as const };
     expect(

@@ -66,3 +66,14 @@ export const deadlocks = async (db: Database): Promise<number> =>
 /** A filter as it could be stored before filters were checked. */
 export const writeEndpointCarriers = (db: Database, endpointId: string, carriers: readonly string[]) =>
   db.run("test_write_endpoint_carriers", "update webhook_endpoint set carriers = $2 where id = $1", [endpointId, carriers]);
+
+/** As after an outage: everything of the endpoint failed four times and waits for hours, each a little longer than another. */
+export const pretendFailures = (db: Database, endpointId: string, now: number) =>
+  db.run(
+    "test_pretend_failures",
+    `with failing as (
+       update webhook_endpoint set first_failure_at = $2::timestamptz - interval '1 hour', last_failure_at = $2::timestamptz where id = $1)
+     update delivery_queue q set state = 'RETRY', attempt_count = 4, due_at = $2::timestamptz + interval '2 hours' + n.nth * interval '1 second'
+     from (select ctid as place, row_number() over (order by event_id) as nth from delivery_queue where endpoint_id = $1) n where q.ctid = n.place`,
+    [endpointId, new Date(now)],
+  );

@@ -56,6 +56,7 @@ export type DashboardUserErrorCode =
   | "NOTHING_TO_CHANGE"
   | "NOT_FOUND"
   | "RETENTION_INVALID"
+  | "SECRET_UNREADABLE"
   | "TOO_MANY_WEBHOOKS"
   | "WEBHOOK_SETTING_INVALID"
   | "WEBHOOK_TOPIC_UNKNOWN"
@@ -166,6 +167,7 @@ export type WebhookAttemptResult =
   | "DELIVERED"
   | "GONE"
   | "REDIRECTED"
+  | "SECRET_UNREADABLE"
   | "TIMED_OUT";
 export type WebhookEndpointState = "DISABLED" | "ENABLED";
 export type WorkspaceNoticeKind = "WEBHOOK_DISABLED";

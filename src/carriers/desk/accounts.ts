@@ -87,11 +87,13 @@ const readBaseUrl = (baseUrl: string | null | undefined): Result<string | null, 
 export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegistered }: AccountStoreOptions): AccountStore => {
   const open = (row: AccountRow): CarrierAccount => {
     const rateLimit = rateLimitOf(row);
+    const opened = sealer.open(row.credentialsSealed, sealContext(row.id));
     return {
       id: row.id,
       workspaceId: row.workspaceId,
       carrier: row.carrier,
-      credentials: JSON.parse(sealer.open(row.credentialsSealed, sealContext(row.id))) as Record<string, string>,
+      credentials: opened.ok ? (JSON.parse(opened.value) as Record<string, string>) : {},
+      ...(!opened.ok && { unreadable: `The stored credentials cannot be read. ${opened.failure.message} Enter them again.` }),
       ...(row.baseUrl !== null && { baseUrl: row.baseUrl }),
       ...(rateLimit && { rateLimit }),
     };

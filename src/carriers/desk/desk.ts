@@ -19,7 +19,7 @@ export type CarrierDesk = {
   ask(account: CarrierAccount, codes: readonly string[], options: { deadlineMs: number }): Promise<CarrierAnswers>;
   /** Whether the credentials work, by a real request; noted on the account. */
   check(account: CarrierAccount, options?: { deadlineMs?: number }): Promise<Result<"works", CarrierFailure>>;
-  receivePush(account: CarrierAccount, request: PushRequest): Promise<Result<PushReceipt, PushFailure | { code: "no-push" }>>;
+  receivePush(account: CarrierAccount, request: PushRequest): Promise<Result<PushReceipt, PushRefusal>>;
   /** A code, or words, that no map knows. */
   noteUnknownCode(carrier: string, code: string, message: string): void;
   /** Writes counts and observations that wait in memory. */
@@ -36,6 +36,13 @@ export type DeskOptions = Omit<TransportOptions, "onRequest"> & {
   onError?: (error: unknown) => void;
   flushEveryMs?: number;
 };
+
+/** `credentials-unreadable` is our trouble: the carrier may send it again later. */
+export type PushRefusal = PushFailure | { code: "no-push" } | { code: "credentials-unreadable" };
+
+/** Credentials that we cannot read are of no more use than ones that the carrier refuses, and a person must enter them again. */
+const rejectionOf = ({ unreadable }: CarrierAccount): CarrierFailure | null =>
+  unreadable === undefined ? null : { code: "credentials-rejected", detail: unreadable };
 
 /** A person who checks an account waits for our own limit rather than be told of it. */
 const maxCheckWaits = 4;
@@ -78,13 +85,18 @@ export const createCarrierDesk = (options: DeskOptions): CarrierDesk => {
     async ask(account, codes, { deadlineMs }) {
       const adapter = adapterOf(account);
       if (codes.length === 0) return allCodes([], fail({ code: "not-found" }));
-      const answers = await askCarrier(adapter, account, codes, settingsFor(adapter, account, codes.length, deadlineMs));
+      const rejection = rejectionOf(account);
+      const answers = rejection
+        ? allCodes(codes, fail(rejection))
+        : await askCarrier(adapter, account, codes, settingsFor(adapter, account, codes.length, deadlineMs));
       observations.answers(account.id, answers);
       return answers;
     },
     async check(account, { deadlineMs = seconds(30) } = {}) {
       const adapter = adapterOf(account);
-      const ask = () => checkCredentials(adapter, account, settingsFor(adapter, account, 1, deadlineMs));
+      const rejection = rejectionOf(account);
+      const ask = async () =>
+        rejection ? fail(rejection) : checkCredentials(adapter, account, settingsFor(adapter, account, 1, deadlineMs));
       let checked = await ask();
       for (let waits = 0; waits < maxCheckWaits && isWorthWaiting(checked); waits++) {
         await delay(checked.failure.retryAfterMs);
@@ -98,6 +110,7 @@ export const createCarrierDesk = (options: DeskOptions): CarrierDesk => {
     async receivePush(account, request) {
       const adapter = adapterOf(account);
       if (!adapter.push) return fail({ code: "no-push" });
+      if (account.unreadable !== undefined) return fail({ code: "credentials-unreadable" });
       return adapter.push.receive(request, createContext(adapter, account, settingsFor(adapter, account, 1, minutes(1))));
     },
     noteUnknownCode: observations.unknownCode,

@@ -28,8 +28,8 @@ export type AdvanceFailure = PlayFailure | { code: "canned-code" } | { code: "pl
 export type Sandbox = {
   /** One answer for each parcel, in order, as its carrier might give it. At most one statement, whatever the number. */
   ask(parcels: readonly AskedParcel[], now: EpochMs): Promise<readonly CarrierAnswer[]>;
-  /** Plays an action on a parcel; the next check brings it in. */
-  advance(parcel: SandboxParcel, action: SandboxAction, now: EpochMs): Promise<Result<Script, AdvanceFailure>>;
+  /** Plays an action on a parcel, within a transaction where one is given; the next check brings it in. */
+  advance(parcel: SandboxParcel, action: SandboxAction, now: EpochMs, tx?: Database): Promise<Result<Script, AdvanceFailure>>;
 };
 
 export type SandboxDependencies = {
@@ -59,13 +59,13 @@ export const createSandbox = ({ db, homeCountryOf }: SandboxDependencies): Sandb
     return answers;
   },
 
-  async advance(parcel, action, now) {
+  async advance(parcel, action, now, tx = db) {
     if (cannedStatus(parcel.codeKey) !== null) return fail({ code: "canned-code" });
     for (let attempt = 0; attempt < 5; attempt++) {
-      const before = await findJourney(db, parcel);
+      const before = await findJourney(tx, parcel);
       const played = play(before?.script ?? emptyScript, action, now);
       if (!played.ok) return played;
-      const written = await saveJourney(db, parcel, { ...played.value, madeFromVersion: before?.version ?? 0 }, now);
+      const written = await saveJourney(tx, parcel, { ...played.value, madeFromVersion: before?.version ?? 0 }, now);
       if (written > 0) return ok(played.value.script);
     }
     return fail({ code: "played-by-another" });

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, lchown, mkdir, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { syncFolder } from "../../lib/whole-file.ts";
 import { EmbeddedServerError, type PostgresBinaries } from "./binaries.ts";
 import type { ServerUser } from "./server-user.ts";
 
@@ -68,4 +69,5 @@ export const createCluster = async ({ binaries, folder, user, password, durable 
     if (password) await unlink(passwordFile).catch(() => {});
   }
   await rename(unfinished, folder);
+  if (durable) await syncFolder(dirname(folder));
 };

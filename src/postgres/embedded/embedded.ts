@@ -3,17 +3,24 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { EmbeddedServerError, preparePostgresBinaries } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
+import { keepRunning } from "./keep-running.ts";
 import { liveOwner, type Owner, type Purpose, takeOwnership } from "./owner.ts";
 import { type ForRoot, findServerHome, prepareServerPlace, type ServerPlace } from "./place.ts";
-import { answeringServer, type RunningServer, runServer } from "./server.ts";
+import { answeringServer, runServer } from "./server.ts";
 import { createPassword } from "./transport.ts";
 
 const majorVersion = "18";
 const commandPatienceMs = 30_000;
 const servicePatienceMs = 6_000;
-const restartsPerMinute = 5;
 
-export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; purpose?: Purpose; forRoot?: ForRoot };
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: (text: string) => void;
+  purpose?: Purpose;
+  forRoot?: ForRoot;
+  /** How long to wait before each try to bring a dead server back. */
+  restartDelaysMs?: readonly number[];
+};
 
 export type EmbeddedServer = {
   /** A connection string for `pg`. It stays the same when the server is restarted after a crash. */
@@ -61,7 +68,7 @@ const own = async (
 
 /** Starts the server that belongs to this data folder, making it first where there is none. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
-  const { dataDir, log } = options;
+  const { dataDir, log, restartDelaysMs } = options;
   const place = await prepareServerPlace(dataDir, log, options.forRoot);
   const ownership = await own(place, options);
   try {
@@ -72,53 +79,13 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
       await createCluster({ binaries, folder: place.data, user: place.user, durable: true, ...(password && { password }) });
     }
     const start = () => runServer(place, binaries, log);
-    return keepRunning(await start(), start, ownership.release, log);
+    const first = await start();
+    const kept = keepRunning({ first, start, release: ownership.release, log, ...(restartDelaysMs && { restartDelaysMs }) });
+    return { url: first.url, adopted: false, ...kept };
   } catch (error) {
     await ownership.release();
     throw error;
   }
-};
-
-/** A server that dies (out of memory, a stray kill) is started again; PostgreSQL recovers what was committed. */
-const keepRunning = (
-  first: RunningServer,
-  start: () => Promise<RunningServer>,
-  release: () => Promise<void>,
-  log: (text: string) => void,
-) => {
-  let server = first;
-  let stopped: Promise<void> | undefined;
-  let restarting: Promise<void> = Promise.resolve();
-  const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
-  const restarts: number[] = [];
-  const watch = () => {
-    server.exited.then(({ code, output }) => {
-      if (stopped) return;
-      const now = Date.now();
-      restarts.push(now);
-      if (restarts.filter((at) => at > now - 60_000).length > restartsPerMinute) {
-        giveUp(new EmbeddedServerError(`The embedded PostgreSQL keeps ending (exit code ${code}). ${output}`));
-        return;
-      }
-      log(`The embedded PostgreSQL ended unexpectedly (exit code ${code}); starting it again.`);
-      restarting = start().then((next) => {
-        server = next;
-        watch();
-      }, giveUp);
-    });
-  };
-  watch();
-  const stopOnce = async () => {
-    await restarting;
-    await server.stop();
-    await release();
-  };
-  const stop = () => {
-    // Once only: a second call would release a lock that may be someone else's by then.
-    stopped ??= stopOnce();
-    return stopped;
-  };
-  return { url: first.url, adopted: false, stop, failed };
 };
 
 /** Whether an earlier start made a database in this folder, or a service is making one now. Makes nothing itself. */

@@ -46,9 +46,9 @@ const clearDeadOwner = async (home: string): Promise<void> => {
 export const takeOwnership = async (home: string, purpose: Purpose): Promise<{ release(): Promise<void> } | { owner: Owner }> => {
   const own: Owner = { pid: process.pid, processStart: (await processStart(process.pid)) ?? "", purpose };
   const draft = `${lockPath(home)}.${randomBytes(4).toString("hex")}`;
-  // A link appears with its content or not at all, and only where there is none yet.
-  await writeFile(draft, JSON.stringify(own), { flag: "wx", mode: 0o644 });
   try {
+    // A link appears with its content or not at all, and only where there is none yet.
+    await writeFile(draft, JSON.stringify(own), { flag: "wx", mode: 0o644 });
     for (;;) {
       try {
         await link(draft, lockPath(home));

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWholeFile } from "../../lib/whole-file.ts";
 
 /** What a running server writes down about itself (PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*, version 18). */
 export type PostmasterFile = { pid: number; port: number; socketFolder: string; isReady: boolean };
@@ -25,5 +26,8 @@ const noProcess = 4_194_305;
  */
 export const disownPostmasterFile = async (data: string): Promise<void> => {
   const text = await readFile(pathIn(data), "utf8");
-  await writeFile(pathIn(data), [String(noProcess), ...text.split("\n").slice(1)].join("\n"));
+  const { mode, uid, gid } = await stat(pathIn(data));
+  const disowned = [String(noProcess), ...text.split("\n").slice(1)].join("\n");
+  // Whole or not at all: PostgreSQL refuses to start on an empty one, which a full disk would leave.
+  await writeWholeFile(pathIn(data), disowned, { mode: mode & 0o777, keep: false, owner: { uid, gid } });
 };

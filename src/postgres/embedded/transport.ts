@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { lstat, mkdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { writeWholeFile } from "../../lib/whole-file.ts";
 import { EmbeddedServerError } from "./binaries.ts";
 import { makePrivateFolder, superuser } from "./cluster.ts";
 import type { ServerPlace } from "./place.ts";
@@ -72,7 +73,7 @@ const passwordPath = (home: string): string => join(home, "password");
 export const createPassword = async (home: string): Promise<string | undefined> => {
   if (!overTcp) return undefined;
   const password = randomBytes(24).toString("hex");
-  await writeFile(passwordPath(home), password, { mode: 0o600 });
+  await writeWholeFile(passwordPath(home), password, { mode: 0o600, keep: false });
   return password;
 };
 

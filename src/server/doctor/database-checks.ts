@@ -6,25 +6,26 @@ import { findServerHome } from "../../postgres/embedded/place.ts";
 import { appliedMigrations } from "../../postgres/migrate.sql.ts";
 import { readMigrations } from "../../postgres/migrate.ts";
 import { openPool } from "../../postgres/pool.ts";
+import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
 import { hasMigrationTable, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
+import { checkMasterKey } from "./key-check.ts";
 
-const supported = { oldestThatWorks: 15, oldest: 16, newest: 18 };
 const clockWarnMs = 2_000;
 const clockFailMs = 60_000;
 
 /** Reaches the database as a command would, but makes none. */
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
-  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), clock, "DATABASE_URL");
+  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), config, clock, "DATABASE_URL");
   try {
     if ((await findServerHome(config.dataDir)) === null) {
       return [good("Database", `The embedded PostgreSQL; it is made in ${config.dataDir} at the first start.`)];
     }
     const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
     try {
-      return await checkServer(embedded.url, clock, "the embedded server");
+      return await checkServer(embedded.url, config, clock, "the embedded server");
     } finally {
       await embedded.stop();
     }
@@ -35,7 +36,7 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
   }
 };
 
-const checkServer = async (url: string, clock: Clock, source: string): Promise<Check[]> => {
+const checkServer = async (url: string, config: Config, clock: Clock, source: string): Promise<Check[]> => {
   const pool = openPool({ url, maxConnections: 1, onError: () => {} });
   try {
     await readServerFacts(pool.db);
@@ -44,8 +45,8 @@ const checkServer = async (url: string, clock: Clock, source: string): Promise<C
     const facts = (await readServerFacts(pool.db))!;
     const halfway = (before + clock.now()) / 2;
     const migrations = await checkMigrations(pool.db);
-    const carriers = migrations.state === "ok" ? [await checkCarriers(pool.db)] : [];
-    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway), ...carriers];
+    const contents = migrations.state === "ok" ? [await checkMasterKey(pool.db, config), await checkCarriers(pool.db)] : [];
+    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway), ...contents];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return [bad("Database", `${source} cannot be reached: ${message || code}.`, adviceForDatabase(code))];
@@ -56,16 +57,17 @@ const checkServer = async (url: string, clock: Clock, source: string): Promise<C
 
 const checkVersion = ({ version, encoding, isReadOnly }: ServerFacts, source: string): Check => {
   const name = "Database";
-  const { oldestThatWorks, oldest, newest } = supported;
-  const range = `PostgreSQL ${oldest} to ${newest}`;
-  if (version < oldestThatWorks) return bad(name, `PostgreSQL ${version} is too old.`, `Upgrade it to ${range}.`);
+  const verdict = judgeServerVersion(version);
+  if (verdict === "too-old") return bad(name, `PostgreSQL ${version} is not supported.`, `Upgrade it to ${supportedRange}.`);
   if (encoding !== "UTF8")
     return bad(name, `Its encoding is ${encoding}.`, "Create a database with encoding UTF8 and move there.");
   if (isReadOnly) return bad(name, "It is a read-only standby.", "Point DATABASE_URL at the primary server.");
-  if (version < oldest)
-    return doubtful(name, `PostgreSQL ${version} works, but is not tested with Kolli.`, `Upgrade it to ${range}.`);
-  if (version > newest)
-    return doubtful(name, `PostgreSQL ${version} is newer than what Kolli is tested with.`, `Prefer ${range}, or upgrade Kolli.`);
+  if (verdict === "newer-than-tested")
+    return doubtful(
+      name,
+      `PostgreSQL ${version} is newer than what Kolli is tested with.`,
+      `Prefer ${supportedRange}, or upgrade Kolli.`,
+    );
   return good(name, `PostgreSQL ${version} answers (${source}).`);
 };
 

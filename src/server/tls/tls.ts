@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { hostsToCertify } from "./hosts.ts";
@@ -12,7 +13,9 @@ export type TlsSource = { tlsCertFile: string | null; tlsKeyFile: string | null;
 export const loadTls = async (source: TlsSource, now: EpochMs): Promise<Result<TlsMaterial, string>> => {
   const { tlsCertFile, tlsKeyFile, dataDir, publicUrl } = source;
   if (tlsCertFile !== null && tlsKeyFile !== null) return loadGivenTls(tlsCertFile, tlsKeyFile, now);
-  return ok(await loadLocalTls(dataDir, hostsToCertify(publicUrl), now));
+  const local = await attempt(() => loadLocalTls(dataDir, hostsToCertify(publicUrl), now));
+  if (local instanceof Error) return fail(`The local certificate in ${join(dataDir, "tls")} cannot be made: ${local.message}.`);
+  return ok(local);
 };
 
 const attempt = async <T>(work: () => T | Promise<T>): Promise<T | Error> => {

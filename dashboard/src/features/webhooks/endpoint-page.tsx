@@ -56,6 +56,11 @@ export const EndpointPage = () => {
         <div className="grid min-w-0 content-start gap-4">
           {endpoint?.state === "DISABLED" && <DisabledNotice endpoint={endpoint} />}
           {endpoint && endpoint.unknownFilters.length > 0 && <UnknownFilterNotice endpoint={endpoint} />}
+          {endpoint?.problem && (
+            <Notice tone="danger" title="Nothing can be sent to this webhook">
+              {endpoint.problem}
+            </Notice>
+          )}
           <DeliveryLog endpointId={id} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-xl:order-first">

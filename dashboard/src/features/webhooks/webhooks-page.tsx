@@ -94,5 +94,7 @@ export const WebhooksPage = () => {
   );
 };
 
-export const EndpointState = ({ endpoint }: { endpoint: Endpoint }) =>
-  endpoint.state === "ENABLED" ? <Badge tone="good">Enabled</Badge> : <Badge tone="danger">Disabled</Badge>;
+export const EndpointState = ({ endpoint }: { endpoint: Endpoint }) => {
+  if (endpoint.state !== "ENABLED") return <Badge tone="danger">Disabled</Badge>;
+  return endpoint.problem === null ? <Badge tone="good">Enabled</Badge> : <Badge tone="danger">Cannot be sent to</Badge>;
+};

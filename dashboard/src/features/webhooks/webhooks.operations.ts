@@ -12,6 +12,7 @@ export type Endpoint = {
   unknownFilters: string[];
   state: WebhookEndpointState;
   disabledReason: string | null;
+  problem: string | null;
   createdAt: string;
   previousSecretExpiresAt: string | null;
   successRate: number | null;
@@ -39,13 +40,13 @@ export type Attempt = {
 export type WebhookEndpointsData = { webhookEndpoints: Endpoint[] };
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, Record<string, never>> = {
   name: "WebhookEndpoints",
-  text: "query WebhookEndpoints{webhookEndpoints{...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
+  text: "query WebhookEndpoints{webhookEndpoints{...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
 };
 
 export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, { id: string }> = {
   name: "WebhookEndpoint",
-  text: "query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
+  text: "query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}",
 };
 
 export type WebhookDeliveriesData = {

@@ -1,0 +1,30 @@
+import type { Config } from "../../config.ts";
+import type { Database } from "../../postgres/database.ts";
+import { judgeKey, noKeyText, otherKeyText } from "../key-identity.ts";
+import { findMasterKey } from "../master-key.ts";
+import { bad, type Check, good } from "./check.ts";
+
+const name = "Master key";
+
+/** Whether this machine has the key that the database's secrets are encrypted under. */
+export const checkMasterKey = async (db: Database, config: Config): Promise<Check> => {
+  try {
+    const found = await findMasterKey(config);
+    switch (await judgeKey(db, found.key)) {
+      case "right":
+        return good(name, `${found.place} holds the key of this database.`);
+      case "other": {
+        const { problem, remedy } = otherKeyText(found, config);
+        return bad(name, problem, remedy);
+      }
+      case "missing": {
+        const { problem, remedy } = noKeyText(found, config);
+        return bad(name, problem, remedy);
+      }
+      case "not-yet-known":
+        return good(name, found.key ? `${found.place} becomes the key of this database.` : "It is made at the first start.");
+    }
+  } catch (error) {
+    return bad(name, (error as Error).message, "Do what the message says.");
+  }
+};
