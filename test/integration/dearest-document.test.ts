@@ -8,6 +8,7 @@ import { buildDashboardSchema } from "../../src/server/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/public-schema.ts";
 import {
   documentOf,
+  endOf,
   nameOfPath,
   type Path,
   pageSizes,
