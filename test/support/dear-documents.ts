@@ -3,9 +3,11 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
@@ -49,14 +51,20 @@ const leafPaths = (schema: GraphQLSchema): Path[] => {
 /** One object by its id: whatever is below it is also below a list. */
 const single = new Set(["tracker", "node", "webhookEndpoint", "webhookDelivery"]);
 
-/** From each root the shortest way to each leaf: longer ones cost more for the same. */
+const listsOn = (path: Path): number => path.filter(({ field }) => isListType(getNullableType(field.type))).length;
+
+/** From each root the shortest way to each leaf, longer ones cost more for the same; the ways through most lists first. */
 export const shortestPaths = (schema: GraphQLSchema): Path[] => {
-  const leafOf = (path: Path) => `${path[0]!.field.name} ${path.at(-1)!.owner}.${path.at(-1)!.field.name}`;
+  const leafOf = (path: Path) => `${path[0]!.field.name} ${endOf(path)}`;
   const byLeaf = Map.groupBy(leafPaths(schema), leafOf);
   return [...byLeaf.values()]
     .map((paths) => paths.toSorted((a, b) => a.length - b.length)[0]!)
-    .filter(([root]) => !single.has(root!.field.name));
+    .filter(([root]) => !single.has(root!.field.name))
+    .toSorted((a, b) => listsOn(b) - listsOn(a));
 };
+
+/** The leaf itself, on whatever way. */
+export const endOf = (path: Path): string => `${path.at(-1)!.owner}.${path.at(-1)!.field.name}`;
 
 /** The path's root so many times, and at its end the leaf so many times. */
 export const documentOf = (path: Path, { roots, leaves }: { roots: number; leaves: number }, literals: Literals): string => {
