@@ -1,7 +1,8 @@
 import { sealContext as carrierAccountContext } from "../carriers/desk/accounts.ts";
+import { minutes } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
-import type { TransactionalDatabase } from "../postgres/database.ts";
+import type { PatientDatabase } from "../postgres/database.ts";
 import { secretContext } from "../webhooks/target.ts";
 import { sealContext as apiKeyContext } from "../workspaces/api-keys.ts";
 import { totpContext } from "../workspaces/sign-in.ts";
@@ -32,16 +33,12 @@ class UnreadableSecret extends Error {
 }
 
 /** Encrypts every stored secret under another key: all of them, or none. Tells how many there were. */
-export const resealSecrets = async (
-  db: TransactionalDatabase,
-  from: Sealer,
-  to: Sealer,
-): Promise<Result<number, ResealFailure>> => {
+export const resealSecrets = async (db: PatientDatabase, from: Sealer, to: Sealer): Promise<Result<number, ResealFailure>> => {
   const running = (await countRunningProcesses(db))?.count ?? 0;
   if (running > 0) return fail({ code: "still-running", processes: running });
   try {
     return ok(
-      await db.transaction(async (tx) => {
+      await db.longTransaction(minutes(10), async (tx) => {
         let count = 0;
         for (const column of sealedColumns) {
           const rows = await lockSealedRows(tx, column);

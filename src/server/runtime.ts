@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { type Metrics, silentMetrics } from "../lib/metrics.ts";
 import { createSealer, type Sealer } from "../lib/seal.ts";
-import type { TransactionalDatabase } from "../postgres/database.ts";
+import type { PatientDatabase } from "../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../postgres/embedded/embedded.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { openPool } from "../postgres/pool.ts";
@@ -19,7 +19,7 @@ export type Runtime = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  db: TransactionalDatabase;
+  db: PatientDatabase;
   databaseUrl: string;
   masterKey: Buffer;
   sealer: Sealer;
