@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 import { createLog, type Log } from "../lib/log.ts";
 import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
-import { answersInTime } from "../server/health.ts";
 import { type Role, roles, ServeRefusal } from "../server/roles.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { giveBackSpareMemory, growModestly } from "../server/spare-memory.ts";
@@ -121,7 +120,7 @@ const withMetricsDoor = async (runtime: Runtime, running: Running): Promise<Runn
   if (port === null) return running;
   const { openMetricsDoor } = await import("../server/metrics-door.ts");
   let isStopping = false;
-  const isReady = async () => !isStopping && (await answersInTime(runtime.db));
+  const isReady = async () => !isStopping && (await runtime.readiness.check()) === null;
   const door = await openMetricsDoor({ host, port, isReady, metrics: running.metrics }).catch(async (error) => {
     await running.stop();
     throw error;

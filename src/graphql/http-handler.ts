@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
+import { Unavailable } from "../lib/unavailable.ts";
 import type { RequestContext } from "./context.ts";
-import { type ErrorBody, type ErrorLog, errorBody } from "./errors.ts";
+import { type ErrorBody, type ErrorLog, errorBody, isUnavailable, unavailableAnswer } from "./errors.ts";
 import { type Answer, type Engine, isRefused, type Operation, type Refused } from "./execute.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
@@ -65,9 +66,13 @@ const errorAnswer = (
 export const refusalAnswer = ({ status, code, message, headers }: HttpRefusal, type: AnswerType | null): HttpAnswer =>
   errorAnswer(status, [errorBody(code, message)], type, headers);
 
+const databaseFailed = unavailableAnswer(new Unavailable());
+
 /** The GraphQL-over-HTTP specification: plain JSON reports what is wrong with a well-formed request under status 200. */
 const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
-  errorAnswer(type === "application/json" ? 200 : 400, errors, type);
+  errors.some(isUnavailable)
+    ? errorAnswer(databaseFailed.status, errors, type, databaseFailed.headers)
+    : errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
 const streamHeaders = { "cache-control": "no-store", "x-accel-buffering": "no" };
 
@@ -86,11 +91,12 @@ const lastEventIdOf = (headers: IncomingHttpHeaders): string | undefined => {
 };
 
 export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_000 }: HttpHandlerOptions): HttpHandler => {
-  const answerOnce = (answer: Answer, type: AnswerType): HttpAnswer => ({
-    status: 200,
-    contentType: contentTypes[type],
-    body: JSON.stringify(answer),
-  });
+  /** Where any part failed because the database did, the whole is to be asked again, and monitors are to see it. */
+  const answerOnce = (answer: Answer, type: AnswerType): HttpAnswer => {
+    const body = { contentType: contentTypes[type], body: JSON.stringify(answer) };
+    if (!answer.errors?.some(isUnavailable)) return { status: 200, ...body };
+    return { status: databaseFailed.status, headers: databaseFailed.headers, ...body };
+  };
 
   const answerAsStream = async (
     operation: Operation,

@@ -13,6 +13,7 @@ type WithSocket = { connection: { stream: { cork(): void; uncork(): void; destro
 export class Client extends pg.Client {
   private unanswered = 0;
   private limit: NodeJS.Timeout | undefined;
+  private waitsSince = 0;
   /** It was cut because no answer came. */
   isOverdue = false;
 
@@ -36,7 +37,13 @@ export class Client extends pg.Client {
     this.limit = this.unanswered > 0 ? this.cutAfter(withinMs) : undefined;
   }
 
+  /** How long nothing has been heard although something was asked. */
+  silentForMs(): number {
+    return this.unanswered > 0 ? performance.now() - this.waitsSince : 0;
+  }
+
   private cutAfter(ms: number): NodeJS.Timeout {
+    this.waitsSince = performance.now();
     return setTimeout(() => {
       this.isOverdue = true;
       this.cut();

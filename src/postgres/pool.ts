@@ -24,7 +24,7 @@ const answerMarginMs = 1_500;
 /** For a connection of the pool, when all are taken. */
 const waitForConnectionMs = 10_000;
 /** Connections that nobody uses are tried this often: better the trial finds them dead than the next request. */
-const idleCheckEveryMs = 5_000;
+const idleCheckEveryMs = 3_000;
 const idleCheckWithinMs = 3_000;
 
 type Pooled = Client & pg.PoolClient;
@@ -138,16 +138,30 @@ const transactionOn = async <T>(
   }
 };
 
-/** When one connection turns out to be dead, so are those that were idle meanwhile, as a rule; new ones take their places. */
-const cutIdleAfterSilence = (pool: pg.Pool): { wasSilent(): void; hasIdle(): boolean } => {
+/**
+ * When one connection turns out to be dead, so are the others, as a rule: those that nobody was using, and those of statements
+ * that may take long and would be waited for as long. New ones take their places.
+ */
+const cutTheSilent = (pool: pg.Pool): { cut(): void; hasIdle(): boolean } => {
   const idle = new Set<Client>();
-  pool.on("acquire", (client) => void idle.delete(client as unknown as Client));
-  pool.on("remove", (client) => void idle.delete(client as unknown as Client));
-  pool.on("release", (_error, client) => void idle.add(client as unknown as Client));
+  const busy = new Set<Client>();
+  pool.on("acquire", (client) => {
+    idle.delete(client as unknown as Client);
+    busy.add(client as unknown as Client);
+  });
+  pool.on("release", (_error, client) => {
+    busy.delete(client as unknown as Client);
+    idle.add(client as unknown as Client);
+  });
+  pool.on("remove", (client) => {
+    busy.delete(client as unknown as Client);
+    idle.delete(client as unknown as Client);
+  });
   return {
     hasIdle: () => idle.size > 0,
-    wasSilent() {
+    cut() {
       for (const client of idle) client.cut();
+      for (const client of busy) if (client.silentForMs() > idleCheckWithinMs) client.cut();
       idle.clear();
     },
   };
@@ -178,9 +192,9 @@ export const openPool = ({
   });
   // A server that restarts breaks idle connections; the pool replaces them, so it is news and not a crash.
   pool.on("error", (error) => onError?.(error));
-  const idle = cutIdleAfterSilence(pool);
+  const silent = cutTheSilent(pool);
   const noteFailure = (failure: DatabaseUnavailable) => {
-    if (failure.code === "ETIMEDOUT") idle.wasSilent();
+    if (failure.code === "ETIMEDOUT") silent.cut();
     onFailure?.(failure);
   };
   let usedAt = 0;
@@ -195,7 +209,7 @@ export const openPool = ({
   };
   const ways: Ways = { acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
   const idleCheck = setInterval(() => {
-    if (!idle.hasIdle() || performance.now() - usedAt < idleCheckEveryMs) return;
+    if (!silent.hasIdle() || performance.now() - usedAt < idleCheckEveryMs) return;
     queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {

@@ -2,19 +2,21 @@ import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { Services } from "../graphql/context.ts";
+import { unavailableAnswer } from "../graphql/errors.ts";
 import { registerGraphql } from "../graphql/fastify-plugin.ts";
-import type { Log } from "../lib/log.ts";
+import { countErrors, type Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
-import type { Database } from "../postgres/database.ts";
+import { Unavailable } from "../lib/unavailable.ts";
 import type { Authenticator } from "../workspaces/authenticate.ts";
 import type { RateLimiter } from "../workspaces/rate-limit.ts";
 import { createApiContext } from "./api-context.ts";
 import { registerHealth } from "./health.ts";
+import type { Readiness } from "./readiness.ts";
 
 export type AppOptions = {
   serverFactory: FastifyServerFactory;
   trustProxy: (address: string) => boolean;
-  db: Database;
+  readiness: Readiness;
   log: Log;
   metrics: Metrics;
   services: Services;
@@ -36,7 +38,8 @@ const createRequestIds = (): (() => string) => {
 };
 
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { log, metrics } = options;
+  const { metrics } = options;
+  const log = countErrors(options.log, metrics.internalError);
   const app = Fastify({
     serverFactory: options.serverFactory,
     trustProxy: options.trustProxy,
@@ -52,6 +55,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         .send({ error: "The address is malformed or too long.", requestId: request.id }),
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Unavailable) {
+      const { status, message, headers } = unavailableAnswer(error);
+      return reply.code(status).headers(headers).send({ error: message, requestId: request.id });
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) log.error({ err: error, requestId: request.id }, "A request failed");
     return reply.code(status).send({ error: status >= 500 ? "Internal server error" : error.message, requestId: request.id });

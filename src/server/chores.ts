@@ -4,6 +4,7 @@ import { forgetIdempotencyKeys } from "../trackers/idempotency.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../webhooks/housekeeping.ts";
 import { wakeWaitingTrackers } from "../workspaces/carrier-accounts.sql.ts";
 import { tidyAccounts } from "../workspaces/tidy-accounts.ts";
+import { forgetGoneNodes } from "./health.sql.ts";
 import { enforceRetention } from "./retention.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Chore } from "./upkeep.ts";
@@ -31,6 +32,7 @@ export const choresOf = ({ db: usual, log }: Runtime, { wakeChecker, wakeDeliver
         if (count > 0) log.info({ count }, "Old deliveries and attempts were removed");
       },
     },
+    { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },
     { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
     { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
     {

@@ -11,6 +11,7 @@ import { migrate } from "../postgres/migrate.ts";
 import { openPool } from "../postgres/pool.ts";
 import { adviceForDatabase } from "./doctor/database-advice.ts";
 import { loadMasterKey } from "./master-key.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
 import { ServeRefusal } from "./roles.ts";
 
 /** What every command stands on: the database, up to date, and the key to the secrets in it. */
@@ -20,6 +21,7 @@ export type Runtime = {
   log: Log;
   metrics: Metrics;
   db: PatientDatabase;
+  readiness: Readiness;
   databaseUrl: string;
   masterKey: Buffer;
   sealer: Sealer;
@@ -60,13 +62,20 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
       : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
   let isClosing = false;
+  let readiness: Readiness | undefined;
   const pool = openPool({
     url: databaseUrl,
     maxConnections: purpose === "service" ? 10 : 2,
     onError: (error) => {
       if (!isClosing) log.warn({ err: error }, "A database connection was lost");
     },
+    onFailure: (failure) => {
+      metrics.databaseError(failure.failure);
+      readiness?.noteFailure(failure);
+      if (!isClosing) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
+    },
   });
+  readiness = createReadiness(pool.db);
   const close = async () => {
     isClosing = true;
     await pool.close();
@@ -87,6 +96,7 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
     log,
     metrics,
     db: pool.db,
+    readiness,
     databaseUrl,
     masterKey,
     sealer: createSealer(masterKey),

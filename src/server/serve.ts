@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { countErrors } from "../lib/log.ts";
 import { createAccounts } from "../workspaces/accounts.ts";
 import { buildApp } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
@@ -37,7 +38,7 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
   const app = await buildApp({
     serverFactory: listener.serverFactory,
     trustProxy: listener.trustProxy,
-    db: runtime.db,
+    readiness: runtime.readiness,
     log,
     metrics: runtime.metrics,
     services: service.services,
@@ -72,7 +73,8 @@ const loadDashboardSchema = async () => (await import("./dashboard-schema.ts")).
 /** What is served besides the public API. */
 const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[] => {
   const { accounts, desk, receivePush, services, runtime } = service;
-  const { db, sealer, clock, log, config } = runtime;
+  const { db, sealer, clock, config } = runtime;
+  const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
   return [
     (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),
