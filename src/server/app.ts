@@ -46,8 +46,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: 1024 * 1024,
-    // Requests in flight are finished; what arrives after that is told to come back.
-    return503OnClosing: true,
+    // Whoever gets through to us while we stop is answered like everyone before.
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) =>
       (reply as FastifyReply)
@@ -71,6 +71,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   );
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    // The next request is to go elsewhere. HTTP/2 has a frame of its own for that, which the listener sends.
+    if (options.isStopping() && request.raw.httpVersionMajor === 1) reply.header("connection", "close");
     if (options.hasPublicName) reply.header("strict-transport-security", "max-age=63072000");
     reply.header("x-content-type-options", "nosniff");
   });

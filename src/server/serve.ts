@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { countErrors } from "../lib/log.ts";
 import { createAccounts } from "../workspaces/accounts.ts";
@@ -15,9 +16,12 @@ import { createService, type Service } from "./service.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
 
-export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(): Promise<void> };
+export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(how?: HowToStop): Promise<void> };
 
 const graceMs = 20_000;
+/** `drain`: others are sending requests here and must hear first that it ends. */
+export type HowToStop = "drain" | "at-once";
+
 /** How long a request may go on waiting for a carrier when we stop: container engines kill after ten seconds, often. */
 const carrierGraceMs = 8_000;
 
@@ -57,9 +61,10 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     service,
     tls: tls.value,
     port,
-    async stop() {
+    async stop(how = "at-once") {
       isStopping = true;
       const hurry = setTimeout(service.stopWaiting, carrierGraceMs);
+      if (how === "drain") await delay(config.drainMs);
       await listener.close(app, graceMs);
       clearTimeout(hurry);
       await service.stop();
