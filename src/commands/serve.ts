@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { createLog, type Log } from "../lib/log.ts";
 import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
+import { keepServing } from "../server/keep-serving.ts";
 import { type Role, roles, ServeRefusal } from "../server/roles.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import type { HowToStop } from "../server/serve.ts";
@@ -47,6 +48,7 @@ type Running = { port: number | null; metrics(): Promise<string>; stop(how: HowT
 
 /** Stops on a signal, or when the embedded database cannot be kept running. */
 const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => {
+  keepServing(runtime);
   growModestly();
   giveBackSpareMemory();
   let isStopping = false;
@@ -66,14 +68,16 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
     (signal) => {
       if (!cluster.isWorker) log.info({ signal }, "Stopping; requests in flight are finished first");
       // Ctrl-C and a closed terminal come from a person who waits for it; SIGTERM comes from what manages several nodes.
-      void stop(0, signal === "SIGTERM" ? "drain" : "at-once");
+      stop(0, signal === "SIGTERM" ? "drain" : "at-once").catch(() => process.exit(1));
     },
     () => process.exit(1),
   );
-  void runtime.databaseFailed.then((error) => {
-    log.error({ err: error }, "The embedded database cannot be kept running");
-    void stop(1, "at-once");
-  });
+  runtime.databaseFailed
+    .then((error) => {
+      log.error({ err: error }, "The embedded database cannot be kept running");
+      return stop(1, "at-once");
+    })
+    .catch(() => process.exit(1));
 };
 
 /** The first process of several serves nothing itself, so it does not load what serves. */
@@ -107,8 +111,12 @@ const runMember = async (config: Config, role: Role, log: Log): Promise<void> =>
   try {
     const serving = await runAlone(runtime, role);
     runUntilStopped(runtime, serving, log);
-    process.on("message", async ({ kind }: CrewQuestion) => {
-      if (kind === "what-have-you-counted") tell({ kind: "counted", snapshot: await runtime.metrics.snapshot() });
+    process.on("message", ({ kind }: CrewQuestion) => {
+      if (kind !== "what-have-you-counted") return;
+      runtime.metrics
+        .snapshot()
+        .then((snapshot) => tell({ kind: "counted", snapshot }))
+        .catch((error) => log.warn({ err: error }, "What was counted could not be told"));
     });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {

@@ -4,7 +4,12 @@ import type { Database, PatientDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, failureOf } from "./failure.ts";
 import { type Answer, Statement } from "./statement.ts";
 
-export type Pool = { db: PatientDatabase; close(): Promise<void> };
+export type Pool = {
+  db: PatientDatabase;
+  /** Cuts every connection; what is under way fails, and new ones are made. For when it is not known what they would say next. */
+  renewConnections(): void;
+  close(): Promise<void>;
+};
 export type PoolOptions = {
   url: string;
   maxConnections?: number;
@@ -142,7 +147,7 @@ const transactionOn = async <T>(
  * When one connection turns out to be dead, so are the others, as a rule: those that nobody was using, and those of statements
  * that may take long and would be waited for as long. New ones take their places.
  */
-const cutTheSilent = (pool: pg.Pool): { cut(): void; hasIdle(): boolean } => {
+const cutTheSilent = (pool: pg.Pool): { cut(): void; cutAll(): void; hasIdle(): boolean } => {
   const idle = new Set<Client>();
   const busy = new Set<Client>();
   pool.on("acquire", (client) => {
@@ -159,6 +164,9 @@ const cutTheSilent = (pool: pg.Pool): { cut(): void; hasIdle(): boolean } => {
   });
   return {
     hasIdle: () => idle.size > 0,
+    cutAll() {
+      for (const client of [...idle, ...busy]) client.cut();
+    },
     cut() {
       for (const client of idle) client.cut();
       for (const client of busy) if (client.silentForMs() > idleCheckWithinMs) client.cut();
@@ -218,6 +226,7 @@ export const openPool = ({
       transaction: (work, finish) => transactionOn(ways, { work, finish }),
       longTransaction: (statementLimit, work) => transactionOn(ways, { work, statementLimit }),
     },
+    renewConnections: silent.cutAll,
     close() {
       clearInterval(idleCheck);
       return pool.end();

@@ -11,6 +11,7 @@ import type { Authenticator } from "../workspaces/authenticate.ts";
 import type { RateLimiter } from "../workspaces/rate-limit.ts";
 import { createApiContext } from "./api-context.ts";
 import { registerHealth } from "./health.ts";
+import { rememberRequests } from "./keep-serving.ts";
 import type { Readiness } from "./readiness.ts";
 
 export type AppOptions = {
@@ -95,6 +96,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     );
   });
 
+  rememberRequests(app);
   registerHealth(app, options);
   await registerGraphql(app, {
     path: "/graphql",

@@ -44,7 +44,9 @@ export const startCrew = ({ count, env, drainMs, log }: CrewOptions): Crew => {
       readyMembers.add(member.id);
       if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
     });
-    member.on("exit", (code, signal) => replace(member, code, signal));
+    member.on("exit", (code, signal) => {
+      replace(member, code, signal).catch((error) => log.error({ err: error }, "A process of Kolli could not be replaced"));
+    });
   };
   const replace = async (member: Worker, code: number, signal: string) => {
     const wasReady = readyMembers.delete(member.id);

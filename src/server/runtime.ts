@@ -25,6 +25,7 @@ export type Runtime = {
   databaseUrl: string;
   masterKey: Buffer;
   sealer: Sealer;
+  renewConnections: () => void;
   /** Settles only when the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
   close(): Promise<void>;
@@ -97,6 +98,7 @@ export const openRuntime = async (config: Config, log: Log, purpose: "service" |
     metrics,
     db: pool.db,
     readiness,
+    renewConnections: pool.renewConnections,
     databaseUrl,
     masterKey,
     sealer: createSealer(masterKey),

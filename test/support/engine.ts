@@ -42,6 +42,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     metrics: silentMetrics,
     db: database.db,
     readiness: createReadiness(database.db),
+    renewConnections: () => {},
     databaseUrl: database.url,
     masterKey,
     sealer: createSealer(masterKey),

@@ -19,11 +19,21 @@ export type NodeProcess = {
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
 };
 
-export type NodeProcessOptions = { databaseUrl: string; args?: readonly string[]; env?: Readonly<Record<string, string>> };
+export type NodeProcessOptions = {
+  databaseUrl: string;
+  args?: readonly string[];
+  nodeArgs?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+};
 
-export const startNodeProcess = async ({ databaseUrl, args = [], env = {} }: NodeProcessOptions): Promise<NodeProcess> => {
+export const startNodeProcess = async ({
+  databaseUrl,
+  args = [],
+  nodeArgs = [],
+  env = {},
+}: NodeProcessOptions): Promise<NodeProcess> => {
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-node-"));
-  const child = spawn(process.execPath, [main, "serve", "--json", ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, main, "serve", "--json", ...args], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: dataDir, PORT: "0", KOLLI_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe"],
