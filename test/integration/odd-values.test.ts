@@ -1,10 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
 import { buildDashboardSchema } from "../../src/server/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/public-schema.ts";
+import type { Scan } from "../../src/tracking/reading.ts";
 import { accountRoutes } from "../../src/workspaces/account-routes.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
+import { startTestEngine } from "../support/engine.ts";
 import { oddRequests, oddTexts } from "../support/odd-values.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -132,4 +134,40 @@ test("a date outside the years 1 to 9999 is refused by the name of its field", a
     expect(body.errors[0]).toMatchObject({ extensions: { code: "BAD_USER_INPUT" } });
     expect(body.errors[0].message).toMatch(/createdAt\.from.*years 1 to 9999/s);
   }
+});
+
+test("what a carrier says with characters that cannot be stored is kept without them, and holds up nobody else's parcel", async () => {
+  const scan = (message: string, city: string): Scan => ({
+    carrierCode: null,
+    message,
+    meaning: { status: "IN_TRANSIT" },
+    time: { kind: "offset", iso: new Date(Date.now() - 3_600_000).toISOString() },
+    location: { city, countryCode: "NO" },
+  });
+  const engine = await startTestEngine({
+    live: {
+      findAccounts: async (wanted) => wanted.map((one) => ({ ...one })),
+      askCarrier: async (_account, codes) =>
+        new Map(
+          codes.map((code) => [
+            code,
+            {
+              ok: true,
+              value: {
+                reading: { scans: [scan("left\0 the \ud800 depot", "Os\0lo \udc00")], estimatedDelivery: null },
+                raw: "{\0}",
+              },
+            },
+          ]),
+        ),
+    },
+  });
+  onTestFinished(() => engine.close());
+  const { tracker } = await engine.trackers.create(
+    engine.liveScope,
+    { trackingCode: "1Z999AA10123456784", carrier: "UPS" },
+    { async: false, idempotencyKey: null },
+  );
+  const [checkpoint] = await engine.trackers.checkpoints(tracker!.id);
+  expect(checkpoint).toMatchObject({ message: "left\ufffd the \ufffd depot", location: { city: "Os\ufffdlo \ufffd" } });
 });
