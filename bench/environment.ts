@@ -4,6 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { minutes } from "../src/lib/clock.ts";
 import { createSealer, type Sealer } from "../src/lib/seal.ts";
 import { startEmbedded } from "../src/postgres/embedded/embedded.ts";
 import { migrate } from "../src/postgres/migrate.ts";
@@ -16,6 +17,9 @@ import { backendPid, createBenchDatabase, dropBenchDatabase, readSetting } from 
 import { nameOf, parentOf } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
+
+/** Millions of rows are loaded by one statement. */
+const statementLimitMs = minutes(30);
 
 /** A migrated database of a scenario's own, on the durable server all share. */
 export type BenchDatabase = Pool & { name: string; url: string; drop(): Promise<void> };
@@ -97,7 +101,7 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
   const given = process.env.DATABASE_URL;
   const embedded = given ? null : await startEmbedded({ dataDir: await dataFolderIn(folder), log: () => {} });
   const serverUrl = given ?? embedded!.url;
-  const server = openPool({ url: serverUrl, maxConnections: 1, onError: () => {} });
+  const server = openPool({ url: serverUrl, maxConnections: 1, statementLimitMs, onError: () => {} });
   await requireDurable(server);
   const programs = createPrograms(folder, masterKey);
   const templates = new Map<string, Template<unknown>>();
@@ -115,7 +119,7 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
   const openDatabase = async (name: string, template?: string): Promise<BenchDatabase> => {
     const unique = `bench_${name.replaceAll("-", "_")}_${randomBytes(3).toString("hex")}`;
     await createBenchDatabase(server.db, unique, template ?? null);
-    const pool = openPool({ url: urlOf(unique), maxConnections: 20, onError: () => {} });
+    const pool = openPool({ url: urlOf(unique), maxConnections: 20, statementLimitMs, onError: () => {} });
     await migrate(pool.db, Date.now());
     return {
       ...pool,

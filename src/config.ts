@@ -31,6 +31,8 @@ export type Config = {
   processes: number;
   /** null: nothing is counted. */
   metricsPort: number | null;
+  /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
+  drainMs: number;
 };
 
 export type Setting = { name: string; fallback: string; meaning: string };
@@ -79,6 +81,11 @@ export const settings: readonly Setting[] = [
     name: "KOLLI_METRICS_PORT",
     fallback: "(none)",
     meaning: "A port for /metrics, /healthz and /readyz over plain HTTP; not for the outside.",
+  },
+  {
+    name: "KOLLI_DRAIN_SECONDS",
+    fallback: "4 (0 on a loopback HOST without proxies)",
+    meaning: "Seconds after SIGTERM in which a node is unready and still answers, until load balancers have noticed.",
   },
 ];
 
@@ -133,15 +140,20 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
   if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, which is PORT already. Choose another.`);
 
+  const host = text("HOST") ?? "127.0.0.1";
+  const trustedProxies = networks("KOLLI_TRUSTED_PROXIES");
+  // Nobody stands in front of a node that only its own machine can reach.
+  const isAlone = /^(127\.|::1$|localhost$)/.test(host) && trustedProxies.length === 0;
+
   const config: Config = {
     port,
-    host: text("HOST") ?? "127.0.0.1",
+    host,
     dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
     databaseUrl: databaseUrl === null ? null : new Secret(databaseUrl),
     publicUrl: publicUrl.replace(/\/+$/, ""),
     tlsCertFile,
     tlsKeyFile,
-    trustedProxies: networks("KOLLI_TRUSTED_PROXIES"),
+    trustedProxies,
     masterKey: masterKey === null ? null : new Secret(masterKey),
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     logLevel: logLevel as LogLevel,
@@ -153,6 +165,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
     processes,
     metricsPort,
+    drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);
 };

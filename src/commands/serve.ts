@@ -6,9 +6,10 @@ import { createLog, type Log } from "../lib/log.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
-import { answersInTime } from "../server/health.ts";
+import { keepServing } from "../server/keep-serving.ts";
 import { type Role, roles, ServeRefusal } from "../server/roles.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
+import type { HowToStop } from "../server/serve.ts";
 import { giveBackSpareMemory, growModestly } from "../server/spare-memory.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
 import { loadTls } from "../server/tls/tls.ts";
@@ -45,18 +46,19 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFil
 type ServeOptions = { role: Role; processes?: string; json?: boolean };
 
 /** Something that runs until it is told to stop. */
-type Running = { port: number | null; metrics(): Promise<string>; stop(): Promise<void> };
+type Running = { port: number | null; metrics(): Promise<string>; stop(how: HowToStop): Promise<void> };
 
 /** Stops on a signal, or when the embedded database cannot be kept running. */
 const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => {
+  keepServing(runtime);
   growModestly();
   giveBackSpareMemory();
   let isStopping = false;
-  const stop = async (exitCode: number) => {
+  const stop = async (exitCode: number, how: HowToStop) => {
     if (isStopping) return;
     isStopping = true;
     try {
-      await running.stop();
+      await running.stop(how);
       await runtime.close();
       process.exit(exitCode);
     } catch (error) {
@@ -67,14 +69,17 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
   onStopSignal(
     (signal) => {
       if (!cluster.isWorker) log.info({ signal }, "Stopping; requests in flight are finished first");
-      void stop(0);
+      // Ctrl-C and a closed terminal come from a person who waits for it; SIGTERM comes from what manages several nodes.
+      stop(0, signal === "SIGTERM" ? "drain" : "at-once").catch(() => process.exit(1));
     },
     () => process.exit(1),
   );
-  void runtime.databaseFailed.then((error) => {
-    log.error({ err: error }, "The embedded database cannot be kept running");
-    void stop(1);
-  });
+  runtime.databaseFailed
+    .then((error) => {
+      log.error({ err: error }, "The embedded database cannot be kept running");
+      return stop(1, "at-once");
+    })
+    .catch(() => process.exit(1));
 };
 
 /** The first process of several serves nothing itself, so it does not load what serves. */
@@ -88,13 +93,15 @@ const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<R
   await loadTls(runtime.config, runtime.clock.now());
   const crew = startCrew({
     count,
+    drainMs: runtime.config.drainMs,
     log,
     env: { KOLLI_PROCESSES: "1", DATABASE_URL: runtime.databaseUrl, KOLLI_MASTER_KEY: runtime.masterKey.toString("base64") },
   });
   const ready = await crew.ready;
   const metrics = async () => (await import("../lib/prometheus.ts")).mergeMetrics(await crew.snapshots());
-  if (ready.ok) return { port: ready.port, stop: crew.stop, metrics };
-  await crew.stop();
+  const stop = (how: HowToStop) => crew.stop(how === "drain" ? "SIGTERM" : "SIGINT");
+  if (ready.ok) return { port: ready.port, stop, metrics };
+  await crew.stop("SIGINT");
   throw new ServeRefusal(ready.message);
 };
 
@@ -106,8 +113,12 @@ const runMember = async (config: Config, role: Role, log: Log): Promise<void> =>
   try {
     const serving = await runAlone(runtime, role);
     runUntilStopped(runtime, serving, log);
-    process.on("message", async ({ kind }: CrewQuestion) => {
-      if (kind === "what-have-you-counted") tell({ kind: "counted", snapshot: await runtime.metrics.snapshot() });
+    process.on("message", ({ kind }: CrewQuestion) => {
+      if (kind !== "what-have-you-counted") return;
+      runtime.metrics
+        .snapshot()
+        .then((snapshot) => tell({ kind: "counted", snapshot }))
+        .catch((error) => log.warn({ err: error }, "What was counted could not be told"));
     });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {
@@ -123,16 +134,16 @@ const withMetricsDoor = async (runtime: Runtime, running: Running): Promise<Runn
   if (port === null) return running;
   const { openMetricsDoor } = await import("../server/metrics-door.ts");
   let isStopping = false;
-  const isReady = async () => !isStopping && (await answersInTime(runtime.db));
+  const isReady = async () => !isStopping && (await runtime.readiness.check()) === null;
   const door = await openMetricsDoor({ host, port, isReady, metrics: running.metrics }).catch(async (error) => {
-    await running.stop();
+    await running.stop("at-once");
     throw error;
   });
   return {
     ...running,
-    async stop() {
+    async stop(how) {
       isStopping = true;
-      await running.stop();
+      await running.stop(how);
       await door.close();
     },
   };

@@ -1,4 +1,5 @@
 import type { GraphQLError } from "graphql";
+import { Unavailable } from "../lib/unavailable.ts";
 
 /**
  * Every top-level error code a client can meet, what it means and the HTTP status that goes with it when the whole request is
@@ -37,7 +38,11 @@ export const topLevelErrors = {
     status: 400,
     meaning: "The operation costs more than one request may. Ask for smaller pages, fewer fields or fewer items.",
   },
-  SERVICE_UNAVAILABLE: { status: 503, meaning: "The service is starting, stopping or overloaded. Try again shortly." },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    meaning:
+      "The service is starting, stopping or overloaded, or its database cannot be used at the moment; Retry-After says when to try again. A mutation may have been done all the same: send it again with the same Idempotency-Key.",
+  },
   INTERNAL_SERVER_ERROR: { status: 500, meaning: "A fault of ours. It is logged under the request id." },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
@@ -75,6 +80,18 @@ const bodyAt = (error: GraphQLError, code: TopLevelErrorCode, message: string): 
 export const requestErrorBody = (error: GraphQLError, code: TopLevelErrorCode, message: string = error.message): ErrorBody =>
   bodyAt(error, code, message);
 
+const unavailableMessage = "The database cannot be used at the moment. Try again shortly.";
+
+/** The answer to whatever failed because the database did. It is logged where it happened, not for each request that met it. */
+export const unavailableAnswer = ({ retryAfterSeconds }: Unavailable) => ({
+  status: topLevelErrors.SERVICE_UNAVAILABLE.status,
+  code: "SERVICE_UNAVAILABLE" as const,
+  message: unavailableMessage,
+  headers: { "retry-after": String(retryAfterSeconds) },
+});
+
+export const isUnavailable = ({ extensions }: ErrorBody): boolean => extensions.code === "SERVICE_UNAVAILABLE";
+
 /** Where errors that are our fault are written; pino fits. */
 export type ErrorLog = { error(fields: Record<string, unknown>, message: string): void };
 
@@ -88,6 +105,7 @@ const blamesArgument = (error: GraphQLError): boolean => {
 export const executionErrorBody = (error: GraphQLError, requestId: string, log: ErrorLog): ErrorBody => {
   const cause = error.originalError;
   if (cause instanceof ClientError) return bodyAt(error, cause.extensions.code, cause.message);
+  if (cause instanceof Unavailable) return bodyAt(error, "SERVICE_UNAVAILABLE", unavailableMessage);
   if (blamesArgument(error)) return bodyAt(error, "BAD_USER_INPUT", error.message);
   log.error({ requestId, path: error.path, err: cause ?? error }, "A resolver failed");
   return bodyAt(error, "INTERNAL_SERVER_ERROR", "Internal server error");

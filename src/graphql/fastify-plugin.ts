@@ -1,8 +1,9 @@
 import { METHODS } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import { Unavailable } from "../lib/unavailable.ts";
 import type { RequestContext } from "./context.ts";
-import { type ErrorLog, type TopLevelErrorCode, topLevelErrors } from "./errors.ts";
+import { type ErrorLog, type TopLevelErrorCode, topLevelErrors, unavailableAnswer } from "./errors.ts";
 import { createEngine } from "./execute.ts";
 import { createHttpHandler, type HttpAnswer, type HttpHandler, refusalAnswer } from "./http-handler.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -30,6 +31,7 @@ const codeOfStatus = (status: number): TopLevelErrorCode => {
 
 /** What failed outside the executor: the body could not be read, or `contextFor` or the handler broke. */
 const refusalOf = (error: FastifyError, requestId: string, log: ErrorLog): HttpRefusal => {
+  if (error instanceof Unavailable) return unavailableAnswer(error);
   const status = error.statusCode ?? 500;
   if (status === 413) return refusal("PAYLOAD_TOO_LARGE", "The body is over 1 MiB.");
   if (status === 415)

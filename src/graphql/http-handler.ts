@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
+import { Unavailable } from "../lib/unavailable.ts";
 import type { Budget, RequestContext } from "./context.ts";
 import { charactersPerUnit, unitsPerMs } from "./cost.ts";
-import { type ErrorBody, type ErrorLog, errorBody } from "./errors.ts";
+import { type ErrorBody, type ErrorLog, errorBody, isUnavailable, unavailableAnswer } from "./errors.ts";
 import { type Answer, type Engine, isRefused, type Operation, type Refused, type StreamedAnswer } from "./execute.ts";
 import type { Price } from "./limits.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
@@ -69,9 +70,13 @@ const errorAnswer = (
 export const refusalAnswer = ({ status, code, message, headers }: HttpRefusal, type: AnswerType | null): HttpAnswer =>
   errorAnswer(status, [errorBody(code, message)], type, headers);
 
+const databaseFailed = unavailableAnswer(new Unavailable());
+
 /** The GraphQL-over-HTTP specification: plain JSON reports what is wrong with a well-formed request under status 200. */
 const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
-  errorAnswer(type === "application/json" ? 200 : 400, errors, type);
+  errors.some(isUnavailable)
+    ? errorAnswer(databaseFailed.status, errors, type, databaseFailed.headers)
+    : errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
 /** Ordinary documents are read faster than this. */
 const readingFreeMs = 1;
@@ -117,13 +122,18 @@ const lastEventIdOf = (headers: IncomingHttpHeaders): string | undefined => {
 };
 
 export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_000 }: HttpHandlerOptions): HttpHandler => {
-  /** Where lists held far more than they are taken to hold, the answer tells, and the rest is paid for afterwards. */
+  /**
+   * Where lists held far more than they are taken to hold, the answer tells, and the rest is paid for afterwards. Where any part
+   * failed because the database did, the whole is to be asked again, and monitors are to see it.
+   */
   const answerOnce = (answer: Answer, type: AnswerType, { cost }: Price, budget: Budget | undefined): HttpAnswer => {
     const body = JSON.stringify(answer);
     const unpaid = body.length / charactersPerUnit - cost;
     if (unpaid > 0) budget?.owe(Math.ceil(unpaid));
     if (body.length > maxAnswerCharacters) return refusedAnswer({ errors: [tooLarge(body.length)] }, type);
-    return { status: 200, contentType: contentTypes[type], body };
+    const contentType = contentTypes[type];
+    if (!answer.errors?.some(isUnavailable)) return { status: 200, contentType, body };
+    return { status: databaseFailed.status, headers: databaseFailed.headers, contentType, body };
   };
 
   const answerAsStream = async (

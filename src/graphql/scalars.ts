@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from "graphql";
-import type { EpochMs } from "../lib/clock.ts";
+import { type EpochMs, isInstant } from "../lib/clock.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 
 /** An instant with the offset it is to be shown in. */
@@ -23,18 +23,22 @@ const serializeDateTime = (value: unknown): string => {
 const dateTimePattern = /^(\d{4}-\d\d-\d\d)[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** Temporal refuses what `Date` would silently roll over, such as the 30th of February. */
-const parseDateTime = (value: unknown, node?: ValueNode): EpochMs => {
-  if (typeof value === "string" && dateTimePattern.test(value)) {
-    try {
-      return Temporal.Instant.from(value).epochMilliseconds;
-    } catch {
-      // Falls through: one message for every kind of wrong date.
-    }
+const readInstant = (text: string): EpochMs | null => {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return null;
   }
-  throw new GraphQLError(
-    "DateTime must be an ISO 8601 date and time with seconds and a UTC offset, for example 2026-03-01T09:30:00+01:00.",
-    { nodes: node, extensions: { code: "BAD_USER_INPUT" } },
-  );
+};
+
+const parseDateTime = (value: unknown, node?: ValueNode): EpochMs => {
+  const instant = typeof value === "string" && dateTimePattern.test(value) ? readInstant(value) : null;
+  if (isInstant(instant)) return instant;
+  const message =
+    instant === null
+      ? "DateTime must be an ISO 8601 date and time with seconds and a UTC offset, for example 2026-03-01T09:30:00+01:00."
+      : "DateTime must be in the years 1 to 9999, in UTC.";
+  throw new GraphQLError(message, { nodes: node, extensions: { code: "BAD_USER_INPUT" } });
 };
 
 export const dateTimeScalar = new GraphQLScalarType<EpochMs, string>({

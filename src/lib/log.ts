@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { limitRepeats } from "./log-repeats.ts";
 
 export type Log = {
   debug(fields: object, message: string): void;
@@ -23,28 +24,45 @@ const describeError = (error: unknown): object => {
   };
 };
 
-/** JSON lines on standard error: standard output belongs to the command line's answers. */
-export const createLog = (level: LogLevel): Log =>
-  pino(
-    {
-      level,
-      base: null,
-      serializers: { err: describeError },
-      redact: {
-        paths: [
-          "headers.authorization",
-          "headers.authentication",
-          "headers.cookie",
-          "*.credentials",
-          "*.secret",
-          "*.password",
-          "*.key",
-        ],
-        censor: "[secret]",
+/** JSON lines on standard error: standard output belongs to the command line's answers. The same error is written once a minute. */
+export const createLog = (level: LogLevel): Log => {
+  const log = limitRepeats(
+    pino(
+      {
+        level,
+        base: null,
+        serializers: { err: describeError },
+        redact: {
+          paths: [
+            "headers.authorization",
+            "headers.authentication",
+            "headers.cookie",
+            "*.credentials",
+            "*.secret",
+            "*.password",
+            "*.key",
+          ],
+          censor: "[secret]",
+        },
       },
-    },
-    pino.destination({ dest: 2, sync: true }),
+      pino.destination({ dest: 2, sync: true }),
+    ),
   );
+  // What was counted last would be lost with the process.
+  process.once("exit", log.flush);
+  return log;
+};
+
+/** The same log; whoever writes an error to it has met a fault of ours while answering a request, which is counted. */
+export const countErrors = (log: Log, count: () => void): Log => ({
+  debug: (fields, message) => log.debug(fields, message),
+  info: (fields, message) => log.info(fields, message),
+  warn: (fields, message) => log.warn(fields, message),
+  error(fields, message) {
+    count();
+    log.error(fields, message);
+  },
+});
 
 const noop = () => {};
 export const silentLog: Log = { debug: noop, info: noop, warn: noop, error: noop };

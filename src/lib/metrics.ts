@@ -15,6 +15,10 @@ export type Metrics = {
   /** One attempt. `sinceEventMs`, of those that were delivered: from the change to the receiver's answer. */
   delivery(outcome: string, sinceEventMs: number | null): void;
   carrierRequest(measure: { carrier: string; outcome: string; durationMs: number }): void;
+  /** A fault of ours while answering a request, or one that nobody expected anywhere. */
+  internalError(): void;
+  /** A statement that the database could not do, by what it failed at. */
+  databaseError(failure: string): void;
   /** Everything counted so far, to be sent to another process and merged there. */
   snapshot(): Promise<MetricsSnapshot>;
   /** In the text format of Prometheus. */
@@ -35,6 +39,8 @@ export const silentMetrics: Metrics = {
   events: noop,
   delivery: noop,
   carrierRequest: noop,
+  internalError: noop,
+  databaseError: noop,
   snapshot: async () => [],
   render: async () => "",
 };

@@ -35,6 +35,11 @@ const defineInstruments = (registers: Registry[]) => {
       lagBuckets,
     ),
     carrierRequests: counter("kolli_carrier_requests_total", "Requests to carriers.", ["carrier", "outcome"]),
+    internalErrors: counter(
+      "kolli_internal_errors_total",
+      "Faults of Kolli's own: answered as internal errors, or unexpected anywhere.",
+    ),
+    databaseErrors: counter("kolli_database_errors_total", "Statements that the database could not do, by why.", ["class"]),
     carrierSeconds: histogram("kolli_carrier_request_seconds", "Time a carrier took to answer.", requestBuckets, ["carrier"]),
   };
 };
@@ -70,6 +75,8 @@ export const createMetrics = (): Metrics => {
       instruments.carrierRequests.inc({ carrier: label, outcome: answerLabel(outcome) });
       instruments.carrierSeconds.observe({ carrier: label }, durationMs / 1000);
     },
+    internalError: () => instruments.internalErrors.inc(),
+    databaseError: (failure) => instruments.databaseErrors.inc({ class: failure }),
     snapshot: async () => (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot,
     render: () => registry.metrics(),
   };

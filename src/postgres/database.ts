@@ -14,3 +14,16 @@ export type TransactionalDatabase = Database & {
     finish?: (tx: Database, value: T) => readonly Promise<unknown>[],
   ): Promise<T>;
 };
+
+/** Where a statement is given up after seconds, so that nobody waits for a server that is gone, some work needs longer. */
+export type PatientDatabase = TransactionalDatabase & {
+  /** Each statement of `work` may take this long: for migrations and the like. */
+  longTransaction<T>(statementLimitMs: number, work: (tx: Database) => Promise<T>): Promise<T>;
+};
+
+/** The same, where each statement by itself may take so long. */
+export const withStatementLimit = (db: PatientDatabase, limitMs: number): Database => ({
+  many: (...statement) => db.longTransaction(limitMs, (tx) => tx.many(...statement)),
+  one: (...statement) => db.longTransaction(limitMs, (tx) => tx.one(...statement)),
+  run: (...statement) => db.longTransaction(limitMs, (tx) => tx.run(...statement)),
+});

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Database, TransactionalDatabase } from "./database.ts";
+import { minutes } from "../lib/clock.ts";
+import type { Database, PatientDatabase } from "./database.ts";
 import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration, runMigration } from "./migrate.sql.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../migrations/", import.meta.url));
+
+/** For one step of a migration, and for waiting until another node is done with its own. */
+const migrationLimitMs = minutes(30);
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -22,9 +26,9 @@ export const readMigrations = async (): Promise<Migration[]> => {
  * Brings the schema up to date and tells which steps it ran. All in one transaction under a lock, so several nodes may
  * start at once: one migrates, the others wait and find nothing to do.
  */
-export const migrate = async (db: TransactionalDatabase, now: number): Promise<string[]> => {
+export const migrate = async (db: PatientDatabase, now: number): Promise<string[]> => {
   const migrations = await readMigrations();
-  return db.transaction(async (tx) => {
+  return db.longTransaction(migrationLimitMs, async (tx) => {
     await lockMigrations(tx);
     await createMigrationTable(tx);
     const pending = await pendingOf(tx, migrations);

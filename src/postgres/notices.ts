@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client } from "./client.ts";
 
 /** Hints from other nodes. They may be lost (a broken connection, a restart), so nothing may depend on one arriving. */
 export type Notices = {
@@ -11,11 +11,32 @@ export type Notices = {
 };
 
 const reconnectDelayMs = 500;
+/** A connection that only listens would never notice that nobody speaks any more, so it asks. */
+const heartbeatEveryMs = 3_000;
+const answerWithinMs = 3_000;
+const goodbyeWithinMs = 1_000;
+
+/** Asks, and cuts the connection if no answer comes. */
+const ask = async (client: Client, text: string): Promise<void> => {
+  client.expectAnswer(answerWithinMs);
+  try {
+    await client.query(text);
+  } finally {
+    client.answered(answerWithinMs);
+  }
+};
+
+/** An orderly goodbye, for a server that hears it. */
+const leave = async (client: Client): Promise<void> => {
+  const cut = setTimeout(() => client.cut(), goodbyeWithinMs);
+  await client.end().catch(() => {});
+  clearTimeout(cut);
+};
 
 export const openNotices = (url: string, channels: readonly string[]): Notices => {
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
   let isConnected = false;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -28,11 +49,13 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
   };
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: "kolli notices", keepAlive: true });
+    const next = new Client({ connectionString: url, application_name: "kolli notices" });
+    let heartbeat: NodeJS.Timeout | undefined;
     let ended = false;
     const endOnce = () => {
       if (ended) return;
       ended = true;
+      clearInterval(heartbeat);
       lost();
     };
     next.on("error", endOnce);
@@ -42,18 +65,22 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
     });
     try {
       await next.connect();
-      await next.query(channels.map((channel) => `listen ${channel}`).join(";"));
+      await ask(next, channels.map((channel) => `listen ${channel}`).join(";"));
       // Closed meanwhile: nobody else knows of this connection, and an open one would keep the process from ending.
-      if (isClosed) return void (await next.end());
+      if (isClosed) return await leave(next);
+      // Lost again before anyone could use it: the next attempt is on its way.
+      if (ended) return;
       client = next;
       isConnected = true;
       for (const listener of gapListeners) listener();
+      heartbeat = setInterval(() => ask(next, "select 1").catch(() => next.cut()), heartbeatEveryMs).unref();
     } catch {
       endOnce();
-      await next.end().catch(() => {});
+      await leave(next);
     }
   };
-  void connect();
+  // It catches whatever can fail inside.
+  connect();
 
   return {
     on(channel, listener) {
@@ -66,7 +93,7 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
     async close() {
       isClosed = true;
       clearTimeout(retry);
-      await client?.end().catch(() => {});
+      if (client) await leave(client);
     },
   };
 };

@@ -1,101 +1,235 @@
 import pg from "pg";
-import type { Database, TransactionalDatabase } from "./database.ts";
+import { Client } from "./client.ts";
+import type { Database, PatientDatabase } from "./database.ts";
+import { connectFailureOf, DatabaseUnavailable, failureOf } from "./failure.ts";
 import { type Answer, Statement } from "./statement.ts";
 
-export type Pool = { db: TransactionalDatabase; close(): Promise<void> };
-export type PoolOptions = { url: string; maxConnections?: number; applicationName?: string; onError?: (error: Error) => void };
-
-/** The driver does not show its socket. */
-type Corkable = { connection?: { stream?: { cork?(): void; uncork?(): void } } };
-
-/** What is sent in one turn leaves in one write: the server wakes once for all of it, and this process writes once. */
-const holdWrites = (client: pg.PoolClient): void => {
-  const stream = (client as Corkable).connection?.stream;
-  stream?.cork?.();
-  process.nextTick(() => stream?.uncork?.());
+export type Pool = {
+  db: PatientDatabase;
+  /** Cuts every connection; what is under way fails, and new ones are made. For when it is not known what they would say next. */
+  renewConnections(): void;
+  close(): Promise<void>;
+};
+export type PoolOptions = {
+  url: string;
+  maxConnections?: number;
+  applicationName?: string;
+  /** After this long the server gives a statement up. */
+  statementLimitMs?: number;
+  /** A connection that nobody was using was lost. */
+  onError?: (error: Error) => void;
+  /** Someone was told that the database cannot be used. */
+  onFailure?: (failure: DatabaseUnavailable) => void;
 };
 
-const send = (client: pg.Pool | pg.PoolClient, statement: Statement): Promise<Answer> =>
-  new Promise<Answer>((resolve, reject) => {
-    const settle = (error: Error | null | undefined, answer?: Answer) => (error ? reject(error) : resolve(answer!));
-    (client as { query(statement: Statement, values: undefined, settle: unknown): void }).query(statement, undefined, settle);
-  }).catch((error) => {
-    // From the socket the way leads to nobody; from here to who asked.
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  });
+/** Long for anything a request or a worker asks; together with the margin, a dead connection is found within ten seconds. */
+const usualStatementLimitMs = 8_000;
+/** When the server has not given a statement up by then either, nobody is there, and we give the connection up. */
+const answerMarginMs = 1_500;
+/** For a connection of the pool, when all are taken. */
+const waitForConnectionMs = 10_000;
+/** Connections that nobody uses are tried this often: better the trial finds them dead than the next request. */
+const idleCheckEveryMs = 3_000;
+const idleCheckWithinMs = 3_000;
 
-const over = (client: pg.Pool | pg.PoolClient, beforeEach: () => void = () => {}): Database => {
-  const query = (name: string, sql: string, params: readonly unknown[] = []): Promise<Answer> => {
-    beforeEach();
-    return send(client, new Statement(name, sql, params));
+type Pooled = Client & pg.PoolClient;
+type Settle = (error: Error | null | undefined, answer?: Answer) => void;
+type Sending = { client: Pooled; limitMs: number; onFailure: (failure: DatabaseUnavailable) => void };
+
+/** What the driver reported, told to whoever asked: an answer of the server as it is, all else as what the database failed at. */
+const explain = (error: Error, statement: Statement | null, { client, limitMs, onFailure }: Sending): Error => {
+  if (statement?.misread === error) return error;
+  const failure = client.isOverdue
+    ? new DatabaseUnavailable("timeout", `PostgreSQL did not answer within ${limitMs / 1000} s.`, "ETIMEDOUT", error)
+    : failureOf(error);
+  if (failure) onFailure(failure);
+  // From the socket the way leads to nobody; from here to who asked.
+  else Error.captureStackTrace(error);
+  return failure ?? error;
+};
+
+const send = (sending: Sending, what: Statement | string, settle: Settle): void => {
+  const { client, limitMs } = sending;
+  client.expectAnswer(limitMs);
+  const whenAnswered: Settle = (error, answer) => {
+    client.answered(limitMs);
+    if (error) settle(explain(error, typeof what === "string" ? null : what, sending));
+    else settle(null, answer);
   };
+  (client as unknown as { query(what: Statement | string, values: undefined, settle: Settle): void }).query(
+    what,
+    undefined,
+    whenAnswered,
+  );
+};
+
+const sent = (sending: Sending, what: Statement | string): Promise<Answer> =>
+  new Promise<Answer>((resolve, reject) => send(sending, what, (error, answer) => (error ? reject(error) : resolve(answer!))));
+
+/** A connection whose server is going away, or has become a standby, is of no use to the next one. */
+const isSpoilt = (error: Error | null | undefined): boolean =>
+  error instanceof DatabaseUnavailable && (error.failure === "connection" || error.failure === "read-only");
+
+const databaseOver = (query: (statement: Statement) => Promise<Answer>): Database => {
+  const ask = (name: string, sql: string, params: readonly unknown[] = []) => query(new Statement(name, sql, params));
   return {
-    many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await query(name, sql, params)).rows as Row[],
+    many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await ask(name, sql, params)).rows as Row[],
     one: async <Row>(name: string, sql: string, params?: readonly unknown[]) =>
-      (await query(name, sql, params)).rows[0] as Row | undefined,
-    run: async (name, sql, params) => (await query(name, sql, params)).rowCount,
+      (await ask(name, sql, params)).rows[0] as Row | undefined,
+    run: async (name, sql, params) => (await ask(name, sql, params)).rowCount,
   };
 };
 
-const transaction = async <T>(
-  pool: pg.Pool,
-  work: (tx: Database) => Promise<T>,
-  finish: (tx: Database, value: T) => readonly Promise<unknown>[] = () => [],
+type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => void) => void;
+type Ways = { acquire: Acquire; onFailure: Sending["onFailure"]; limitMs: number };
+
+/** One statement by itself, on a connection that is free. */
+const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): Promise<Answer> =>
+  new Promise<Answer>((resolve, reject) =>
+    acquire((refused, client) => {
+      if (!client) return reject(refused);
+      send({ client, limitMs, onFailure }, statement, (error, answer) => {
+        client.release(isSpoilt(error) ? error! : undefined);
+        if (error) reject(error);
+        else resolve(answer!);
+      });
+    }),
+  );
+
+type TransactionOptions<T> = {
+  work: (tx: Database) => Promise<T>;
+  finish?: ((tx: Database, value: T) => readonly Promise<unknown>[]) | undefined;
+  /** Where it is another than every session has. */
+  statementLimit?: number;
+};
+
+const transactionOn = async <T>(
+  { acquire, onFailure, limitMs }: Ways,
+  { work, finish = () => [], statementLimit }: TransactionOptions<T>,
 ): Promise<T> => {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that is cut between two statements has nobody else to tell; without a listener it would end the process.
-  const noteBreak = (error: Error) => {
-    broken = error;
+  const client = await new Promise<Pooled>((resolve, reject) => acquire((error, got) => (got ? resolve(got) : reject(error))));
+  const sending: Sending = {
+    client,
+    onFailure,
+    limitMs: statementLimit === undefined ? limitMs : statementLimit + answerMarginMs,
   };
-  client.on("error", noteBreak);
+  let broken: Error | undefined;
   try {
     // Not waited for: it goes out with the first statement, which fails if it does.
-    holdWrites(client);
-    client.query("begin").catch(() => {});
+    client.holdWrites();
+    const begin = statementLimit === undefined ? "begin" : `begin; set local statement_timeout = ${statementLimit}`;
+    sent(sending, begin).catch(() => {});
     let hasEnded = false;
-    const tx = over(client, () => {
+    const tx = databaseOver((statement) => {
       if (hasEnded) throw new Error("This statement comes too late for its transaction, whose commit is on its way.");
-      holdWrites(client);
+      client.holdWrites();
+      return sent(sending, statement);
     });
     const value = await work(tx);
     const last = finish(tx, value);
-    holdWrites(client);
+    client.holdWrites();
     hasEnded = true;
     // After a statement that failed, the server answers a commit by rolling back.
-    await Promise.all([...last, client.query("commit")]);
+    await Promise.all([...last, sent(sending, "commit")]);
     return value;
   } catch (error) {
-    await client.query("rollback").catch((rollbackError: Error) => {
+    if (isSpoilt(error as Error)) broken = error as Error;
+    await sent(sending, "rollback").catch((rollbackError: Error) => {
       broken = rollbackError;
     });
     throw error;
   } finally {
-    client.off("error", noteBreak);
     client.release(broken);
   }
 };
 
-export const openPool = ({ url, maxConnections = 16, applicationName = "kolli", onError }: PoolOptions): Pool => {
+/**
+ * When one connection turns out to be dead, so are the others, as a rule: those that nobody was using, and those of statements
+ * that may take long and would be waited for as long. New ones take their places.
+ */
+const cutTheSilent = (pool: pg.Pool): { cut(): void; cutAll(): void; hasIdle(): boolean } => {
+  const idle = new Set<Client>();
+  const busy = new Set<Client>();
+  pool.on("acquire", (client) => {
+    idle.delete(client as unknown as Client);
+    busy.add(client as unknown as Client);
+  });
+  pool.on("release", (_error, client) => {
+    busy.delete(client as unknown as Client);
+    idle.add(client as unknown as Client);
+  });
+  pool.on("remove", (client) => {
+    busy.delete(client as unknown as Client);
+    idle.delete(client as unknown as Client);
+  });
+  return {
+    hasIdle: () => idle.size > 0,
+    cutAll() {
+      for (const client of [...idle, ...busy]) client.cut();
+    },
+    cut() {
+      for (const client of idle) client.cut();
+      for (const client of busy) if (client.silentForMs() > idleCheckWithinMs) client.cut();
+      idle.clear();
+    },
+  };
+};
+
+export const openPool = ({
+  url,
+  maxConnections = 16,
+  applicationName = "kolli",
+  statementLimitMs = usualStatementLimitMs,
+  onError,
+  onFailure,
+}: PoolOptions): Pool => {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: Client as never,
     max: maxConnections,
     application_name: applicationName,
     // Statements of one transaction that do not wait for each other share a round trip.
     pipeline: true,
     // Every statement has an index to go by. A plan that was made while a queue was empty would otherwise read all of it, and
     // connections keep their plans while the queue grows.
-    options: "-c TimeZone=UTC -c enable_seqscan=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000",
-    connectionTimeoutMillis: 15_000,
+    options: `-c TimeZone=UTC -c enable_seqscan=off -c statement_timeout=${statementLimitMs} -c idle_in_transaction_session_timeout=60000`,
+    connectionTimeoutMillis: waitForConnectionMs,
     // A new connection must prepare every statement again: bursts find the old ones.
     idleTimeoutMillis: 300_000,
     allowExitOnIdle: false,
   });
   // A server that restarts breaks idle connections; the pool replaces them, so it is news and not a crash.
   pool.on("error", (error) => onError?.(error));
+  const silent = cutTheSilent(pool);
+  const noteFailure = (failure: DatabaseUnavailable) => {
+    if (failure.code === "ETIMEDOUT") silent.cut();
+    onFailure?.(failure);
+  };
+  let usedAt = 0;
+  const acquire: Acquire = (settle) => {
+    usedAt = performance.now();
+    pool.connect((error, client) => {
+      if (!error) return settle(null, client as unknown as Pooled);
+      const failure = connectFailureOf(error);
+      noteFailure(failure);
+      settle(failure);
+    });
+  };
+  const ways: Ways = { acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
+  const idleCheck = setInterval(() => {
+    if (!silent.hasIdle() || performance.now() - usedAt < idleCheckEveryMs) return;
+    queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
+  }, idleCheckEveryMs).unref();
   return {
-    db: { ...over(pool), transaction: (work, finish) => transaction(pool, work, finish) },
-    close: () => pool.end(),
+    db: {
+      ...databaseOver((statement) => queryOn(ways, statement)),
+      transaction: (work, finish) => transactionOn(ways, { work, finish }),
+      longTransaction: (statementLimit, work) => transactionOn(ways, { work, statementLimit }),
+    },
+    renewConnections: silent.cutAll,
+    close() {
+      clearInterval(idleCheck);
+      return pool.end();
+    },
   };
 };

@@ -55,7 +55,8 @@ export class Statement extends pg.Query {
   private shape: Shape | undefined;
   private readonly found: Row[] = [];
   private count = 0;
-  private misread: Error | null = null;
+  /** A row was not understood: a fault of ours, whatever the connection says. */
+  misread: Error | null = null;
 
   constructor(name: string, text: string, params: readonly unknown[]) {
     super(text);

@@ -36,3 +36,10 @@ test("timestamps are read to the millisecond", () => {
   expect(parseTimestamp("0999-03-01 09:30:00.05+00")).toBe(Date.parse("0999-03-01T09:30:00.050Z"));
   expect(parseTimestamp("infinity")).toBe(Number.POSITIVE_INFINITY);
 });
+
+test("takes out what PostgreSQL does not store, and nothing that only looks like it", () => {
+  expect(toWire(["a\0b", ["c\0", "d"]])).toEqual(["a\ufffdb", '{"c\ufffd","d"}']);
+  const odd = { "\0": "\ud800", pair: "🦄", literal: "\\u0000 \\\\ud800", line: "\n\u0001" };
+  const [text] = toWire([odd]);
+  expect(JSON.parse(text as string)).toEqual({ ...odd, "\0": undefined, "\ufffd": "\ufffd" });
+});

@@ -6,13 +6,24 @@ import pg from "pg";
  */
 export const toWire = (params: readonly unknown[]): (string | Buffer | null)[] => params.map(wireValue);
 
+/** Whoever can be told of a NUL is told before; from carriers it comes too, and one of them must not hold up a whole batch. */
+const storable = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text);
+
+/** As `JSON.stringify`, less what PostgreSQL does not store: NUL and halves of surrogate pairs, which it writes as escapes. */
+export const jsonText = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  if (!text.includes("\\u")) return text;
+  return text.replace(/\\(?:u0000|ud[89a-f][\da-f]{2}|.)/g, (found) => (found.length === 6 ? "\\ufffd" : found));
+};
+
 /** A text, or bytes that go as they are. */
 const wireValue = (value: unknown): string | Buffer | null => {
   if (value === null || value === undefined) return null;
-  if (typeof value === "string" || Buffer.isBuffer(value)) return value;
+  if (typeof value === "string") return storable(value);
+  if (Buffer.isBuffer(value)) return value;
   if (Array.isArray(value)) return arrayText(value);
   if (value instanceof Date) return value.toISOString();
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? jsonText(value) : String(value);
 };
 
 const arrayText = (items: readonly unknown[]): string => {
@@ -29,11 +40,11 @@ const elementText = (item: unknown): string => {
     case "bigint":
       return String(item);
     case "string":
-      return quoted(item);
+      return quoted(storable(item));
   }
   if (item instanceof Date) return `"${item.toISOString()}"`;
   if (Buffer.isBuffer(item)) return `"\\\\x${item.toString("hex")}"`;
-  return Array.isArray(item) ? arrayText(item) : quoted(JSON.stringify(item));
+  return Array.isArray(item) ? arrayText(item) : quoted(jsonText(item));
 };
 
 const quoted = (text: string): string =>

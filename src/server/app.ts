@@ -2,19 +2,22 @@ import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { Services } from "../graphql/context.ts";
+import { unavailableAnswer } from "../graphql/errors.ts";
 import { registerGraphql } from "../graphql/fastify-plugin.ts";
-import type { Log } from "../lib/log.ts";
+import { countErrors, type Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
-import type { Database } from "../postgres/database.ts";
+import { Unavailable } from "../lib/unavailable.ts";
 import type { Authenticator } from "../workspaces/authenticate.ts";
 import { createApiContext } from "./api-context.ts";
 import { registerHealth } from "./health.ts";
+import { rememberRequests } from "./keep-serving.ts";
+import type { Readiness } from "./readiness.ts";
 import type { Spending } from "./spending.ts";
 
 export type AppOptions = {
   serverFactory: FastifyServerFactory;
   trustProxy: (address: string) => boolean;
-  db: Database;
+  readiness: Readiness;
   log: Log;
   metrics: Metrics;
   services: Services;
@@ -36,15 +39,16 @@ const createRequestIds = (): (() => string) => {
 };
 
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { log, metrics } = options;
+  const { metrics } = options;
+  const log = countErrors(options.log, metrics.internalError);
   const app = Fastify({
     serverFactory: options.serverFactory,
     trustProxy: options.trustProxy,
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: 1024 * 1024,
-    // Requests in flight are finished; what arrives after that is told to come back.
-    return503OnClosing: true,
+    // Whoever gets through to us while we stop is answered like everyone before.
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) =>
       (reply as FastifyReply)
@@ -52,6 +56,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         .send({ error: "The address is malformed or too long.", requestId: request.id }),
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Unavailable) {
+      const { status, message, headers } = unavailableAnswer(error);
+      return reply.code(status).headers(headers).send({ error: message, requestId: request.id });
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) log.error({ err: error, requestId: request.id }, "A request failed");
     return reply.code(status).send({ error: status >= 500 ? "Internal server error" : error.message, requestId: request.id });
@@ -64,6 +72,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   );
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    // The next request is to go elsewhere. HTTP/2 has a frame of its own for that, which the listener sends.
+    if (options.isStopping() && request.raw.httpVersionMajor === 1) reply.header("connection", "close");
     if (options.hasPublicName) reply.header("strict-transport-security", "max-age=63072000");
     reply.header("x-content-type-options", "nosniff");
   });
@@ -86,6 +96,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     );
   });
 
+  rememberRequests(app);
   registerHealth(app, options);
   await registerGraphql(app, {
     path: "/graphql",

@@ -18,18 +18,21 @@ export type Crew = {
   ready: Promise<{ ok: true; port: number | null } | { ok: false; message: string }>;
   /** What each of them has counted. One that does not answer is left out: a scrape waits for nobody. */
   snapshots(): Promise<MetricsSnapshot[]>;
-  stop(): Promise<void>;
+  /** Tells each of them to stop: SIGTERM to be done for others first, SIGINT to stop at once. */
+  stop(signal: "SIGTERM" | "SIGINT"): Promise<void>;
 };
 
 const snapshotWithinMs = 2_000;
 const restartDelayMs = 500;
 const stopWithinMs = 25_000;
 
+export type CrewOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
+
 /**
  * Several processes on one port and one database, one for each core. They share nothing but the database, so this is the same
  * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
  */
-export const startCrew = ({ count, env, log }: { count: number; env: Record<string, string>; log: Log }): Crew => {
+export const startCrew = ({ count, env, drainMs, log }: CrewOptions): Crew => {
   let isStopping = false;
   const ready = Promise.withResolvers<Awaited<Crew["ready"]>>();
   const readyMembers = new Set<number>();
@@ -45,7 +48,9 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
       readyMembers.add(member.id);
       if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
     });
-    member.on("exit", (code, signal) => replace(member, code, signal));
+    member.on("exit", (code, signal) => {
+      replace(member, code, signal).catch((error) => log.error({ err: error }, "A process of Kolli could not be replaced"));
+    });
   };
   const replace = async (member: Worker, code: number, signal: string) => {
     const wasReady = readyMembers.delete(member.id);
@@ -65,12 +70,12 @@ export const startCrew = ({ count, env, log }: { count: number; env: Record<stri
       const answers = await Promise.all(presentMembers().map(askForSnapshot));
       return answers.filter((snapshot) => snapshot !== null);
     },
-    async stop() {
+    async stop(signal) {
       isStopping = true;
       const members = presentMembers();
       const gone = members.map((member) => new Promise<void>((resolve) => void member.once("exit", () => resolve())));
-      for (const member of members) member.process.kill("SIGTERM");
-      const cut = setTimeout(() => members.forEach((member) => void member.process.kill("SIGKILL")), stopWithinMs);
+      for (const member of members) member.process.kill(signal);
+      const cut = setTimeout(() => members.forEach((member) => void member.process.kill("SIGKILL")), drainMs + stopWithinMs);
       await Promise.all(gone);
       clearTimeout(cut);
     },

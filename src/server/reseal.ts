@@ -1,7 +1,8 @@
 import { sealContext as carrierAccountContext } from "../carriers/desk/accounts.ts";
+import { minutes } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import { createSealer, type Sealer } from "../lib/seal.ts";
-import type { TransactionalDatabase } from "../postgres/database.ts";
+import type { PatientDatabase } from "../postgres/database.ts";
 import { secretContext } from "../webhooks/target.ts";
 import { sealContext as apiKeyContext } from "../workspaces/api-keys.ts";
 import { totpContext } from "../workspaces/sign-in.ts";
@@ -36,7 +37,7 @@ class UnreadableSecret extends Error {
 
 /** Encrypts every stored secret under another key, which is the database's from then on: all, or nothing. Tells how many. */
 export const resealSecrets = async (
-  db: TransactionalDatabase,
+  db: PatientDatabase,
   keys: { from: Buffer; to: Buffer },
   now: number,
 ): Promise<Result<number, ResealFailure>> => {
@@ -45,7 +46,7 @@ export const resealSecrets = async (
   if (running > 0) return fail({ code: "still-running", processes: running });
   try {
     return ok(
-      await db.transaction(async (tx) => {
+      await db.longTransaction(minutes(10), async (tx) => {
         let count = 0;
         for (const column of sealedColumns) {
           const rows = await lockSealedRows(tx, column);

@@ -5,12 +5,13 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { type Metrics, silentMetrics } from "../lib/metrics.ts";
 import { createSealer, type Sealer } from "../lib/seal.ts";
-import type { TransactionalDatabase } from "../postgres/database.ts";
+import type { PatientDatabase } from "../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../postgres/embedded/embedded.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { openPool } from "../postgres/pool.ts";
 import { adviceForDatabase } from "./doctor/database-advice.ts";
 import { type SettleKey, settleMasterKey } from "./key-identity.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
 import { ServeRefusal } from "./roles.ts";
 import { refuseUnsupportedServer } from "./server-version.ts";
 
@@ -20,10 +21,12 @@ export type Runtime = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  db: TransactionalDatabase;
+  db: PatientDatabase;
+  readiness: Readiness;
   databaseUrl: string;
   masterKey: Buffer;
   sealer: Sealer;
+  renewConnections: () => void;
   /** Settles only when the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
   close(): Promise<void>;
@@ -65,13 +68,20 @@ export const openRuntime = async (
       : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
   let isClosing = false;
+  let readiness: Readiness | undefined;
   const pool = openPool({
     url: databaseUrl,
     maxConnections: purpose === "service" ? 10 : 2,
     onError: (error) => {
       if (!isClosing) log.warn({ err: error }, "A database connection was lost");
     },
+    onFailure: (failure) => {
+      metrics.databaseError(failure.failure);
+      readiness?.noteFailure(failure);
+      if (!isClosing) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
+    },
   });
+  readiness = createReadiness(pool.db);
   const close = async () => {
     isClosing = true;
     await pool.close();
@@ -95,6 +105,8 @@ export const openRuntime = async (
     log,
     metrics,
     db: pool.db,
+    readiness,
+    renewConnections: pool.renewConnections,
     databaseUrl,
     masterKey,
     sealer: createSealer(masterKey),

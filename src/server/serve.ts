@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
+import { countErrors } from "../lib/log.ts";
 import { createAccounts } from "../workspaces/accounts.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
@@ -19,9 +21,12 @@ import { loadTls } from "./tls/tls.ts";
 // Zod finds out once whether it may generate code. It may not, though while the routes are built it would look so.
 z.config({ jitless: true });
 
-export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(): Promise<void> };
+export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(how?: HowToStop): Promise<void> };
 
 const graceMs = 20_000;
+/** `drain`: others are sending requests here and must hear first that it ends. */
+export type HowToStop = "drain" | "at-once";
+
 /** How long a request may go on waiting for a carrier when we stop: container engines kill after ten seconds, often. */
 const carrierGraceMs = 8_000;
 
@@ -42,7 +47,7 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
   const options: AppOptions = {
     serverFactory: listener.serverFactory,
     trustProxy: listener.trustProxy,
-    db: runtime.db,
+    readiness: runtime.readiness,
     log,
     metrics: runtime.metrics,
     services: service.services,
@@ -66,9 +71,10 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     service,
     tls: tls.value,
     port,
-    async stop() {
+    async stop(how = "at-once") {
       isStopping = true;
       const hurry = setTimeout(service.stopWaiting, carrierGraceMs);
+      if (how === "drain") await delay(config.drainMs);
       await listener.close(app, graceMs);
       clearTimeout(hurry);
       await service.stop();
@@ -82,7 +88,8 @@ const loadDashboardSchema = async () => (await import("./dashboard-schema.ts")).
 /** What is served besides the public API. */
 const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[] => {
   const { accounts, desk, receivePush, services, spending, runtime } = service;
-  const { db, sealer, clock, log, config } = runtime;
+  const { db, sealer, clock, config } = runtime;
+  const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
   return [
     (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),

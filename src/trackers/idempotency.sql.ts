@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import { jsonText } from "../postgres/wire.ts";
 import type { Scope } from "../workspaces/scope.ts";
 
 /** `isOurs`: this call took the key and is the one to act. Otherwise another call did, and `answer` is null while it is at work. */
@@ -41,7 +42,7 @@ export const keepIdempotentAnswer = (db: Database, scope: Scope, call: { key: st
     "keep_idempotent_answer",
     `update idempotency set answer = coalesce(answer, $5) where workspace_id = $1 and mode = $2 and key = $3 and tracker_id = $4
      returning answer`,
-    [scope.workspaceId, scope.mode, call.key, call.trackerId, JSON.stringify(answer)],
+    [scope.workspaceId, scope.mode, call.key, call.trackerId, jsonText(answer)],
   );
 
 /** Nothing came of the call, so the key is free again. */

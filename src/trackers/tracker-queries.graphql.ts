@@ -4,6 +4,7 @@ import { defineConnection, pageArguments } from "../graphql/connection-types.ts"
 import { costs, readCost } from "../graphql/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
+import { isInstant } from "../lib/clock.ts";
 import { isUuid } from "../lib/ids.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
 import { codeKeyOf, type Tracker } from "./tracker.ts";
@@ -68,6 +69,8 @@ const readFilter = (input: FilterInput): TrackerFilter => {
     for (const text of [value].flat()) {
       if (typeof text === "string" && text.includes("\0"))
         throw new ClientError("BAD_USER_INPUT", `filter.${name} has a NUL character.`);
+      if (typeof text === "string" && !text.isWellFormed())
+        throw new ClientError("BAD_USER_INPUT", `filter.${name} has broken Unicode: half of a surrogate pair.`);
     }
     if (Array.isArray(value) && value.length > maxFilterValues) {
       throw new ClientError("BAD_USER_INPUT", `filter.${name} may hold at most ${maxFilterValues} values, got ${value.length}.`);
@@ -94,15 +97,11 @@ const readFilter = (input: FilterInput): TrackerFilter => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
 };
 
-const lastInstant = 8.64e15;
-const isInstant = (part: CursorPart | undefined): part is number =>
-  typeof part === "number" && Number.isInteger(part) && part >= 0 && part <= lastInstant;
-
 /** A cursor belongs to one order: it names the column it was made for, so one of another sort is refused and not misread. */
 const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null, column: string): TrackerPlace | null => {
   if (parts === null) return null;
   const [sortedBy, at, id] = parts;
-  if (sortedBy === column && isInstant(at) && typeof id === "string" && isUuid(id)) return { at, id };
+  if (sortedBy === column && isInstant(at) && at >= 0 && typeof id === "string" && isUuid(id)) return { at, id };
   throw new ClientError(
     "BAD_USER_INPUT",
     `${name} is a cursor of another list or sort. Use it with the same sort it was returned for.`,

@@ -102,7 +102,7 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
       isUrgent = false;
       const wanted = lanes.takeWanted(maxRows);
       if (wanted.length === 0) return;
-      void claimFor(wanted);
+      claimFor(wanted).catch((error) => log.error({ err: error }, "What was claimed could not be taken up"));
     }
   };
 

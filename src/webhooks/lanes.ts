@@ -103,7 +103,7 @@ const dropIdle = ({ lanes, hot }: Book, now: EpochMs): void => {
     if (lane.inFlight + lane.unsettled > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
     lanes.delete(lane.endpointId);
     hot.delete(lane);
-    void lane.target?.close();
+    lane.target?.close().catch(() => {});
   }
 };
 

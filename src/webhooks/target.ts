@@ -96,7 +96,7 @@ export const refreshTargets = async (
   for (const [endpointId, ofEndpoint] of Map.groupBy(found, (row) => row.endpointId)) {
     const lane = lanes.get(endpointId);
     // Closing waits for what is in flight on the old connections.
-    void lane.target?.close();
+    lane.target?.close().catch(() => {});
     lane.target = openTarget(ofEndpoint, egress, sealer);
     lane.window.limit(lane.target.maxInFlight);
   }

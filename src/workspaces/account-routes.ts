@@ -35,8 +35,11 @@ const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
   name: workspaceName,
 });
 
-/** Longer than anything a person types, short enough to hash without thinking. */
-const text = z.string().max(1_000);
+/** Longer than anything a person types, short enough to hash without thinking; and nothing that cannot be stored or looked for. */
+const text = z
+  .string()
+  .max(1_000)
+  .refine((typed) => !typed.includes("\0") && typed.isWellFormed());
 
 const post = <Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -49,7 +52,9 @@ const post = <Shape extends z.ZodRawShape>(
     const field = typed.error.issues[0]?.path.join(".");
     return refuse(
       "INVALID_INPUT",
-      field ? `${field} is missing or is not a text.` : "The body is not a JSON object.",
+      field
+        ? `${field} is missing, is not a text of at most 1,000 characters, or has a character that cannot be used.`
+        : "The body is not a JSON object.",
       field ? { field } : {},
     );
   },

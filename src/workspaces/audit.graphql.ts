@@ -2,7 +2,8 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { type PageRequest, readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection } from "../graphql/connection-types.ts";
 import { ClientError } from "../graphql/errors.ts";
-import { globalId } from "../lib/ids.ts";
+import { isInstant } from "../lib/clock.ts";
+import { globalId, isUuid } from "../lib/ids.ts";
 import { type AuditRow, listAuditEntries } from "./audit.sql.ts";
 import { callerOf } from "./dashboard-caller.ts";
 import { requires } from "./permissions.ts";
@@ -11,7 +12,7 @@ import type { SharedTypes } from "./shared-types.graphql.ts";
 const placeOf = ({ after }: PageRequest): { createdAt: number; id: string } | null => {
   if (after === null) return null;
   const [createdAt, id] = after;
-  if (typeof createdAt === "number" && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id)) return { createdAt, id };
+  if (isInstant(createdAt) && typeof id === "string" && isUuid(id)) return { createdAt, id };
   throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this connection. Use a cursor exactly as it was returned.");
 };
 

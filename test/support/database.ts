@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import type { TransactionalDatabase } from "../../src/postgres/database.ts";
+import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 
-export type FreshDatabase = { db: TransactionalDatabase; url: string; close(): Promise<void> };
+export type FreshDatabase = { db: PatientDatabase; url: string; close(): Promise<void> };
 
 const fromEnvironment = (name: string): string => {
   const value = process.env[name];

@@ -15,6 +15,7 @@ import { createSealer } from "../../src/lib/seal.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { judgeTrackingCode } from "../../src/server/code-judge.ts";
 import { createEngine } from "../../src/server/engine.ts";
+import { createReadiness } from "../../src/server/readiness.ts";
 import type { Runtime } from "../../src/server/runtime.ts";
 import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
@@ -41,6 +42,8 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     log: silentLog,
     metrics: silentMetrics,
     db: database.db,
+    readiness: createReadiness(database.db),
+    renewConnections: () => {},
     databaseUrl: database.url,
     masterKey,
     sealer: createSealer(masterKey),

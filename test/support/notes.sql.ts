@@ -20,3 +20,5 @@ export const divide = (db: Database, by: number) => db.one<{ result: number }>("
 
 /** The same name for another text: only on another connection may that be. */
 export const askUnnamed = (db: Database, column: string) => db.one<Record<string, number>>("", `select 1 as ${column}`);
+
+export const sleep = (db: Database, seconds: number) => db.one("sleep", "select pg_sleep($1)", [seconds]);

@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { jsonText } from "../../postgres/wire.ts";
 import type { Outage, OutageFault, Script } from "./script.ts";
 
 /** What the simulated carrier knows a parcel by. Two workspaces never share one. */
@@ -40,7 +41,7 @@ export const saveJourney = (db: Database, parcel: SandboxParcel, journey: Played
       parcel.workspaceId,
       parcel.carrier,
       parcel.codeKey,
-      JSON.stringify(journey.script),
+      jsonText(journey.script),
       journey.outage?.fault ?? null,
       journey.outage?.failingChecks ?? null,
       journey.madeFromVersion,

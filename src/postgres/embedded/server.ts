@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { Client } from "../client.ts";
 import { EmbeddedServerError, type PostgresBinaries } from "./binaries.ts";
 import { createKolliDatabase } from "./database.sql.ts";
 import type { ServerPlace } from "./place.ts";
@@ -53,8 +54,7 @@ const connectOnce = async (home: string, data: string): Promise<string | null> =
   if (!running?.isReady) return null;
   const url = await serverUrl(home, running);
   const attempt = async (connectionString: string, work?: (client: pg.Client) => Promise<unknown>): Promise<void> => {
-    const client = new pg.Client({ connectionString });
-    client.on("error", () => {});
+    const client = new Client({ connectionString });
     await client.connect();
     await work?.(client);
     await client.end();

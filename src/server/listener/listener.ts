@@ -34,12 +34,17 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
   const limits = { ...defaultLimits, ...given };
   const trusts = trustNetworks(trustedProxies);
   const sockets = new Set<Socket>();
+  const sessions = new Set<Http2Session>();
   let secure: OnePortServer;
   let proxied: Server;
 
   const serverFactory: FastifyServerFactory = (handler) => {
     const listener = handler as RequestListener;
     secure = createTlsServer(tls, limits, listener);
+    secure.on("session", (session: Http2Session) => {
+      sessions.add(session);
+      session.once("close", () => sessions.delete(session));
+    });
     proxied = createProxiedServer(listener, limits);
     proxied.on("clientError", (error, socket) => secure.emit("clientError", error, socket));
     sortConnections(secure, { proxied, trusts, limits, sockets });
@@ -61,6 +66,8 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
         for (const socket of sockets) socket.destroy();
       }, graceMs);
       closeIdle();
+      // Says goodbye (GOAWAY): streams that are open end as usual, new ones are not begun.
+      for (const session of sessions) session.close();
       await app.close();
       clearInterval(sweep);
       clearTimeout(cut);

@@ -245,7 +245,7 @@ describe("languages", () => {
 
   test("no sentence was left in English", () => {
     const sentences = (code: Language) => {
-      const { statuses, details, noScans, localTimes, newsDelayed, codeNotFound, silent, testMode, notFound } =
+      const { statuses, details, noScans, localTimes, newsDelayed, codeNotFound, silent, testMode, notFound, unavailable } =
         languages[code].words;
       return [
         ...Object.values(statuses).map(({ lead }) => lead),
@@ -257,6 +257,7 @@ describe("languages", () => {
         silent,
         testMode,
         notFound.lead,
+        unavailable.lead,
       ];
     };
     const english = new Set(sentences("en"));

@@ -52,9 +52,14 @@ ${renderHistory(checkpoints, choice.locale, words, dates)}</section>`,
 };
 
 /** For a token that leads nowhere, and for pages that were switched off: both look alike. */
-export const renderNotFound = (visitor: Visitor): Page => {
+export const renderNotFound = (visitor: Visitor): Page => renderSaying(visitor, "notFound");
+
+/** For a moment in which no parcel can be looked up. */
+export const renderUnavailable = (visitor: Visitor): Page => renderSaying(visitor, "unavailable");
+
+const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Page => {
   const choice = choiceOf(visitor);
-  const { title, lead } = languages[choice.language].words.notFound;
+  const { title, lead } = languages[choice.language].words[saying];
   return renderDocument({
     choice,
     title,

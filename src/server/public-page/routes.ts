@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
+import { unavailableAnswer } from "../../graphql/errors.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
+import { Unavailable } from "../../lib/unavailable.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
-import { type PublicParcel, renderNotFound, renderPublicPage, type Visitor } from "./render.ts";
+import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable, type Visitor } from "./render.ts";
 
 export type PublicPageOptions = {
   /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
@@ -37,7 +39,14 @@ export const registerPublicPage = <Server extends RawServerBase>(
   }
   app.get("/t/:token", async (request, reply) => {
     const visitor = visitorOf(request as unknown as PageRequest);
-    const parcel = await find((request.params as { token: string }).token);
+    let parcel: PublicParcel | null;
+    try {
+      parcel = await find((request.params as { token: string }).token);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      reply.headers(unavailableAnswer(error).headers);
+      return send(reply as never, 503, renderUnavailable(visitor));
+    }
     return parcel === null
       ? send(reply as never, 404, renderNotFound(visitor))
       : send(reply as never, 200, renderPublicPage({ ...parcel, ...visitor, now: clock.now() }));

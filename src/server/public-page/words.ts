@@ -30,6 +30,8 @@ export type Words = {
   readonly testMode: string;
   readonly language: string;
   readonly notFound: Saying;
+  /** The page cannot be made at the moment. */
+  readonly unavailable: Saying;
 };
 
 export type Saying = { readonly title: string; readonly lead: string };

@@ -81,7 +81,7 @@ const checkpointArrays = (checkpoints: readonly Checkpoint[]): unknown[] => [
   checkpoints.map((c) => new Date(c.at)),
   checkpoints.map((c) => c.offsetMinutes),
   checkpoints.map((c) => c.offsetSource),
-  checkpoints.map((c) => (c.location === null ? null : JSON.stringify(c.location))),
+  checkpoints.map((c) => c.location),
   checkpoints.map((c) => c.carrierOrder),
   checkpoints.map((c) => c.arrival),
 ];

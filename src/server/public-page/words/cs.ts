@@ -73,4 +73,8 @@ export const cs: Words = {
     title: "Tady žádná zásilka není",
     lead: "Tento odkaz nikam nevede, nebo odesílatel stránku vypnul. Zkontrolujte prosím odkaz, nebo požádejte odesílatele o nový.",
   },
+  unavailable: {
+    title: "Hned jsme zpět",
+    lead: "Tuto zásilku teď nemůžeme vyhledat. Zkuste to prosím znovu za několik minut; váš odkaz je v pořádku.",
+  },
 };

@@ -73,4 +73,8 @@ export const da: Words = {
     title: "Her er ingen pakke",
     lead: "Linket fører ingen steder hen, eller afsenderen har slået siden fra. Kontrollér linket, eller bed afsenderen om et nyt.",
   },
+  unavailable: {
+    title: "Straks tilbage",
+    lead: "Vi kan ikke slå denne pakke op lige nu. Prøv igen om nogle minutter; der er ikke noget galt med dit link.",
+  },
 };

@@ -76,4 +76,8 @@ export const de: Words = {
     title: "Hier ist kein Paket",
     lead: "Dieser Link führt ins Leere, oder der Absender hat die Seite abgeschaltet. Bitte prüfen Sie den Link oder bitten Sie den Absender um einen neuen.",
   },
+  unavailable: {
+    title: "Gleich wieder da",
+    lead: "Wir können dieses Paket gerade nicht abrufen. Bitte versuchen Sie es in ein paar Minuten erneut; Ihr Link ist in Ordnung.",
+  },
 };

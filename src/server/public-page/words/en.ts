@@ -73,4 +73,8 @@ export const en: Words = {
     title: "No parcel here",
     lead: "This link leads nowhere, or the sender has switched the page off. Please check the link, or ask the sender for a new one.",
   },
+  unavailable: {
+    title: "Back in a moment",
+    lead: "We cannot look this parcel up right now. Please try again in a few minutes; nothing is wrong with your link.",
+  },
 };

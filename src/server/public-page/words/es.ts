@@ -73,4 +73,8 @@ export const es: Words = {
     title: "Aquí no hay ningún paquete",
     lead: "Este enlace no lleva a ninguna parte o el remitente ha desactivado la página. Compruebe el enlace o pida uno nuevo al remitente.",
   },
+  unavailable: {
+    title: "Volvemos enseguida",
+    lead: "Ahora mismo no podemos consultar este paquete. Inténtelo de nuevo dentro de unos minutos; su enlace es correcto.",
+  },
 };

@@ -73,4 +73,8 @@ export const fi: Words = {
     title: "Täällä ei ole pakettia",
     lead: "Linkki ei johda mihinkään, tai lähettäjä on poistanut sivun käytöstä. Tarkista linkki tai pyydä lähettäjältä uusi.",
   },
+  unavailable: {
+    title: "Palaamme pian",
+    lead: "Emme juuri nyt voi hakea tämän paketin tietoja. Yritä uudelleen muutaman minuutin kuluttua; linkissäsi ei ole vikaa.",
+  },
 };

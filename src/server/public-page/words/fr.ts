@@ -73,4 +73,8 @@ export const fr: Words = {
     title: "Aucun colis ici",
     lead: "Ce lien ne mène nulle part, ou l’expéditeur a désactivé la page. Vérifiez le lien ou demandez-en un nouveau à l’expéditeur.",
   },
+  unavailable: {
+    title: "De retour dans un instant",
+    lead: "Nous ne pouvons pas consulter ce colis pour le moment. Réessayez dans quelques minutes ; votre lien est correct.",
+  },
 };

@@ -73,4 +73,8 @@ export const it: Words = {
     title: "Qui non c’è nessun pacco",
     lead: "Questo link non porta da nessuna parte, oppure il mittente ha disattivato la pagina. Controlli il link o ne chieda uno nuovo al mittente.",
   },
+  unavailable: {
+    title: "Torniamo subito",
+    lead: "Al momento non possiamo consultare questo pacco. Riprovi tra qualche minuto; il suo link è corretto.",
+  },
 };

@@ -73,4 +73,8 @@ export const nb: Words = {
     title: "Her er det ingen pakke",
     lead: "Lenken fører ingen steder, eller avsenderen har slått av siden. Kontroller lenken, eller be avsenderen om en ny.",
   },
+  unavailable: {
+    title: "Straks tilbake",
+    lead: "Vi kan ikke slå opp denne pakken akkurat nå. Prøv igjen om noen minutter; det er ikke noe galt med lenken.",
+  },
 };

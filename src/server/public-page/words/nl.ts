@@ -76,4 +76,8 @@ export const nl: Words = {
     title: "Hier is geen pakket",
     lead: "Deze link leidt nergens heen, of de afzender heeft de pagina uitgezet. Controleer de link of vraag de afzender om een nieuwe.",
   },
+  unavailable: {
+    title: "Zo weer terug",
+    lead: "We kunnen dit pakket op dit moment niet opzoeken. Probeer het over een paar minuten opnieuw; er is niets mis met uw link.",
+  },
 };

@@ -73,4 +73,8 @@ export const pl: Words = {
     title: "Tu nie ma paczki",
     lead: "Ten link donikąd nie prowadzi albo nadawca wyłączył stronę. Prosimy sprawdzić link lub poprosić nadawcę o nowy.",
   },
+  unavailable: {
+    title: "Zaraz wracamy",
+    lead: "W tej chwili nie możemy sprawdzić tej paczki. Prosimy spróbować ponownie za kilka minut; link jest prawidłowy.",
+  },
 };

@@ -73,4 +73,8 @@ export const pt: Words = {
     title: "Não há aqui nenhuma encomenda",
     lead: "Esta ligação não leva a lado nenhum, ou o remetente desativou a página. Verifique a ligação ou peça uma nova ao remetente.",
   },
+  unavailable: {
+    title: "Voltamos já",
+    lead: "De momento não conseguimos consultar esta encomenda. Tente novamente dentro de alguns minutos; a sua ligação está correta.",
+  },
 };

@@ -73,4 +73,8 @@ export const sv: Words = {
     title: "Här finns inget paket",
     lead: "Länken leder ingenstans, eller så har avsändaren stängt av sidan. Kontrollera länken eller be avsändaren om en ny.",
   },
+  unavailable: {
+    title: "Strax tillbaka",
+    lead: "Vi kan inte slå upp det här paketet just nu. Försök igen om några minuter; det är inget fel på länken.",
+  },
 };

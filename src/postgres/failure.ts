@@ -1,0 +1,57 @@
+import pg from "pg";
+import { Unavailable } from "../lib/unavailable.ts";
+
+/** Why the database could not be used; a label of `kolli_database_errors_total`. */
+export const databaseFailures = ["connection", "timeout", "resources", "read-only", "conflict"] as const;
+export type DatabaseFailure = (typeof databaseFailures)[number];
+
+/** The database is what failed, not the statement and not us. `code`: PostgreSQL's, or the socket's. */
+export class DatabaseUnavailable extends Unavailable {
+  readonly failure: DatabaseFailure;
+  readonly code: string;
+
+  constructor(failure: DatabaseFailure, message: string, code: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.name = "DatabaseUnavailable";
+    this.failure = failure;
+    this.code = code;
+  }
+}
+
+/** Source: PostgreSQL 18 documentation, appendix A, read 2026-11. The first two characters are the class. */
+const byClass: Readonly<Record<string, DatabaseFailure>> = {
+  "08": "connection",
+  "28": "connection",
+  "3D": "connection",
+  "53": "resources",
+  "58": "resources",
+};
+const byState: Readonly<Record<string, DatabaseFailure>> = {
+  "25006": "read-only",
+  "25P03": "timeout",
+  "40001": "conflict",
+  "40P01": "conflict",
+  "55P03": "timeout",
+  "57014": "timeout",
+  "57P01": "connection",
+  "57P02": "connection",
+  "57P03": "connection",
+  "57P04": "connection",
+  "57P05": "connection",
+};
+
+/**
+ * What the driver reports for a statement that was sent. An answer of the server has a state, which says whether the statement
+ * or the server is at fault; all else that the driver reports is about the connection.
+ */
+export const failureOf = (error: Error & { code?: string }): DatabaseUnavailable | null => {
+  const code = error.code ?? "";
+  if (!(error instanceof pg.DatabaseError))
+    return new DatabaseUnavailable("connection", `The connection to PostgreSQL failed: ${error.message}`, code, error);
+  const failure = byState[code] ?? byClass[code.slice(0, 2)];
+  return failure === undefined ? null : new DatabaseUnavailable(failure, error.message, code, error);
+};
+
+/** No connection could be had, whatever the reason. */
+export const connectFailureOf = (error: Error & { code?: string }): DatabaseUnavailable =>
+  failureOf(error) ?? new DatabaseUnavailable("connection", error.message, error.code ?? "", error);

@@ -1,0 +1,52 @@
+import { hostname } from "node:os";
+import type { Database } from "../postgres/database.ts";
+import type { DatabaseUnavailable } from "../postgres/failure.ts";
+import { writeHeartbeat } from "./health.sql.ts";
+
+/** Whether this process can serve: null, or why it cannot. */
+export type Readiness = {
+  check(): Promise<string | null>;
+  /** What any statement of this process met. */
+  noteFailure(failure: DatabaseUnavailable): void;
+};
+
+const answerWithinMs = 2_000;
+/** However often it is asked, it writes no more often than this. */
+const holdsForMs = 1_000;
+/** A table that needs a new page meets a full disk long before the one row that we write over does. */
+const refusalCountsForMs = 5_000;
+
+const refusesWrites = ({ failure, code }: DatabaseUnavailable): boolean => failure === "read-only" || code === "53100";
+
+const withinTime = (work: Promise<unknown>): Promise<string | null> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve("the database does not answer"), answerWithinMs);
+    work
+      .then(
+        () => null,
+        (error: Error) => `the database cannot be written to: ${error.message}`,
+      )
+      .then((reason) => {
+        clearTimeout(timer);
+        resolve(reason);
+      });
+  });
+
+export const createReadiness = (db: Database): Readiness => {
+  const node = `${hostname()}:${process.pid}`;
+  let latest: { at: number; answer: Promise<string | null> } | null = null;
+  let refusal: { at: number; message: string } | null = null;
+  return {
+    async check() {
+      if (latest === null || performance.now() - latest.at > holdsForMs)
+        latest = { at: performance.now(), answer: withinTime(writeHeartbeat(db, node)) };
+      const reason = await latest.answer;
+      if (reason !== null) return reason;
+      const isFresh = refusal !== null && performance.now() - refusal.at < refusalCountsForMs;
+      return isFresh ? `the database refused a write: ${refusal!.message}` : null;
+    },
+    noteFailure(failure) {
+      if (refusesWrites(failure)) refusal = { at: performance.now(), message: failure.message };
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAsOwner } from "../support/dashboard.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { eventually } from "../support/eventually.ts";
+import { allowWrites, forbidWrites } from "../support/outages.sql.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let database: FreshDatabase;
+let proxy: DatabaseProxy;
+let service: TestService;
+let key: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  proxy = await startDatabaseProxy(database.url);
+  service = await startTestService({ env: { DATABASE_URL: proxy.url, KOLLI_METRICS_PORT: "0" } });
+  ({ key } = await service.keyFor("TEST"));
+});
+afterAll(async () => {
+  const { seconds } = await timed(service.stop());
+  expect(seconds).toBeLessThan(10);
+  proxy.close();
+  await database.close();
+});
+
+const create = (trackingCode: string) =>
+  service.graphql(
+    key,
+    "mutation ($code: String!) { trackerCreate(input: { trackingCode: $code, carrier: UPS }) { tracker { id publicUrl } } }",
+    { code: trackingCode },
+  );
+const list = () => service.graphql(key, "{ trackers(first: 1) { edges { cursor } } }");
+const isReady = async () => (await service.send("/readyz")).status === 200;
+const worksAgain = () =>
+  eventually(async () => (await isReady()) && (await create("A1")).status === 200 && service.service.notices.connected(), 20_000);
+const timed = async <T>(work: Promise<T>): Promise<{ seconds: number; value: T }> => {
+  const begin = performance.now();
+  const value = await work;
+  return { seconds: (performance.now() - begin) / 1000, value };
+};
+
+const unavailable = {
+  status: 503,
+  headers: { "retry-after": expect.stringMatching(/^[1-9]\d*$/) },
+  body: { errors: [{ extensions: { code: "SERVICE_UNAVAILABLE" } }] },
+};
+
+describe("connections that are open and dead", () => {
+  test("are found within ten seconds, answered with 503 and replaced, the one for hints too", async () => {
+    await worksAgain();
+    proxy.freeze("present");
+    const { seconds, value } = await timed(list());
+    expect(value).toMatchObject(unavailable);
+    expect(seconds).toBeLessThan(12);
+    const { seconds: untilWell } = await timed(worksAgain());
+    expect(untilWell).toBeLessThan(5);
+  });
+
+  test("and a server that takes none in: the node is unready, answers in time, and recovers by itself", async () => {
+    await worksAgain();
+    proxy.freeze("all");
+    await eventually(async () => !(await isReady()), 5_000);
+    const answers = await timed(Promise.all(Array.from({ length: 30 }, list)));
+    for (const answer of answers.value) expect(answer).toMatchObject(unavailable);
+    expect(answers.seconds).toBeLessThan(25);
+    await eventually(() => !service.service.notices.connected(), 10_000);
+    expect((await service.send("/healthz")).status).toBe(200);
+    proxy.thaw();
+    await worksAgain();
+  });
+});
+
+describe("a server whose disk is full", () => {
+  test("is 503 with Retry-After on every route, unready, and counted", async () => {
+    const { body } = await create("PAGE1");
+    const page = new URL(body.data.trackerCreate.tracker.publicUrl).pathname;
+    const owner = await openAsOwner(service);
+    proxy.refuse({ code: "53100", text: "could not extend file: No space left on device" });
+    try {
+      for (const answer of [await create("A2"), await list()]) expect(answer).toMatchObject(unavailable);
+      expect(await service.send("/readyz")).toMatchObject({ status: 503, text: expect.stringContaining("No space left") });
+      for (const answer of [
+        await owner.graphql("{ viewer { email } }"),
+        await owner.post("/auth/sign-in", { email: "owner@kolli.test", password: "wrong password" }),
+        await service.send("/carriers/ups/push/some-token", { method: "POST", body: "{}" }),
+      ])
+        expect(answer.status).toBe(503);
+      const shown = await service.send(page);
+      expect(shown).toMatchObject({ status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+      expect(Number(shown.headers["retry-after"])).toBeGreaterThan(0);
+      expect(shown.text).toContain("</html>");
+    } finally {
+      proxy.refuse(null);
+    }
+    const counted = await service.runtime.metrics.render();
+    expect(Number(/kolli_database_errors_total\{class="resources"\} (\d+)/.exec(counted)?.[1])).toBeGreaterThan(5);
+    expect(counted).toMatch(/^kolli_internal_errors_total 0$/m);
+    await worksAgain();
+  });
+});
+
+test("a server that takes no writes still answers what is read, and is unready", async () => {
+  await worksAgain();
+  await forbidWrites(database.db);
+  await eventually(async () => !(await isReady()), 5_000);
+  expect(await create("A3")).toMatchObject(unavailable);
+  expect((await list()).status).toBe(200);
+  expect((await service.send("/readyz")).text).toMatch(/read-only/);
+  await allowWrites(database.db);
+  await worksAgain();
+});

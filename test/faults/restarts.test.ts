@@ -1,0 +1,176 @@
+import { connect as connectHttp2 } from "node:http2";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createSealer } from "../../src/lib/seal.ts";
+import { createApiKey } from "../../src/workspaces/api-keys.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { type NodeProcess, startNodeProcess } from "../support/node-process.ts";
+import { freePort } from "../support/postgres-server.ts";
+
+const masterKey = Buffer.alloc(32, 7);
+let database: FreshDatabase;
+let key: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { id: workspaceId } = await ensureWorkspace(database.db, "Main", Date.now());
+  ({ key } = await createApiKey(
+    database.db,
+    createSealer(masterKey),
+    { workspaceId, mode: "TEST" },
+    { name: "Load", expiresAt: null, now: Date.now() },
+  ));
+});
+afterAll(() => database.close());
+
+// The certificate is not what this is about.
+const connect = { rejectUnauthorized: false };
+const startNode = (port: number, processes: number, env: Record<string, string> = {}): Promise<NodeProcess> =>
+  startNodeProcess({
+    databaseUrl: database.url,
+    args: ["--processes", String(processes)],
+    env: {
+      PORT: String(port),
+      LOG_LEVEL: "error",
+      KOLLI_MASTER_KEY: masterKey.toString("base64"),
+      KOLLI_DRAIN_SECONDS: "3",
+      KOLLI_RATE_LIMIT: "100000",
+      KOLLI_RATE_BURST: "100000",
+      ...env,
+    },
+  });
+
+/** Sends each request to a node that said it was ready when it was asked last, as a load balancer does. */
+const startBalancer = (ports: readonly number[]) => {
+  const ready = new Set<number>();
+  let isStopped = false;
+  const probe = new Agent({ connect, allowH2: false, pipelining: 0, headersTimeout: 2_000 });
+  const watch = async (port: number) => {
+    while (!isStopped) {
+      const isReady = await request(`https://127.0.0.1:${port}/readyz`, { dispatcher: probe })
+        .then(({ statusCode, body }) => body.dump().then(() => statusCode === 200))
+        .catch(() => false);
+      if (isReady) ready.add(port);
+      else ready.delete(port);
+      await delay(200);
+    }
+  };
+  const watching = ports.map(watch);
+  let turn = 0;
+  return {
+    ready,
+    next: () => [...ready][turn++ % ready.size]!,
+    async stop() {
+      isStopped = true;
+      await Promise.all(watching);
+      await probe.close();
+    },
+  };
+};
+
+const query = JSON.stringify({
+  query: 'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS }) { tracker { id } } }',
+});
+const post = async (port: number, dispatcher: Agent): Promise<string | null> => {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+  try {
+    const { statusCode, body } = await request(`https://127.0.0.1:${port}/graphql`, {
+      method: "POST",
+      headers,
+      body: query,
+      dispatcher,
+    });
+    const answer = await body.text();
+    return statusCode === 200 && answer.includes('"tracker":{"id"') ? null : `${statusCode} ${answer}`;
+  } catch (error) {
+    return String(error);
+  }
+};
+
+describe.each([1, 2])("a node of %i processes behind a load balancer", (processes) => {
+  test("is restarted without a failed request, on kept and on new connections", async () => {
+    const ports = [await freePort(), await freePort()] as const;
+    const other = await startNode(ports[0], processes);
+    let node = await startNode(ports[1], processes);
+    onTestFinished(async () => {
+      await Promise.all([other.stop(), node.hasExited() || node.stop()]);
+    });
+    const balancer = startBalancer(ports);
+    await eventually(() => balancer.ready.size === 2, 30_000);
+
+    const failures: string[] = [];
+    let answered = 0;
+    let isOver = false;
+    const client = async (agentFor: () => Agent) => {
+      while (!isOver) {
+        const agent = agentFor();
+        const failure = await post(balancer.next(), agent);
+        if (failure) failures.push(failure);
+        else answered++;
+        await delay(5);
+      }
+    };
+    const kept = new Agent({ connect, allowH2: false, connections: 4 });
+    const keptH2 = new Agent({ connect, connections: 2, allowH2: true });
+    const onceOnly = new Agent({ connect, allowH2: false, pipelining: 0 });
+    const clients = [
+      ...Array.from({ length: 4 }, () => client(() => kept)),
+      client(() => keptH2),
+      client(() => onceOnly),
+      client(() => onceOnly),
+    ];
+    expect((await node.stop("SIGTERM")).code).toBe(0);
+    node = await startNode(ports[1], processes);
+    await eventually(() => balancer.ready.size === 2, 30_000);
+    isOver = true;
+    await Promise.all(clients);
+    await balancer.stop();
+    await Promise.all([kept, keptH2, onceOnly].map((agent) => agent.close()));
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+  });
+});
+
+test("on SIGTERM a node says first that it is stopping, and still answers everyone for the time that was set", async () => {
+  const node = await startNode(0, 1, { KOLLI_DRAIN_SECONDS: "4" });
+  const port = Number(new URL(node.url).port);
+  const agent = new Agent({ connect, allowH2: false });
+  const session = connectHttp2(`https://127.0.0.1:${port}`, connect);
+  const overHttp2 = async () =>
+    JSON.parse(
+      await text(
+        session.request({ ":method": "GET", ":path": "/graphql?query={carriers{carrier}}", authorization: `Bearer ${key}` }),
+      ),
+    );
+  await overHttp2();
+  const stopped = node.stop("SIGTERM");
+  const readyz = await eventually(async () => {
+    const { statusCode, body } = await request(`https://127.0.0.1:${port}/readyz`, { dispatcher: agent });
+    const said = await body.text();
+    return statusCode === 503 && said;
+  });
+  expect(readyz).toBe("stopping\n");
+  const { statusCode, headers, body } = await request(`https://127.0.0.1:${port}/healthz`, { dispatcher: agent });
+  await body.dump();
+  expect([statusCode, headers.connection]).toEqual([200, "close"]);
+  expect(await post(port, agent)).toBeNull();
+  expect((await overHttp2()).data.carriers.length).toBeGreaterThan(0);
+  const goneAway = new Promise((resolve) => session.once("goaway", resolve));
+  const { code, seconds } = await stopped;
+  await goneAway;
+  expect(code).toBe(0);
+  expect(seconds).toBeGreaterThan(3.5);
+  await agent.close();
+});
+
+test("Ctrl-C stops at once, whatever time was set", async () => {
+  for (const processes of [1, 2]) {
+    const node = await startNode(0, processes, { KOLLI_DRAIN_SECONDS: "30" });
+    const { code, seconds } = await node.stop("SIGINT");
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(10);
+  }
+});
