@@ -70,6 +70,9 @@ const expectSame = (planned: Seen, interpreted: Seen, { query, variables }: Rand
   expect({ ...planned, isPlanned: false }, request).toEqual({ ...interpreted, calls });
 };
 
+/** Answers of all schemas: nothing wrong, errors beside data, data that is null, and requests that were not executed. */
+const count = { whole: 0, partial: 0, none: 0, refused: 0 };
+
 describe.each([
   ["the public schema", buildPublicSchema],
   ["the dashboard's schema", buildDashboardSchema],
@@ -79,7 +82,7 @@ describe.each([
     const schema = makeErratic(build());
     const inPlan = createSide(schema, true);
     const inGraphqlJs = createSide(schema, false);
-    const count = { planned: 0, whole: 0, partial: 0, none: 0, refused: 0 };
+    let plannedRuns = 0;
     const property = fc.asyncProperty(fc.gen(), fc.integer(), async (draw, chance) => {
       const request = drawRequest(schema, draw);
       fc.pre(validate(schema, parse(request.query)).length === 0);
@@ -87,14 +90,16 @@ describe.each([
       const planned = await inPlan(request, chance);
       expectSame(planned, interpreted, request);
       const { data, errors } = JSON.parse(planned.answer);
-      if (planned.isPlanned) count.planned++;
+      if (planned.isPlanned) plannedRuns++;
       count[data === undefined ? "refused" : data === null ? "none" : errors ? "partial" : "whole"]++;
     });
     const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 2 ** 31);
     console.log(`Random documents with KOLLI_TEST_SEED=${seed}`);
     await fc.assert(property, { seed, numRuns: runs, maxSkipsPerRun: 1_000, endOnFailure: true });
-    expect(count.planned).toBe(runs);
-    // Every kind of answer was there to compare.
-    for (const kind of ["whole", "partial", "none", "refused"] as const) expect(count[kind], kind).toBeGreaterThan(runs / 50);
+    expect(plannedRuns).toBe(runs);
   });
+});
+
+test("every kind of answer was there to compare", () => {
+  for (const [kind, times] of Object.entries(count)) expect(times, kind).toBeGreaterThan(runs / 20);
 });
