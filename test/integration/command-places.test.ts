@@ -35,7 +35,7 @@ const everyCommand = [
   [["listen", "--forward-to", "http://127.0.0.1:9/hook"]],
   [["users", "list"]],
   [["setup-link"]],
-  [["master-key", "rotate", "--new-key", "/nonexistent/new.key"]],
+  [["master-key", "rotate", "--new-key", "/proc/nowhere/new.key"]],
 ];
 
 describe("a command in a folder without a database says where it looked, and makes none", () => {

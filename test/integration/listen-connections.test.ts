@@ -136,7 +136,7 @@ describe("what does not get better by waiting ends the command, with what to do"
   });
 
   test.each([
-    [["--cacert", "/nonexistent/ca.pem"], /\/nonexistent\/ca\.pem/],
+    [["--cacert", "/proc/nowhere/ca.pem"], /\/proc\/nowhere\/ca\.pem/],
     [["--mode", "live"], /--mode is live, but the key is a test key/],
     [["--mode", "test", "--key", liveKey], /--mode is test, but the key is a live key/],
     [["--workspace", "Main"], /--workspace.*--key/],

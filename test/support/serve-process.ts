@@ -12,7 +12,7 @@ export type ServeOutcome = { code: number | null; said: string; welcome: Record<
  */
 export const serveUntilReady = async (env: Record<string, string>, wrapper?: string): Promise<ServeOutcome> => {
   const command = [process.execPath, program, "serve", "--json"];
-  const [file, ...args] = wrapper === undefined ? command : ["/bin/sh", "-c", wrapper, "sh", ...command];
+  const [file, ...args] = wrapper === undefined ? command : ["sh", "-c", wrapper, "sh", ...command];
   const child = spawn(file!, args, {
     env: { PATH: process.env.PATH, PORT: "0", KOLLI_PROCESSES: "1", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
