@@ -1,7 +1,9 @@
+import type { Log } from "../lib/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { type EventRow, type FeedPage, feedChannel, findEvents, latestPosition, readFeed } from "./events.sql.ts";
+import { type EventRow, type FeedPage, findEvents, latestPosition, readFeed } from "./events.sql.ts";
+import { createFeedTail, type FeedTail } from "./feed-tail.ts";
 
 export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;
@@ -9,57 +11,61 @@ export type EventService = {
   /** The place of the last event so far, of anyone's. */
   latestPlace(): Promise<number>;
   /** Events after a place, for as long as the signal lets it. */
-  follow(
-    scope: Scope,
-    from: { after: number; trackerId: string | null; signal: AbortSignal | undefined },
-  ): AsyncGenerator<EventRow>;
+  follow(scope: Scope, from: Follow): AsyncGenerator<EventRow>;
 };
 
-const pollMs = 1_000;
+type Follow = { after: number; trackerId: string | null; signal: AbortSignal | undefined };
+
 const pageSize = 100;
 
-export const createEventService = ({ db, notices }: { db: Database; notices: Notices }): EventService => {
-  const waiting = new Set<() => void>();
-  notices.on(feedChannel, () => {
-    for (const wake of waiting) wake();
-  });
+export type EventServiceOptions = { db: Database; notices: Notices; log: Log; tail?: FeedTail };
 
-  /** Until the feed has news, a poll's length, or the signal. */
-  const wait = (signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        signal?.removeEventListener("abort", done);
-        resolve();
-      };
-      const timer = setTimeout(done, pollMs);
-      waiting.add(done);
-      signal?.addEventListener("abort", done);
-      if (signal?.aborted) done();
-    });
+export const createEventService = ({ db, notices, log, tail }: EventServiceOptions): EventService => {
+  const feedTail = tail ?? createFeedTail({ db, notices, log });
+
+  /** From a position to the end of the feed as it is now, page by page. */
+  async function* catchUp(scope: Scope, { after, trackerId, signal }: Follow): AsyncGenerator<EventRow> {
+    let position = after;
+    let page: EventRow[];
+    do {
+      page = await readFeed(db, scope, { after: position, limit: pageSize, trackerId, statuses: null, createdFrom: null });
+      for (const event of page) {
+        position = event.position!;
+        yield event;
+      }
+    } while (page.length === pageSize && !signal?.aborted);
+  }
+
+  async function* follow(scope: Scope, { after, trackerId, signal }: Follow): AsyncGenerator<EventRow> {
+    let position = after;
+    while (!signal?.aborted) {
+      // The seat comes first: what is written while the stream catches up is kept there, and none of it twice.
+      const seat = await feedTail.takeSeat(scope, trackerId);
+      signal?.addEventListener("abort", seat.wakeUp);
+      try {
+        for await (const event of catchUp(scope, { after: position, trackerId, signal })) {
+          position = event.position!;
+          yield event;
+        }
+        while (!signal?.aborted && !seat.hasFallenBehind()) {
+          for (const event of seat.take()) {
+            if (event.position! <= position) continue;
+            position = event.position!;
+            yield event;
+          }
+          if (!signal?.aborted) await seat.waitForNews();
+        }
+      } finally {
+        signal?.removeEventListener("abort", seat.wakeUp);
+        seat.leave();
+      }
+    }
+  }
 
   return {
     findMany: (scope, uuids) => findEvents(db, scope, uuids),
     read: (scope, page) => readFeed(db, scope, page),
     latestPlace: async () => (await latestPosition(db, 0))?.position ?? 0,
-    async *follow(scope, { after, trackerId, signal }) {
-      let position = after;
-      while (!signal?.aborted) {
-        const news = wait(signal);
-        const events = await readFeed(db, scope, {
-          after: position,
-          limit: pageSize,
-          trackerId,
-          statuses: null,
-          createdFrom: null,
-        });
-        for (const event of events) {
-          position = event.position!;
-          yield event;
-        }
-        if (events.length < pageSize) await news;
-      }
-    },
+    follow,
   };
 };

@@ -11,6 +11,7 @@ import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import type { EventService } from "./event-service.ts";
 import type { EventRow } from "./events.sql.ts";
+import { feedCursor, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -30,6 +31,13 @@ const unknownTracker = "00000000-0000-7000-8000-000000000000";
 
 /** A body has the tracker's metadata and all its checkpoints: 30 kB are nothing unusual. */
 export const eventBodyCost = costs({ weight: 150 });
+
+const placeOf = (name: string, text: string): number => {
+  const place = readFeedCursor(text);
+  if (place !== null) return place;
+  const message = `${name} is not a place in this feed. Send a cursor of events, or the id of an event of a stream, exactly as it was returned.`;
+  throw new ClientError("BAD_USER_INPUT", message);
+};
 
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
@@ -99,22 +107,21 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       extensions: costs({ weight: 200, perItem: 40 }),
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
-        after: t.arg.string({ description: "Only those after this cursor." }),
+        after: t.arg.string({
+          description: "Only those after this cursor, or after this id of an event of a stream: they are the same.",
+        }),
         filter: t.arg({ type: Filter, description: "Only those that fit." }),
       },
       resolve: async (_root, args, { services, scope }) => {
         const page = readPage(args);
-        const [place] = page.after ?? [0];
-        if (typeof place !== "number" || !Number.isSafeInteger(place) || place < 0)
-          throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this feed. Use a cursor exactly as it was returned.");
         const rows = await services.events.read(scope, {
-          after: place,
+          after: args.after == null ? 0 : placeOf("after", args.after),
           limit: page.limit + 1,
           trackerId: trackerArgument(args.filter?.trackerId),
           statuses: args.filter?.status ?? null,
           createdFrom: args.filter?.createdFrom ?? null,
         });
-        return toConnection(rows, page, (row) => [row.position]);
+        return toConnection(rows, page, (row) => feedCursorParts(row.position!));
       },
     }),
   );
@@ -128,7 +135,7 @@ async function* withPlaces(
 ): AsyncGenerator<EventRow> {
   for await (const event of events) {
     if (isStillAllowed && !(await isStillAllowed())) return;
-    yield withEventId(event, String(event.position));
+    yield withEventId(event, feedCursor(event.position!));
   }
 }
 
@@ -143,9 +150,8 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event }: Return
       extensions: costs({ weight: 50 }),
       args: { id: t.arg.id({ description: "Only this tracker's, by its global ID." }) },
       subscribe: async (_root, { id }, { services, scope, lastEventId, signal, isStillAllowed }) => {
-        const isPlace = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId);
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
-        const after = isPlace ? Number(lastEventId) : await services.events.latestPlace();
+        const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
         return withPlaces(services.events.follow(scope, { after, trackerId: trackerArgument(id), signal }), isStillAllowed);
       },
       resolve: (event) => event,

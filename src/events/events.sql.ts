@@ -109,6 +109,30 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
         ],
       );
 
+export type TailEvent = EventRow & { workspaceId: string };
+
+/**
+ * What came after a position in any of these scopes, oldest first, and the last position that was given so far: with fewer
+ * events than the limit, everything up to there has been seen. `after` null asks for that position only.
+ */
+export const readTail = async (
+  db: Database,
+  { after, scopes, limit }: { after: number | null; scopes: readonly Scope[]; limit: number },
+): Promise<{ events: TailEvent[]; frontier: number }> => {
+  const found = await db.many<{ [Column in keyof TailEvent]: TailEvent[Column] | null } & { frontier: number }>(
+    "read_feed_tail",
+    `select f.last_position as frontier, e.* from feed_lane f left join lateral (
+       select e.* from unnest($2::uuid[], $3::text[]) as s (workspace_id, mode) cross join lateral (
+         select ${columns}, workspace_id as "workspaceId" from event
+         where workspace_id = s.workspace_id and mode = s.mode and position > $1 and position <= f.last_position
+         order by position limit $4) e
+       order by e.position limit $4) e on true
+     where f.lane = 0 order by e.position`,
+    [after, scopes.map(({ workspaceId }) => workspaceId), scopes.map(({ mode }) => mode), limit],
+  );
+  return { events: found.filter(({ id }) => id !== null) as unknown as TailEvent[], frontier: found[0]?.frontier ?? 0 };
+};
+
 /**
  * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
  * positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile waits: the

@@ -88,5 +88,5 @@ export const createEngine = (ports: EnginePorts): Engine => {
     publicUrl: async ({ id, workspaceId, mode }) =>
       (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
   });
-  return { trackers, events: createEventService({ db, notices }), workspaces, publicTokens, apply };
+  return { trackers, events: createEventService({ db, notices, log: runtime.log }), workspaces, publicTokens, apply };
 };

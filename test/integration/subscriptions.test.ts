@@ -10,26 +10,34 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const subscribe = async (key: string, id: string) => {
-  const { body } = await request(`${service.url}/graphql`, {
+const open = (key: string, id: string, more: Record<string, string> = {}) =>
+  request(`${service.url}/graphql`, {
     dispatcher: service.agent,
     method: "POST",
-    headers: { authorization: `Bearer ${key}`, accept: "text/event-stream", "content-type": "application/json" },
+    headers: { authorization: `Bearer ${key}`, accept: "text/event-stream", "content-type": "application/json", ...more },
     body: JSON.stringify({ query: `subscription { trackerUpdated(id: "${id}") { status } }` }),
   });
+
+const subscribe = async (key: string, id: string, more: Record<string, string> = {}) => {
+  const { body } = await open(key, id, more);
   const chunks = body[Symbol.asyncIterator]();
   /** What comes up to the end of the stream, or until it has this many events. */
   const read = async (events: number): Promise<{ statuses: string[]; isOver: boolean }> => {
+    const { statuses, isOver } = await readWithIds(events);
+    return { statuses, isOver };
+  };
+  const readWithIds = async (events: number): Promise<{ statuses: string[]; ids: string[]; isOver: boolean }> => {
     let text = "";
     for (;;) {
       const statuses = [...text.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status!);
-      if (statuses.length >= events && events > 0) return { statuses, isOver: false };
+      const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, eventId]) => eventId!);
+      if (statuses.length >= events && events > 0) return { statuses, ids, isOver: false };
       const { done, value } = await chunks.next();
-      if (done) return { statuses, isOver: true };
+      if (done) return { statuses, ids, isOver: true };
       text += value;
     }
   };
-  return { firstChunk: () => chunks.next(), read, close: () => body.destroy() };
+  return { firstChunk: () => chunks.next(), read, readWithIds, close: () => body.destroy() };
 };
 
 let parcels = 0;
@@ -64,3 +72,35 @@ test("a revoked key hears nothing more on a stream it opened before", async () =
   await advance(other.key, id);
   expect(await stream.read(0)).toEqual({ statuses: [], isOver: true });
 });
+
+test("a stream's ids are the feed's cursors: either goes on where the other has ended", async () => {
+  const { key } = await service.keyFor("TEST");
+  const id = await create(key);
+  const stream = await subscribe(key, id);
+  await stream.firstChunk();
+  for (let step = 0; step < 3; step++) await advance(key, id);
+  const { ids, statuses } = await stream.readWithIds(3);
+  stream.close();
+
+  const feed = async (after: string | null) => {
+    const query = `query ($id: ID!, $after: String) { events(after: $after, filter: { trackerId: $id }) { edges { cursor node { status } } } }`;
+    const { body } = await service.graphql(key, query, { id, after });
+    return body.data.events.edges as { cursor: string; node: { status: string } }[];
+  };
+  expect((await feed(null)).map(({ cursor }) => cursor)).toEqual(ids);
+  expect((await feed(ids[0]!)).map(({ node }) => node.status)).toEqual(statuses.slice(1));
+  const resumed = await subscribe(key, id, { "last-event-id": (await feed(null))[0]!.cursor });
+  expect(await resumed.readWithIds(2)).toEqual({ statuses: statuses.slice(1), ids: ids.slice(1), isOver: false });
+  resumed.close();
+});
+
+test.each(["garbage", "42", "-1", "WzFd, WzJd", "WyJ4Il0"])(
+  "Last-Event-ID %j is refused, and told what to send",
+  async (lastEventId) => {
+    const { key } = await service.keyFor("TEST");
+    const { statusCode, body } = await open(key, "x", { "last-event-id": lastEventId });
+    const { errors } = (await body.json()) as { errors: { message: string; extensions: { code: string } }[] };
+    expect([statusCode, errors[0]!.extensions.code]).toEqual([400, "BAD_USER_INPUT"]);
+    expect(errors[0]!.message).toMatch(/^Last-Event-ID is not a place in this feed\. Send a cursor/);
+  },
+);

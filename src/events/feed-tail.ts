@@ -1,0 +1,144 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createAlarm } from "../lib/alarm.ts";
+import type { Log } from "../lib/log.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Notices } from "../postgres/notices.ts";
+import type { Mode, Scope } from "../workspaces/scope.ts";
+import { type EventRow, feedChannel, readTail } from "./events.sql.ts";
+
+/**
+ * A stream's place at the end of the feed. Whatever gets a position after the seat was given waits here; what came before is
+ * the stream's own to read.
+ */
+export type Seat = {
+  /** What has come since the last time. */
+  take(): readonly EventRow[];
+  /** The stream did not keep up and its queue was dropped: it reads for itself again, then takes a new seat. */
+  hasFallenBehind(): boolean;
+  /** Until there is something to take, the seat has fallen behind, or `wakeUp` is called. */
+  waitForNews(): Promise<void>;
+  wakeUp(): void;
+  leave(): void;
+};
+
+export type FeedTail = {
+  /** Resolves when the seat has been given: every later event of this scope, or of this tracker, reaches it. */
+  takeSeat(scope: Scope, trackerId: string | null): Promise<Seat>;
+};
+
+export type FeedTailOptions = {
+  db: Database;
+  notices: Notices;
+  log: Log;
+  /** A notice can be lost: once in this time the feed is looked at anyway, while anybody listens. */
+  pollMs?: number;
+  pageSize?: number;
+  /** What one stream may leave unread before it is told to read for itself. */
+  maxQueued?: { events: number; characters: number };
+};
+
+type Occupant = { trackerId: string | null; queue: EventRow[]; characters: number; isBehind: boolean; wake: () => void };
+type Row = { workspaceId: string; mode: Mode; occupants: Set<Occupant> };
+
+const keyOf = (workspaceId: string, mode: Mode): string => `${mode}:${workspaceId}`;
+
+/**
+ * One reader of the feed for the whole process: each notice costs one statement, however many streams are open, and nothing at
+ * all while none is. A seat is only given between two reads, so that no read has left out its scope and still gone past it.
+ */
+export const createFeedTail = (options: FeedTailOptions): FeedTail => {
+  const { db, notices, log, pollMs = 1_000, pageSize = 500, maxQueued = { events: 200, characters: 256 * 1024 } } = options;
+  const rows = new Map<string, Row>();
+  const arriving: (() => void)[] = [];
+  const alarm = createAlarm();
+  let position: number | null = null;
+  let isReading = false;
+  notices.on(feedChannel, alarm.wake);
+  notices.onGap(alarm.wake);
+
+  const handOut = (event: EventRow & { workspaceId: string }): void => {
+    for (const occupant of rows.get(keyOf(event.workspaceId, event.mode))?.occupants ?? []) {
+      if (occupant.isBehind || (occupant.trackerId !== null && occupant.trackerId !== event.trackerId)) continue;
+      occupant.queue.push(event);
+      occupant.characters += event.body.length;
+      if (occupant.queue.length > maxQueued.events || occupant.characters > maxQueued.characters) {
+        occupant.isBehind = true;
+        occupant.queue = [];
+      }
+      occupant.wake();
+    }
+  };
+
+  /** Whether there may be more at once. */
+  const readOnce = async (): Promise<boolean> => {
+    const scopes = [...rows.values()];
+    const found = await readTail(db, { after: position, scopes, limit: pageSize });
+    for (const event of found.events) handOut(event);
+    const isWhole = found.events.length < pageSize;
+    position = isWhole ? found.frontier : found.events.at(-1)!.position!;
+    return !isWhole;
+  };
+
+  const read = async (): Promise<void> => {
+    while (rows.size > 0 || arriving.length > 0) {
+      let hasMore = false;
+      try {
+        // Where nobody sat the feed has run on; the first read only finds its end.
+        if (rows.size === 0) position = null;
+        if (position === null) position = (await readTail(db, { after: null, scopes: [], limit: 0 })).frontier;
+        for (const sitDown of arriving.splice(0)) sitDown();
+        hasMore = await readOnce();
+      } catch (error) {
+        log.warn({ err: error }, "The event feed could not be read for open streams; trying again shortly");
+        await delay(pollMs);
+        continue;
+      }
+      if (!hasMore && arriving.length === 0) await alarm.sleep(pollMs);
+    }
+  };
+  const startReading = (): void => {
+    alarm.wake();
+    if (isReading) return;
+    isReading = true;
+    void read().finally(() => {
+      isReading = false;
+      if (arriving.length > 0) startReading();
+    });
+  };
+
+  const sitDown = ({ workspaceId, mode }: Scope, trackerId: string | null): Seat => {
+    const key = keyOf(workspaceId, mode);
+    const row = rows.get(key) ?? { workspaceId, mode, occupants: new Set() };
+    rows.set(key, row);
+    const occupant: Occupant = { trackerId, queue: [], characters: 0, isBehind: false, wake: () => {} };
+    row.occupants.add(occupant);
+    return {
+      take() {
+        const taken = occupant.queue;
+        occupant.queue = [];
+        occupant.characters = 0;
+        return taken;
+      },
+      hasFallenBehind: () => occupant.isBehind,
+      waitForNews: () =>
+        new Promise((resolve) => {
+          occupant.wake = resolve;
+          if (occupant.queue.length > 0 || occupant.isBehind) resolve();
+        }),
+      wakeUp: () => occupant.wake(),
+      leave() {
+        row.occupants.delete(occupant);
+        if (row.occupants.size === 0 && rows.get(key) === row) rows.delete(key);
+        if (rows.size === 0) alarm.wake();
+      },
+    };
+  };
+
+  return {
+    takeSeat: (scope, trackerId) =>
+      new Promise((resolve) => {
+        arriving.push(() => resolve(sitDown(scope, trackerId)));
+        startReading();
+      }),
+  };
+};
