@@ -28,6 +28,12 @@ export type Config = {
   /** What requests may cost, in the units of docs/api.md. */
   costPerSecond: number;
   costBurst: number;
+  connectionsPerAddress: number;
+  maxConnections: number;
+  streamsPerCaller: number;
+  maxStreams: number;
+  bodyMemoryBytes: number;
+  answerTimeoutMs: number;
   processes: number;
   /** null: nothing is counted. */
   metricsPort: number | null;
@@ -76,6 +82,24 @@ export const settings: readonly Setting[] = [
     fallback: "1000000",
     meaning: "Cost that one API key or dashboard session may cause at once; at least 100000, which one request may cost.",
   },
+  {
+    name: "KOLLI_CONNECTIONS_PER_ADDRESS",
+    fallback: "1000",
+    meaning: "Connections that one client address may have open in each process; behind a trusted proxy, requests under way.",
+  },
+  { name: "KOLLI_CONNECTIONS", fallback: "4000", meaning: "Connections of all clients that each process takes." },
+  {
+    name: "KOLLI_STREAMS_PER_CALLER",
+    fallback: "100",
+    meaning: "Open subscriptions that one API key or dashboard session may have in each process.",
+  },
+  { name: "KOLLI_STREAMS", fallback: "2000", meaning: "Open subscriptions of all callers in each process." },
+  {
+    name: "KOLLI_BODY_MEMORY",
+    fallback: "64",
+    meaning: "MiB of request bodies that each process holds at once; one caller gets at most a quarter.",
+  },
+  { name: "KOLLI_ANSWER_TIMEOUT", fallback: "60", meaning: "Seconds a client may take to read what it was answered." },
   { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
   {
     name: "KOLLI_METRICS_PORT",
@@ -163,6 +187,12 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
     costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),
     costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
+    connectionsPerAddress: wholeNumber("KOLLI_CONNECTIONS_PER_ADDRESS", 1000, 1, 1_000_000),
+    maxConnections: wholeNumber("KOLLI_CONNECTIONS", 4000, 1, 1_000_000),
+    streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", 100, 1, 1_000_000),
+    maxStreams: wholeNumber("KOLLI_STREAMS", 2000, 1, 1_000_000),
+    bodyMemoryBytes: wholeNumber("KOLLI_BODY_MEMORY", 64, 32, 65_536) * 1024 * 1024,
+    answerTimeoutMs: wholeNumber("KOLLI_ANSWER_TIMEOUT", 60, 1, 3600) * 1000,
     processes,
     metricsPort,
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,

@@ -4,7 +4,7 @@ import { defineConnection } from "../graphql/connection-types.ts";
 import { costs } from "../graphql/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
-import { withEventId } from "../graphql/sse.ts";
+import { whileAllowed, withEventId } from "../graphql/sse.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
@@ -128,15 +128,9 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   return { Event, Topic };
 };
 
-/** A stream resumes by the event's place in the feed, and ends with the key it was opened by. */
-async function* withPlaces(
-  events: AsyncGenerator<EventRow>,
-  isStillAllowed: (() => Promise<boolean>) | undefined,
-): AsyncGenerator<EventRow> {
-  for await (const event of events) {
-    if (isStillAllowed && !(await isStillAllowed())) return;
-    yield withEventId(event, feedCursor(event.position!));
-  }
+/** A stream resumes by the event's place in the feed. */
+async function* withPlaces(events: AsyncGenerator<EventRow>): AsyncGenerator<EventRow> {
+  for await (const event of events) yield withEventId(event, feedCursor(event.position!));
 }
 
 /** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
@@ -152,7 +146,8 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event }: Return
       subscribe: async (_root, { id }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
         const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
-        return withPlaces(services.events.follow(scope, { after, trackerId: trackerArgument(id), signal }), isStillAllowed);
+        const events = services.events.follow(scope, { after, trackerId: trackerArgument(id), signal });
+        return whileAllowed(withPlaces(events), isStillAllowed);
       },
       resolve: (event) => event,
     }),

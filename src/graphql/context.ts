@@ -20,6 +20,12 @@ export interface RequestContext {
   readonly signal?: AbortSignal | undefined;
   /** What the caller may still spend; without one, nothing is counted. */
   readonly budget?: Budget | undefined;
+  /** Who is asking, as far as counting goes: what they hold at once is added up under this name. */
+  readonly callerId?: string | undefined;
+  /** Given for streams: takes one of the places there are for them, or says why there is none. `leave` gives it back. */
+  readonly takeStreamPlace?: (() => { leave(): void } | HttpRefusal) | undefined;
+  /** Given for streams, which outlive the look at who is asking: whether they would still be let in. */
+  readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
 }
 
 /**

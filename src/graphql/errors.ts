@@ -17,15 +17,20 @@ export const topLevelErrors = {
     meaning: "The API key is missing, malformed, not recognised, expired or revoked; the message says which.",
   },
   FORBIDDEN: { status: 403, meaning: "The caller is known but may not do this." },
+  NOT_FOUND: { status: 404, meaning: "There is nothing at this address." },
   METHOD_NOT_ALLOWED: { status: 405, meaning: "Only POST and GET are answered, and GET only for queries; see the Allow header." },
   NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header can be answered with." },
-  PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over 1 MiB." },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over the limit, which is 1 MiB for GraphQL." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     meaning:
       "The Content-Type is neither application/json nor application/graphql, its charset is not UTF-8, or the body is compressed.",
   },
-  THROTTLED: { status: 429, meaning: "The budget of requests or of cost is used up; Retry-After says when to try again." },
+  THROTTLED: {
+    status: 429,
+    meaning:
+      "The budget of requests or of cost is used up, or too many streams, requests or connections are open at once; Retry-After says when to try again.",
+  },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: "The document is not valid GraphQL syntax." },
   GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not fit the schema." },
   OPERATION_NOT_FOUND: { status: 400, meaning: "The document holds no operation of that name, or several and none was named." },

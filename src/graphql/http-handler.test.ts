@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Budget } from "./context.ts";
 import { createDemoSchema } from "./demo-schema.ts";
 import { createEngine } from "./execute.ts";
-import { createHttpHandler } from "./http-handler.ts";
+import { admit, createHttpHandler, isAdmitted } from "./http-handler.ts";
 import { defaultLimits } from "./limits.ts";
 import { refusal } from "./request-parameters.ts";
+import { createStreamWatch } from "./stream-watch.ts";
 
 const log = { error: () => {} };
 const engine = createEngine({ schema: createDemoSchema(), limits: defaultLimits, log });
-const handle = createHttpHandler({ engine, log });
+const handle = createHttpHandler({ engine, log, watch: createStreamWatch(30_000) });
 
 /** A budget for so many charges, which notes them. */
 const budgetFor = (charges: number) => {
@@ -26,17 +27,12 @@ const budgetFor = (charges: number) => {
   return { budget, charged, owed };
 };
 
-const ask = (budget: Budget, query: string, { variables = {}, accept = "application/json" } = {}) =>
-  handle(
-    {
-      method: "POST",
-      headers: { "content-type": "application/json", accept },
-      queryString: "",
-      body: Buffer.from(JSON.stringify({ query, variables })),
-      requestId: "r",
-    },
-    (base) => ({ ...base, budget }),
-  );
+const ask = async (budget: Budget, query: string, { variables = {}, accept = "application/json" } = {}) => {
+  const head = { method: "POST", headers: { "content-type": "application/json", accept }, requestId: "r" };
+  const admitted = await admit(head, (base) => ({ ...base, budget }), undefined);
+  if (!isAdmitted(admitted)) return admitted;
+  return handle({ ...head, queryString: "", body: Buffer.from(JSON.stringify({ query, variables })) }, admitted);
+};
 
 describe("a request", () => {
   it("is paid for before it runs, by its variables, and refused where nothing is left", async () => {

@@ -9,6 +9,7 @@ import type { Price } from "./limits.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
 import { createEventStream, onlyAnswer } from "./sse.ts";
+import type { StreamWatch } from "./stream-watch.ts";
 
 export type HttpRequest = {
   readonly method: string;
@@ -35,14 +36,28 @@ type MaybePromise<Value> = Value | Promise<Value>;
 /** Says who is asking, or refuses. What it returns is given to every resolver. */
 export type ContextMaker = (base: RequestContext) => MaybePromise<RequestContext | HttpRefusal>;
 
-export type HttpHandler = (request: HttpRequest, contextFor: ContextMaker) => Promise<HttpAnswer>;
+/** What is known of a request before its body is read. */
+export type HttpHead = Omit<HttpRequest, "body" | "queryString">;
+
+/** A request that may send its body: how it will be answered, and who is asking. */
+export type Admitted = {
+  readonly type: AnswerType;
+  /** Given where the answer is a stream. */
+  readonly abort: AbortController | undefined;
+  readonly context: RequestContext;
+};
+
+export const isAdmitted = (value: Admitted | HttpAnswer): value is Admitted => "context" in value;
+
+export type HttpHandler = (request: HttpRequest, admitted: Admitted) => Promise<HttpAnswer>;
 
 export type HttpHandlerOptions = {
   readonly engine: Engine;
   readonly log: ErrorLog;
-  /** Where a browser that opens the address is sent. */
-  readonly explorerPath?: string | undefined;
   readonly keepAliveMs?: number | undefined;
+  /** How long a client may leave a stream unread. */
+  readonly stallMs?: number | undefined;
+  readonly watch: StreamWatch;
 };
 
 const contentTypes: Record<AnswerType, string> = {
@@ -105,7 +120,7 @@ const payingForEach = (
   },
 });
 
-const streamHeaders = { "cache-control": "no-store", "x-accel-buffering": "no" };
+const streamHeaders = { "x-accel-buffering": "no" };
 
 /** What is asked cannot be done by this method or answered in this type. */
 const mismatch = (operation: Operation, method: string, type: AnswerType): HttpRefusal | null => {
@@ -121,7 +136,40 @@ const lastEventIdOf = (headers: IncomingHttpHeaders): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_000 }: HttpHandlerOptions): HttpHandler => {
+/** Judges a request by its method and headers alone: whoever is refused here has sent no body that anybody keeps. */
+export const admit = (
+  { method, headers, requestId }: HttpHead,
+  contextFor: ContextMaker,
+  /** Where a browser that opens the address is sent. */
+  explorerPath: string | undefined,
+): MaybePromise<Admitted | HttpAnswer> => {
+  if (method !== "POST" && method !== "GET") {
+    const error = refusal("METHOD_NOT_ALLOWED", `${method} is not answered here. Use POST, or GET for queries.`, {
+      allow: "GET, POST",
+    });
+    return refusalAnswer(error, null);
+  }
+  if (method === "GET" && explorerPath !== undefined && prefersHtml(headers.accept))
+    return { status: 303, contentType: undefined, headers: { location: explorerPath, vary: "accept" }, body: "" };
+  const type = negotiateAnswerType(headers.accept);
+  if (!type) {
+    const message = "Answers are application/graphql-response+json, application/json or, for subscriptions, text/event-stream.";
+    return refusalAnswer(refusal("NOT_ACCEPTABLE", message), null);
+  }
+  const abort = type === "text/event-stream" ? new AbortController() : undefined;
+  const settle = (context: RequestContext | HttpRefusal): Admitted | HttpAnswer =>
+    isRefusal(context) ? refusalAnswer(context, type) : { type, abort, context };
+  const context = contextFor(abort ? { requestId, lastEventId: lastEventIdOf(headers), signal: abort.signal } : { requestId });
+  return context instanceof Promise ? context.then(settle) : settle(context);
+};
+
+export const createHttpHandler = ({
+  engine,
+  log,
+  watch,
+  keepAliveMs = 15_000,
+  stallMs = 60_000,
+}: HttpHandlerOptions): HttpHandler => {
   /**
    * Where lists held far more than they are taken to hold, the answer tells, and the rest is paid for afterwards. Where any part
    * failed because the database did, the whole is to be asked again, and monitors are to see it.
@@ -143,16 +191,39 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
   ): Promise<HttpAnswer> => {
     const { context, abort } = terms;
     const type = "text/event-stream";
-    let events: Awaited<ReturnType<Engine["subscribe"]>>;
-    if (operation.kind === "subscription") events = await engine.subscribe(operation, variables, context);
-    else {
+    if (operation.kind !== "subscription") {
       const answer = await engine.execute(operation, variables, context);
-      events = isRefused(answer) ? answer : onlyAnswer(answer);
+      if (isRefused(answer)) return refusedAnswer(answer, type);
+      return streamOf(onlyAnswer(answer), context, abort);
     }
-    if (isRefused(events)) return refusedAnswer(events, type);
-    const paid = operation.kind === "subscription" ? payingForEach(events, terms) : events;
-    const body = createEventStream(paid, { keepAliveMs, abort, log, requestId: context.requestId });
-    return { status: 200, contentType: contentTypes[type], headers: streamHeaders, body, stop: () => abort.abort() };
+    const place = context.takeStreamPlace?.();
+    if (place && isRefusal(place)) return refusalAnswer(place, type);
+    try {
+      const events = await engine.subscribe(operation, variables, context);
+      if (!isRefused(events)) return streamOf(payingForEach(events, terms), context, abort, place?.leave);
+      place?.leave();
+      return refusedAnswer(events, type);
+    } catch (error) {
+      place?.leave();
+      throw error;
+    }
+  };
+
+  const streamOf = (
+    events: AsyncIterator<StreamedAnswer>,
+    { requestId, isStillAllowed }: RequestContext,
+    abort: AbortController,
+    leavePlace?: () => void,
+  ): HttpAnswer => {
+    const body = createEventStream(events, { keepAliveMs, stallMs, abort, log, requestId, watch, isStillAllowed });
+    if (leavePlace) body.once("close", leavePlace);
+    return {
+      status: 200,
+      contentType: contentTypes["text/event-stream"],
+      headers: streamHeaders,
+      body,
+      stop: () => abort.abort(),
+    };
   };
 
   /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
@@ -166,27 +237,8 @@ export const createHttpHandler = ({ engine, log, explorerPath, keepAliveMs = 15_
     return operation;
   };
 
-  return async (request, contextFor) => {
-    const { method, headers, requestId } = request;
-    if (method !== "POST" && method !== "GET") {
-      const error = refusal("METHOD_NOT_ALLOWED", `${method} is not answered here. Use POST, or GET for queries.`, {
-        allow: "GET, POST",
-      });
-      return refusalAnswer(error, null);
-    }
-    if (method === "GET" && explorerPath !== undefined && prefersHtml(headers.accept))
-      return { status: 303, contentType: undefined, headers: { location: explorerPath, vary: "accept" }, body: "" };
-    const type = negotiateAnswerType(headers.accept);
-    if (!type) {
-      const message = "Answers are application/graphql-response+json, application/json or, for subscriptions, text/event-stream.";
-      return refusalAnswer(refusal("NOT_ACCEPTABLE", message), null);
-    }
-    const abort = type === "text/event-stream" ? new AbortController() : undefined;
-    const context = await contextFor(
-      abort ? { requestId, lastEventId: lastEventIdOf(headers), signal: abort.signal } : { requestId },
-    );
-    if (isRefusal(context)) return refusalAnswer(context, type);
-    const parameters = method === "POST" ? readBody(headers, request.body) : readQueryString(request.queryString);
+  return async ({ method, headers, queryString, body }, { type, abort, context }) => {
+    const parameters = method === "POST" ? readBody(headers, body) : readQueryString(queryString);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
     const operation = prepare(parameters, context.budget);
     if (isRefused(operation)) return refusedAnswer(operation, type);

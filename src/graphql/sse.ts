@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
-import type { ErrorLog } from "./errors.ts";
+import { ClientError, type ErrorLog, errorBody } from "./errors.ts";
 import type { StreamedAnswer } from "./execute.ts";
+import type { StreamWatch } from "./stream-watch.ts";
 
 const eventIdKey = Symbol("eventId");
 
@@ -23,7 +24,28 @@ export type EventStreamOptions = {
   readonly abort: AbortController;
   readonly log: ErrorLog;
   readonly requestId: string;
+  /** How long a client may leave what it was sent unread. */
+  readonly stallMs: number;
+  readonly watch: StreamWatch;
+  readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
 };
+
+const noLongerAllowed = () =>
+  new ClientError(
+    "UNAUTHENTICATED",
+    "The stream was ended: the key, the session or the membership it was opened with is no longer valid.",
+  );
+
+/** Before each event, so that whoever lost their access does not get another one. */
+export async function* whileAllowed<Event>(
+  events: AsyncGenerator<Event>,
+  isStillAllowed: (() => Promise<boolean>) | undefined,
+): AsyncGenerator<Event> {
+  for await (const event of events) {
+    if (isStillAllowed && !(await isStillAllowed())) throw noLongerAllowed();
+    yield event;
+  }
+}
 
 /**
  * The answers as Server-Sent Events, in the "distinct connections mode" of GraphQL over SSE. `complete` is sent only when the
@@ -35,6 +57,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
     read: () => resume(),
     destroy(error, done) {
       clearInterval(keepAlive);
+      leaveWatch?.();
       options.abort.abort();
       resume();
       // Not awaited: a generator that is waiting for its next event only returns after it.
@@ -46,9 +69,27 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
   const keepAlive = setInterval(() => stream.push(comment), options.keepAliveMs).unref();
   const end = () => {
     clearInterval(keepAlive);
+    leaveWatch?.();
     if (!stream.readableEnded && !stream.destroyed) stream.push(null);
   };
   options.abort.signal.addEventListener("abort", end, { once: true });
+  /** The client is told why, and that it need not come back. */
+  const endWith = ({ extensions, message }: ClientError) => {
+    if (options.abort.signal.aborted) return;
+    stream.push(formatNext({ id: undefined, answer: { errors: [errorBody(extensions.code, message)], data: null } }));
+    stream.push(complete);
+    options.abort.abort();
+  };
+  const { isStillAllowed } = options;
+  const leaveWatch = isStillAllowed && options.watch.add(isStillAllowed, () => endWith(noLongerAllowed()));
+  const untilRead = () =>
+    new Promise<void>((resolve) => {
+      const stalled = setTimeout(() => stream.destroy(), options.stallMs).unref();
+      resume = () => {
+        clearTimeout(stalled);
+        resolve();
+      };
+    });
 
   const pump = async () => {
     while (!options.abort.signal.aborted) {
@@ -58,12 +99,14 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
         stream.push(complete);
         return end();
       }
-      if (!stream.push(formatNext(value))) await new Promise<void>((resolve) => (resume = resolve));
+      if (!stream.push(formatNext(value))) await untilRead();
     }
   };
   // Sent at once, so that the client sees the stream open before the first event.
   stream.push(comment);
+  if (options.abort.signal.aborted) end();
   pump().catch((error) => {
+    if (error instanceof ClientError) return endWith(error);
     logFailure(error);
     end();
   });

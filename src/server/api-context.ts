@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/request-parameters.ts";
 import { type Authenticator, type KeyRefusal, keyRefusals } from "../workspaces/authenticate.ts";
+import type { StreamPlaces } from "./front/stream-places.ts";
 import type { Spending } from "./spending.ts";
 
 const challenges: Readonly<Record<KeyRefusal, string>> = {
@@ -13,25 +14,53 @@ const challenges: Readonly<Record<KeyRefusal, string>> = {
   revoked: 'Bearer realm="kolli", error="invalid_token"',
 };
 
+const keyIn = ({ authorization, authentication }: FastifyRequest["headers"]): string | undefined =>
+  authorization ?? single(authentication);
+
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Who is asking on the public API, by key; or why they are refused. The contract's prose names the header Authentication: both are heard. */
-export const createApiContext =
-  ({ authenticator, spending, services }: { authenticator: Authenticator; spending: Spending; services: Services }) =>
-  async (request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<Context | HttpRefusal> => {
-    const { headers } = request;
-    const authenticate = () => authenticator.authenticate(headers.authorization ?? single(headers.authentication));
-    const caller = await authenticate();
+export type ApiContextOptions = {
+  authenticator: Authenticator;
+  spending: Spending;
+  services: Services;
+  streamPlaces: StreamPlaces;
+};
+
+/**
+ * Who is asking on the public API, by key; or why they are refused. Only headers are looked at. The contract's prose names the
+ * header Authentication: both are heard.
+ */
+export const createApiContext = ({ authenticator, spending, services, streamPlaces }: ApiContextOptions) => {
+  const settle = (
+    caller: Awaited<ReturnType<Authenticator["authenticate"]>>,
+    { headers }: FastifyRequest,
+    base: RequestContext,
+    reply: FastifyReply,
+  ): Context | HttpRefusal => {
     if (!caller.ok)
       return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
     const budget = spending({ key: caller.value.keyId, name: "This API key" }, reply);
     if (isRefusal(budget)) return budget;
+    const callerId = `key ${caller.value.keyId}`;
     return {
       ...base,
       budget,
       services,
       scope: caller.value.scope,
+      callerId,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,
-      ...(base.signal && { isStillAllowed: async () => (await authenticate()).ok }),
+      ...(base.signal && {
+        takeStreamPlace: () => streamPlaces.take(callerId),
+        isStillAllowed: async () => (await authenticator.authenticate(keyIn(headers))).ok,
+      }),
     };
   };
+
+  return (request: FastifyRequest, base: RequestContext, reply: FastifyReply) => {
+    const caller = authenticator.authenticate(keyIn(request.headers));
+    // Known keys are answered at once: a promise less in each request.
+    return caller instanceof Promise
+      ? caller.then((found) => settle(found, request, base, reply))
+      : settle(caller, request, base, reply);
+  };
+};

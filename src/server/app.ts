@@ -1,22 +1,31 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import type { BodyLedger } from "../graphql/body-ledger.ts";
+import { BodyRefused } from "../graphql/body-reader.ts";
 import type { Services } from "../graphql/context.ts";
 import { unavailableAnswer } from "../graphql/errors.ts";
 import { registerGraphql } from "../graphql/fastify-plugin.ts";
+import { refusal } from "../graphql/request-parameters.ts";
 import { countErrors, type Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import type { Authenticator } from "../workspaces/authenticate.ts";
 import { createApiContext } from "./api-context.ts";
+import { limitAnswer } from "./front/answer-deadline.ts";
+import { answerClientError } from "./front/client-errors.ts";
+import { sendRefusal } from "./front/error-body.ts";
+import { countRequestsUnderWay } from "./front/requests-under-way.ts";
+import type { StreamPlaces } from "./front/stream-places.ts";
 import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
+import type { Listener } from "./listener/listener.ts";
 import type { Readiness } from "./readiness.ts";
 import type { Spending } from "./spending.ts";
 
 export type AppOptions = {
-  serverFactory: FastifyServerFactory;
-  trustProxy: (address: string) => boolean;
+  listener: Pick<Listener, "serverFactory" | "trustProxy" | "isOverLimit">;
+  front: FrontOptions;
   readiness: Readiness;
   log: Log;
   metrics: Metrics;
@@ -31,6 +40,16 @@ export type AppOptions = {
   routes: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 };
 
+/** What the routes that take bodies and keep streams open share. */
+export type FrontOptions = {
+  bodies: BodyLedger;
+  streamPlaces: StreamPlaces;
+  maxRequestsPerAddress: number;
+  answerTimeoutMs: number;
+  /** How often open streams are asked whether their caller is still allowed. */
+  standingCheckMs?: number | undefined;
+};
+
 /** Unique enough to find one request in the logs of many nodes, and cheap: a random prefix per process and a counter. */
 const createRequestIds = (): (() => string) => {
   const prefix = randomBytes(6).toString("base64url");
@@ -38,46 +57,55 @@ const createRequestIds = (): (() => string) => {
   return () => `${prefix}-${(++count).toString(36)}`;
 };
 
+/** The route, and not the address: tokens of pushes, public pages and invitations stand in addresses. */
+const loggedPath = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.url ?? `/${url.split(/[/?]/, 2)[1]!.slice(0, 40)} (no such route)`;
+
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { metrics } = options;
+  const { metrics, listener, front } = options;
   const log = countErrors(options.log, metrics.internalError);
   const app = Fastify({
-    serverFactory: options.serverFactory,
-    trustProxy: options.trustProxy,
+    serverFactory: listener.serverFactory,
+    trustProxy: listener.trustProxy,
     logger: false,
     genReqId: createRequestIds(),
-    bodyLimit: 1024 * 1024,
     // Whoever gets through to us while we stop is answered like everyone before.
     return503OnClosing: false,
     forceCloseConnections: "idle",
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
-      (reply as FastifyReply)
-        .code(error.statusCode ?? 400)
-        .send({ error: "The address is malformed or too long.", requestId: request.id }),
+      sendRefusal((reply as FastifyReply).header("x-request-id", request.id), {
+        ...refusal("BAD_REQUEST", "The address is malformed or too long."),
+        status: error.statusCode ?? 400,
+      }),
   });
+  // Only routes that ask for one read a body; whatever else is sent is answered without it.
+  app.removeAllContentTypeParsers();
+  countRequestsUnderWay(app, { listener, maxPerAddress: front.maxRequestsPerAddress });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof Unavailable) {
-      const { status, message, headers } = unavailableAnswer(error);
-      return reply.code(status).headers(headers).send({ error: message, requestId: request.id });
-    }
+    if (error instanceof BodyRefused) return sendRefusal(reply, error.refusal);
+    if (error instanceof Unavailable) return sendRefusal(reply, unavailableAnswer(error));
     const status = error.statusCode ?? 500;
-    if (status >= 500) log.error({ err: error, requestId: request.id }, "A request failed");
-    return reply.code(status).send({ error: status >= 500 ? "Internal server error" : error.message, requestId: request.id });
+    if (status < 500) return sendRefusal(reply, { status, code: "BAD_REQUEST", message: error.message });
+    log.error({ err: error, requestId: request.id }, "A request failed");
+    return sendRefusal(reply, refusal("INTERNAL_SERVER_ERROR", "Internal server error"));
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
-      error: `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`,
-      requestId: request.id,
-    }),
+    sendRefusal(
+      reply,
+      refusal("NOT_FOUND", `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`),
+    ),
   );
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     reply.header("x-request-id", request.id);
     // The next request is to go elsewhere. HTTP/2 has a frame of its own for that, which the listener sends.
     if (options.isStopping() && request.raw.httpVersionMajor === 1) reply.header("connection", "close");
     if (options.hasPublicName) reply.header("strict-transport-security", "max-age=63072000");
     reply.header("x-content-type-options", "nosniff");
+    limitAnswer(reply, payload, front.answerTimeoutMs);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     metrics.httpRequest({
       route: request.routeOptions.url,
       method: request.method,
@@ -88,12 +116,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       {
         requestId: request.id,
         method: request.method,
-        path: request.url.split("?")[0],
+        path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
       "request",
     );
+    done();
   });
 
   rememberRequests(app);
@@ -101,9 +130,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerGraphql(app, {
     path: "/graphql",
     schema: options.publicSchema,
-    contextFor: createApiContext(options),
+    contextFor: createApiContext({ ...options, streamPlaces: front.streamPlaces }),
     log,
     explorerPath: "/explorer",
+    bodies: front.bodies,
+    stallMs: front.answerTimeoutMs,
+    standingCheckMs: front.standingCheckMs,
   });
   for (const register of options.routes) await register(app);
   return app;

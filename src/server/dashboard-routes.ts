@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import type { BodyLedger } from "../graphql/body-ledger.ts";
+import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import type { Budget, Context, RequestContext, Services } from "../graphql/context.ts";
 import { registerGraphql } from "../graphql/fastify-plugin.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/request-parameters.ts";
 import type { Log } from "../lib/log.ts";
-import type { Accounts } from "../workspaces/accounts.ts";
+import type { Accounts, AuthAnswer } from "../workspaces/accounts.ts";
 import { type DashboardServices, dashboardCaller, outsider } from "../workspaces/dashboard-caller.ts";
+import { createSessionStanding } from "../workspaces/session-standing.ts";
+import type { FrontOptions } from "./app.ts";
 import type { Spending } from "./spending.ts";
 
 export type DashboardOptions = {
@@ -15,6 +19,7 @@ export type DashboardOptions = {
   dashboard: DashboardServices;
   schema: () => Promise<GraphQLSchema>;
   log: Log;
+  front: FrontOptions;
 };
 
 const maxAuthBytes = 64 * 1024;
@@ -26,10 +31,9 @@ const withoutSchema = (budget: Budget): Budget => ({
 });
 
 /** What the dashboard in the browser talks to: sign-in under `/auth/`, and its own GraphQL behind the session. */
-export const registerDashboard = async (
-  app: FastifyInstance,
-  { accounts, services, spending, dashboard, schema, log }: DashboardOptions,
-): Promise<void> => {
+export const registerDashboard = async (app: FastifyInstance, options: DashboardOptions): Promise<void> => {
+  const { accounts, services, spending, dashboard, schema, log, front } = options;
+  const standing = createSessionStanding(dashboard);
   const contextFor = async (
     request: FastifyRequest,
     base: RequestContext,
@@ -40,21 +44,54 @@ export const registerDashboard = async (
     const { session, role, scope } = caller.value;
     const budget = spending({ key: session.session.id, name: "This session" }, reply);
     if (isRefusal(budget)) return budget;
-    const dear = role === null ? withoutSchema(budget) : budget;
-    return { ...base, budget: dear, services, scope, idempotencyKey: null, dashboard: caller.value };
+    const callerId = `session ${session.session.id}`;
+    return {
+      ...base,
+      budget: role === null ? withoutSchema(budget) : budget,
+      services,
+      scope,
+      callerId,
+      idempotencyKey: null,
+      dashboard: caller.value,
+      ...(base.signal && {
+        takeStreamPlace: () => front.streamPlaces.take(callerId),
+        isStillAllowed: () => standing.stands(session.session.id, scope.workspaceId),
+      }),
+    };
   };
-  await registerGraphql(app, { path: "/dashboard/graphql", schema, contextFor, log });
+  await registerGraphql(app, {
+    path: "/dashboard/graphql",
+    schema,
+    contextFor,
+    log,
+    bodies: front.bodies,
+    stallMs: front.answerTimeoutMs,
+    standingCheckMs: front.standingCheckMs,
+  });
+  await app.register(async (scope) => registerAccounts(scope, { accounts, bodies: front.bodies }));
+};
 
-  const answerAuth = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split("?")[0]!;
-    const { status, headers, body } = await accounts.handle({
-      method: request.method,
-      path,
-      headers: request.headers,
-      body: request.body,
-      clientAddress: request.ip,
-    });
-    return reply.code(status).headers(headers).send(body);
-  };
-  app.route({ method: ["GET", "POST"], url: "/auth/*", bodyLimit: maxAuthBytes, handler: answerAuth });
+const headOf = (request: FastifyRequest) => ({
+  method: request.method,
+  path: request.url.split("?")[0]!,
+  headers: request.headers,
+  clientAddress: request.ip,
+});
+
+const registerAccounts = (scope: FastifyInstance, { accounts, bodies }: { accounts: Accounts; bodies: BodyLedger }): void => {
+  registerBodyReader(scope, { maxBytes: maxAuthBytes, ledger: bodies });
+  const send = (reply: FastifyReply, { status, headers, body }: AuthAnswer) => reply.code(status).headers(headers).send(body);
+  scope.addHook("onRequest", (request, reply, done) => {
+    const refused = accounts.refuse(headOf(request));
+    request.bodyHolder = request.ip;
+    if (refused === null) return done();
+    discardBody(reply);
+    send(reply, refused);
+  });
+  scope.route({
+    method: ["GET", "POST"],
+    url: "/auth/*",
+    handler: async (request, reply) =>
+      send(reply, await accounts.handle({ ...headOf(request), body: request.body as Buffer | undefined })),
+  });
 };

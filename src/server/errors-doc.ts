@@ -12,7 +12,7 @@ export const renderErrorsDoc = (): string => `# Errors
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
 
-A failure you can mend is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`. Branch on the code; the message is for people and may be reworded. Every answer carries an \`x-request-id\`: give it to whoever operates Kolli, and they find your request in the log.
+A failure you can mend is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that answers JSON. Branch on the code; the message is for people and may be reworded. Every answer carries an \`x-request-id\`: give it to whoever operates Kolli, and they find your request in the log.
 
 ## User errors of trackers
 
@@ -43,7 +43,7 @@ ${table(
   Object.entries(dashboardUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
 )}
 
-Signing in and everything else under \`/auth/\` answers \`{"error":{"code":…,"message":…}}\`:
+Signing in and everything else under \`/auth/\` has the shape of top-level errors, with \`extensions.field\` where one field is at fault:
 
 ${table(
   ["code", "HTTP", "meaning"],

@@ -1,52 +1,75 @@
 import type { FastifyInstance } from "fastify";
+import type { CarrierAccount } from "../carriers/ask.ts";
 import type { AccountStore } from "../carriers/desk/accounts.ts";
 import type { CarrierDesk } from "../carriers/desk/desk.ts";
 import { findAdapterByFolder } from "../carriers/registry.ts";
+import type { BodyLedger } from "../graphql/body-ledger.ts";
+import { registerBodyReader } from "../graphql/body-reader.ts";
+import { refusal } from "../graphql/request-parameters.ts";
 import type { Log } from "../lib/log.ts";
 import type { ReceivePush } from "../trackers/checking/receive-push.ts";
+import { sendRefusal } from "./front/error-body.ts";
 
 const maxPushBytes = 5 * 1024 * 1024;
 
 type PushParams = { carrier: string; token: string };
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whose push address it was sent to. */
+    pushAccount: CarrierAccount | null;
+  }
+}
+
+type PushOptions = { accounts: AccountStore; desk: CarrierDesk; receivePush: ReceivePush; log: Log; bodies: BodyLedger };
+
+const unknownAddress = refusal(
+  "NOT_FOUND",
+  "There is no such push address. Copy it again from the dashboard under Settings, Carriers.",
+);
+const codeOfFailure = {
+  "not-authentic": "UNAUTHENTICATED",
+  unreadable: "BAD_REQUEST",
+  "no-push": "NOT_FOUND",
+  "credentials-unreadable": "SERVICE_UNAVAILABLE",
+} as const;
+
 /**
- * `POST /carriers/<carrier>/push/<token>`: what a carrier sends by itself. The token says whose account it is, the carrier's own
- * scheme proves who sent it. It is answered after the merge has committed: a carrier that hears 200 need not send it again.
+ * `POST /carriers/<carrier>/push/<token>`: what a carrier sends by itself. The token says whose account it is, before the body is
+ * read; the carrier's own scheme proves who sent it. It is answered after the merge has committed: a carrier that hears 200 need
+ * not send it again.
  */
-export const registerCarrierPush = async (
-  app: FastifyInstance,
-  { accounts, desk, receivePush, log }: { accounts: AccountStore; desk: CarrierDesk; receivePush: ReceivePush; log: Log },
-): Promise<void> => {
+export const registerCarrierPush = async (app: FastifyInstance, options: PushOptions): Promise<void> => {
+  const { accounts, desk, receivePush, log, bodies } = options;
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxPushBytes }, (_request, body, done) => done(null, body));
+    registerBodyReader(scope, { maxBytes: maxPushBytes, ledger: bodies });
+    scope.decorateRequest("pushAccount", null);
+    scope.addHook("onRequest", async (request, reply) => {
+      const { carrier, token } = request.params as PushParams;
+      const adapter = findAdapterByFolder(carrier);
+      const account = adapter && (await accounts.findByPushToken(adapter.carrier, token));
+      if (!account) return sendRefusal(reply, unknownAddress);
+      request.pushAccount = account;
+      request.bodyHolder = `push ${account.id}`;
+    });
     scope.route<{ Params: PushParams; Querystring: Record<string, string> }>({
       method: ["POST", "GET"],
       url: "/carriers/:carrier/push/:token",
       handler: async (request, reply) => {
-        const adapter = findAdapterByFolder(request.params.carrier);
-        const account = adapter && (await accounts.findByPushToken(adapter.carrier, request.params.token));
-        if (!account)
-          return reply
-            .code(404)
-            .send({ error: "There is no such push address. Copy it again from the dashboard under Settings, Carriers." });
+        const account = request.pushAccount!;
+        const { carrier } = account;
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
         );
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const received = await desk.receivePush(account, { headers, rawBody, query: request.query });
         if (!received.ok) {
-          log.warn(
-            { requestId: request.id, carrier: adapter.carrier, failure: received.failure.code },
-            "A carrier's push was refused",
-          );
-          const status = { "not-authentic": 401, unreadable: 400, "no-push": 404, "credentials-unreadable": 503 }[
-            received.failure.code
-          ];
-          return reply.code(status).send({ error: `The push was refused: ${received.failure.code}.` });
+          const { code: failure } = received.failure;
+          log.warn({ requestId: request.id, carrier, failure }, "A carrier's push was refused");
+          return sendRefusal(reply, refusal(codeOfFailure[failure], `The push was refused: ${failure}.`));
         }
         const { reply: wanted, ...news } = received.value;
-        await receivePush({ workspaceId: account.workspaceId, mode: "LIVE" }, adapter.carrier, news);
+        await receivePush({ workspaceId: account.workspaceId, mode: "LIVE" }, carrier, news);
         return wanted ? reply.code(wanted.status).type(wanted.contentType).send(wanted.body) : reply.code(200).send("");
       },
     });

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { createBodyLedger } from "../graphql/body-ledger.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { countErrors } from "../lib/log.ts";
 import { createAccounts } from "../workspaces/accounts.ts";
-import { type AppOptions, buildApp } from "./app.ts";
+import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
+import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerPublicPage } from "./public-page/routes.ts";
 import { createPublicParcels } from "./public-parcels.ts";
@@ -30,8 +32,11 @@ export type HowToStop = "drain" | "at-once";
 /** How long a request may go on waiting for a carrier when we stop: container engines kill after ten seconds, often. */
 const carrierGraceMs = 8_000;
 
+/** For tests: what takes half a minute otherwise. */
+export type ServeTimes = { standingCheckMs?: number };
+
 /** Starts what the role asks for: the API and everything that is served, the workers, or both. */
-export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
+export const serve = async (runtime: Runtime, role: Role, { standingCheckMs }: ServeTimes = {}): Promise<Serving> => {
   const { config, clock, log } = runtime;
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
@@ -42,11 +47,22 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     await service.stop();
     throw new ServeRefusal(tls.failure);
   }
-  const listener = createListener({ tls: tls.value, trustedProxies: config.trustedProxies });
+  const listener = createListener({
+    tls: tls.value,
+    trustedProxies: config.trustedProxies,
+    limits: { maxConnectionsPerAddress: config.connectionsPerAddress, maxConnections: config.maxConnections },
+  });
+  const front: FrontOptions = {
+    bodies: createBodyLedger({ maxBytes: config.bodyMemoryBytes }),
+    streamPlaces: createStreamPlaces({ perCaller: config.streamsPerCaller, perProcess: config.maxStreams }),
+    maxRequestsPerAddress: config.connectionsPerAddress,
+    answerTimeoutMs: config.answerTimeoutMs,
+    standingCheckMs,
+  };
   let isStopping = false;
   const options: AppOptions = {
-    serverFactory: listener.serverFactory,
-    trustProxy: listener.trustProxy,
+    listener,
+    front,
     readiness: runtime.readiness,
     log,
     metrics: runtime.metrics,
@@ -56,7 +72,7 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
     publicSchema: buildPublicSchema(),
     isStopping: () => isStopping,
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
-    routes: routesOf(service),
+    routes: routesOf(service, front),
   };
   const app = await whileRoutesAreBuilt(async () => {
     const built = await buildApp(options);
@@ -86,13 +102,13 @@ export const serve = async (runtime: Runtime, role: Role): Promise<Serving> => {
 const loadDashboardSchema = async () => (await import("./dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
-const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[] => {
+const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance) => Promise<void>)[] => {
   const { accounts, desk, receivePush, services, spending, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
   return [
-    (app) => registerCarrierPush(app, { accounts, desk, receivePush, log }),
+    (app) => registerCarrierPush(app, { accounts, desk, receivePush, log, bodies: front.bodies }),
     (app) =>
       registerDashboard(app, {
         accounts: people,
@@ -101,6 +117,7 @@ const routesOf = (service: Service): ((app: FastifyInstance) => Promise<void>)[]
         dashboard: services.dashboard,
         schema: loadDashboardSchema,
         log,
+        front,
       }),
     async (app) => registerPublicPage(app, { find: createPublicParcels(service.engine, db) }),
     registerDashboardFiles,

@@ -23,7 +23,8 @@ export type KeyRefusal = keyof typeof keyRefusals;
 
 export type Caller = { keyId: string; scope: Scope };
 export type Authenticator = {
-  authenticate(headerValue: string | undefined): Promise<Result<Caller, KeyRefusal>>;
+  /** At once where the key is known, so that a request does not wait for its turn. */
+  authenticate(headerValue: string | undefined): Result<Caller, KeyRefusal> | Promise<Result<Caller, KeyRefusal>>;
   flushUses(): Promise<void>;
 };
 
@@ -63,9 +64,12 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
     return hex;
   };
 
-  const look = async (hash: string, now: number): Promise<CachedKey | null> => {
+  const known = (hash: string, now: number): CachedKey | null => {
     const cached = cache.get(hash);
-    if (cached && now - cached.readAt < cacheMs && notices.connected()) return cached;
+    return cached && now - cached.readAt < cacheMs && notices.connected() ? cached : null;
+  };
+
+  const look = async (hash: string, now: number): Promise<CachedKey | null> => {
     const wanted = Buffer.from(hash, "hex");
     const before = changes;
     const key = await findApiKeyByHash(db, wanted);
@@ -76,20 +80,36 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
     return fresh;
   };
 
+  /** A key's many streams ask at the same moment: one look answers all of them, as long as no change came in between. */
+  const looks = new Map<string, { changes: number; found: Promise<CachedKey | null> }>();
+  const lookOnce = (hash: string, now: number): Promise<CachedKey | null> => {
+    const running = looks.get(hash);
+    if (running?.changes === changes && notices.connected()) return running.found;
+    const found = look(hash, now).finally(() => {
+      if (looks.get(hash)?.found === found) looks.delete(hash);
+    });
+    looks.set(hash, { changes, found });
+    return found;
+  };
+
+  const judge = (found: CachedKey | null, now: number): Result<Caller, KeyRefusal> => {
+    if (!found) return fail("unknown");
+    if (found.key.revokedAt !== null) return fail("revoked");
+    if (found.key.expiresAt !== null && found.key.expiresAt <= now) return fail("expired");
+    uses.set(found.key.id, now);
+    return ok(found.caller);
+  };
+
   return {
-    async authenticate(headerValue) {
+    authenticate(headerValue) {
       if (headerValue === undefined || headerValue.trim() === "") return fail("missing");
       const text = /^Bearer +(\S+)$/i.exec(headerValue.trim())?.[1];
       if (text === undefined) return fail("malformed");
       const hash = hashHex(text);
       if (hash === null) return fail(judgeKeyText(text) === "mistyped" ? "mistyped" : "malformed");
       const now = clock.now();
-      const found = await look(hash, now);
-      if (!found) return fail("unknown");
-      if (found.key.revokedAt !== null) return fail("revoked");
-      if (found.key.expiresAt !== null && found.key.expiresAt <= now) return fail("expired");
-      uses.set(found.key.id, now);
-      return ok(found.caller);
+      const cached = known(hash, now);
+      return cached ? judge(cached, now) : lookOnce(hash, now).then((found) => judge(found, now));
     },
     async flushUses() {
       if (uses.size === 0) return;

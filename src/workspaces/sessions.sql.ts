@@ -65,6 +65,17 @@ export const findSession = async (
   return { session, user: { id: userId, email, name, twoFactorEnabled, createdAt: userCreatedAt } };
 };
 
+/** Of these sessions, each with the workspace it looks at: which still are one, of someone who is still a member there. */
+export const findStandingSessions = (db: Database, asked: readonly { sessionId: string; workspaceId: string }[], now: number) =>
+  db.many<{ sessionId: string; workspaceId: string }>(
+    "find_standing_sessions",
+    `select s.id as "sessionId", m.workspace_id as "workspaceId"
+     from unnest($1::uuid[], $2::uuid[]) as a (session_id, workspace_id)
+       join user_session s on s.id = a.session_id and s.expires_at > $3
+       join membership m on m.workspace_id = a.workspace_id and m.user_id = s.user_id`,
+    [asked.map(({ sessionId }) => sessionId), asked.map(({ workspaceId }) => workspaceId), new Date(now)],
+  );
+
 export const touchSession = (db: Database, id: string, { now, expiresAt }: { now: number; expiresAt: number }) =>
   db.run("touch_session", "update user_session set last_seen_at = $2, expires_at = $3 where id = $1", [
     id,

@@ -33,15 +33,20 @@ const accountKey = (email: string): string => `account:${hashToken(email).toStri
 const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
 
-/** Null, or how long to wait. A token is spent before the password is looked at. */
+/**
+ * Null, or how long to wait. A token is spent before the password is looked at. The network's comes first, and a network that
+ * has none left takes nothing from the account: else one address could lock out anyone.
+ */
 export const spendGuess = async (db: Database, { email, ipAddress, now }: { email: string; ipAddress: string; now: number }) => {
   const buckets: Bucket[] = [
-    { key: accountKey(email), capacity: accountCapacity },
     { key: networkKey(ipAddress), capacity: networkCapacity },
+    { key: accountKey(email), capacity: accountCapacity },
   ];
-  const granted = new Set((await takeTokens(db, buckets, { now, windowMs: guessWindowMs })).map(({ key }) => key));
-  const refused = buckets.find(({ key }) => !granted.has(key));
-  return refused ? { retryAfterMs: guessWindowMs / refused.capacity } : null;
+  for (const bucket of buckets) {
+    const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
+    if (granted.length === 0) return { retryAfterMs: guessWindowMs / bucket.capacity };
+  }
+  return null;
 };
 
 export const spendSecondFactorGuess = async (db: Database, { userId, now }: { userId: string; now: number }) => {

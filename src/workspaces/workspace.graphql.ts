@@ -14,8 +14,6 @@ declare module "../graphql/context.ts" {
   }
   interface Context {
     readonly scope: Scope;
-    /** Given for subscriptions, which outlive the look at their key: whether it still opens anything. */
-    readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
   }
 }
 

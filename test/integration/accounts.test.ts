@@ -22,7 +22,8 @@ beforeEach(async () => {
   kolli = accountsOn(database.db);
 });
 
-const code = (answer: { json: unknown }) => (answer.json as { error?: { code: string } }).error?.code;
+const code = (answer: { json: unknown }) =>
+  (answer.json as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code;
 const signInAs = (browser: ReturnType<typeof openBrowser>, more: Record<string, unknown> = {}) =>
   browser.post("/auth/sign-in", { email: "owner@kolli.test", password, ...more });
 /** The clock stands still, so that their order says nothing. */
@@ -140,6 +141,15 @@ test("guesses from one network run dry over many accounts, whatever headers clai
   expect(statuses).toEqual([...Array(30).fill(401), 429, 429]);
 });
 
+test("a network that has no guesses left takes none from anybody's account", async () => {
+  await setUpOwner(kolli);
+  const guesser = openBrowser(kolli.accounts, { address: "203.0.113.9" });
+  for (let i = 0; i < 30; i++)
+    await guesser.post("/auth/sign-in", { email: `someone${i}@kolli.test`, password: "a wrong guess" });
+  for (let i = 0; i < 15; i++) expect((await signInAs(guesser, { password: "a wrong guess" })).status).toBe(429);
+  expect((await signInAs(openBrowser(kolli.accounts, { address: "192.0.2.55" }))).status).toBe(200);
+});
+
 test("parallel guesses gain nothing", async () => {
   await setUpOwner(kolli);
   const answers = await Promise.all(
@@ -223,7 +233,7 @@ test("a changed password ends every other session and the old password", async (
     "WRONG_PASSWORD",
   );
   const weak = await owner.post("/auth/password", { currentPassword: password, newPassword: "short" });
-  expect(weak.json).toMatchObject({ error: { code: "PASSWORD_TOO_WEAK", field: "newPassword" } });
+  expect(weak.json).toMatchObject({ errors: [{ extensions: { code: "PASSWORD_TOO_WEAK", field: "newPassword" } }] });
   expect((await owner.post("/auth/password", { currentPassword: password, newPassword: "a whole new password" })).status).toBe(
     200,
   );
@@ -271,7 +281,7 @@ test("another site's page can make a browser do nothing", async () => {
 test("what is malformed is refused by name, and there is no open sign-up", async () => {
   const browser = openBrowser(kolli.accounts);
   expect((await browser.post("/auth/sign-in", { email: 7 })).json).toMatchObject({
-    error: { code: "INVALID_INPUT", field: "email" },
+    errors: [{ extensions: { code: "INVALID_INPUT", field: "email" } }],
   });
   expect(code(await browser.post("/auth/sign-in", "text"))).toBe("INVALID_INPUT");
   expect((await browser.get("/auth/sign-in")).headers.allow).toBe("POST");

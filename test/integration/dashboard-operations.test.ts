@@ -93,7 +93,9 @@ test("an invitation lets one person in, once, as what was said", async () => {
   });
   const second = await mutate(owner, "memberInvite", "link", { email: "vera@kolli.test", role: "VIEWER" });
   const guest = openDashboard(service, { ...owner.place });
-  expect((await guest.post("/auth/invitation", { token: tokenOf(first.link) })).body.error.code).toBe("LINK_INVALID");
+  expect((await guest.post("/auth/invitation", { token: tokenOf(first.link) })).body.errors[0].extensions.code).toBe(
+    "LINK_INVALID",
+  );
   expect((await guest.post("/auth/invitation", { token: tokenOf(second.link) })).body.invitation).toEqual({
     email: "vera@kolli.test",
     role: "VIEWER",
@@ -127,8 +129,10 @@ test("a link for someone who has an account works only for them, signed in", asy
   const dan = await openAsMember(service, owner, "dan@kolli.test", "DEVELOPER");
   const invited = await mutate(second, "memberInvite", "link", { email: "dan@kolli.test", role: "DEVELOPER" });
   const accept = { token: tokenOf(invited.link), name: "Thief", password: "a password of a thief" };
-  expect((await openDashboard(service).post("/auth/invitation/accept", accept)).body.error.code).toBe("ACCOUNT_EXISTS");
-  expect((await owner.post("/auth/invitation/accept", accept)).body.error.code).toBe("ACCOUNT_EXISTS");
+  expect((await openDashboard(service).post("/auth/invitation/accept", accept)).body.errors[0].extensions.code).toBe(
+    "ACCOUNT_EXISTS",
+  );
+  expect((await owner.post("/auth/invitation/accept", accept)).body.errors[0].extensions.code).toBe("ACCOUNT_EXISTS");
   expect((await dan.post("/auth/invitation/accept", { token: accept.token })).body).toMatchObject({
     user: { email: "dan@kolli.test" },
     workspace: { id: workspace },
@@ -147,7 +151,7 @@ test("a withdrawn or expired invitation opens nothing", async () => {
   expect(Date.parse(two.invitation.expiresAt) - Date.parse(two.invitation.createdAt)).toBe(7 * 86_400_000);
   await service.runtime.db.run("", "update invitation set expires_at = $1 where email = 'late@kolli.test'", [new Date()]);
   for (const { link } of [one, two])
-    expect((await openDashboard(service).post("/auth/invitation", { token: tokenOf(link) })).body.error.code).toBe(
+    expect((await openDashboard(service).post("/auth/invitation", { token: tokenOf(link) })).body.errors[0].extensions.code).toBe(
       "LINK_INVALID",
     );
 });

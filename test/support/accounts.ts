@@ -52,7 +52,8 @@ export const openBrowser = (
       ...headers,
       ...more,
     };
-    const answer = await accounts.handle({ method, path, headers: sent, body, clientAddress: address });
+    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const answer = await accounts.handle({ method, path, headers: sent, body: bytes, clientAddress: address });
     const set = answer.headers["set-cookie"];
     if (set !== undefined) cookie = /^([^=]+=[^;]+)/.exec(set)?.[1];
     return { ...answer, json: JSON.parse(answer.body) as never };

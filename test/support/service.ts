@@ -1,10 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "undici";
 import { readConfig } from "../../src/config.ts";
-import { silentLog } from "../../src/lib/log.ts";
+import { type Log, silentLog } from "../../src/lib/log.ts";
 import type { Role } from "../../src/server/roles.ts";
 import { openRuntime } from "../../src/server/runtime.ts";
-import { serve } from "../../src/server/serve.ts";
+import { type ServeTimes, serve } from "../../src/server/serve.ts";
 import { createApiKey } from "../../src/workspaces/api-keys.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -16,22 +16,26 @@ export type TestServiceOptions = {
   role?: Role;
   /** A PostgreSQL given by DATABASE_URL, or the embedded one. */
   database?: "url" | "embedded";
+  times?: ServeTimes;
+  log?: Log;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
 export type GraphqlAnswer = { status: number; headers: Record<string, unknown>; body: any };
 
 /** The whole service over real HTTPS, in this process. */
-export const startTestService = async ({ env = {}, role = "all", database: kind = "url" }: TestServiceOptions = {}) => {
+export const startTestService = async (options: TestServiceOptions = {}) => {
+  const { env = {}, role = "all", database: kind = "url", times, log = silentLog } = options;
   const database = kind === "url" ? await freshDatabase() : null;
   const folder = await temporaryFolder("service");
   const dataDir = await dataFolderIn(folder);
   const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }), ...env }, "/");
   if (!config.ok) throw new Error(config.failure.join("\n"));
-  const runtime = await openRuntime(config.value, silentLog, "service");
-  const serving = await serve(runtime, role);
+  const runtime = await openRuntime(config.value, log, "service");
+  const serving = await serve(runtime, role, times);
   const url = `https://localhost:${serving.port}`;
-  const agent = new Agent({ connect: { ca: await readFile(serving.tls!.authorityFile!, "utf8") }, allowH2: false });
+  const ca = await readFile(serving.tls!.authorityFile!, "utf8");
+  const agent = new Agent({ connect: { ca }, allowH2: false });
 
   const keyFor = async (mode: Mode, workspaceName = "Main") => {
     const workspace = await ensureWorkspace(runtime.db, workspaceName, Date.now());
@@ -81,6 +85,7 @@ export const startTestService = async ({ env = {}, role = "all", database: kind 
     ...serving,
     runtime,
     url,
+    ca,
     agent,
     keyFor,
     send,

@@ -1,12 +1,12 @@
 import type { TypedDocument } from "./document.ts";
-import { ApiError, readFailure } from "./failure.ts";
+import { ApiError, readFailure, type ServerError } from "./failure.ts";
 import { globalId } from "./ids.ts";
 
 export type UrlMode = "test" | "live";
 /** Whose data, and which of its two halves. Null for what belongs to the person. */
 export type RequestScope = { readonly workspaceId: string; readonly mode: UrlMode };
 
-type GraphQLAnswer<Data> = { data?: Data | null; errors?: { message: string; extensions?: { code?: string } }[] };
+type GraphQLAnswer<Data> = { data?: Data | null; errors?: ServerError[] };
 
 /** A foreign page cannot send this header without a preflight, which the server never grants. */
 const ownPage = { "content-type": "application/json", "x-kolli-dashboard": "1" };
@@ -51,6 +51,6 @@ export const requestAuth = async <Answer>(path: string, body?: Record<string, un
     ...(body && { body: JSON.stringify(body) }),
   });
   if (answer.response.ok && answer.body !== null) return answer.body as Answer;
-  const error = (answer.body as { error?: { code: string; message: string; field: string | null } } | null)?.error;
-  throw new ApiError(readFailure(answer.response.status, error, answer.response.headers));
+  const { errors } = (answer.body ?? {}) as GraphQLAnswer<never>;
+  throw new ApiError(readFailure(answer.response.status, errors?.[0], answer.response.headers));
 };

@@ -20,11 +20,12 @@ export const failureOf = (error: unknown): Failure =>
     ? error.failure
     : { kind: "broken", message: "Something went wrong in this page. Reload it to go on.", requestId: null };
 
-type ServerError = { message?: string; code?: string | null; field?: string | null; extensions?: { code?: string } };
+/** The one shape of the server's errors, GraphQL's and those of the sign-in routes. */
+export type ServerError = { message?: string; extensions?: { code?: string; field?: string } };
 
-/** Reads a refusal by the status and body of the answer. GraphQL errors and the sign-in routes' errors have the same kinds. */
+/** Reads a refusal by the status and body of the answer. */
 export const readFailure = (status: number, error: ServerError | undefined, headers: Headers): Failure => {
-  const code = error?.extensions?.code ?? error?.code ?? null;
+  const code = error?.extensions?.code ?? null;
   const message = error?.message ?? "";
   if (status === 429 || code === "THROTTLED") {
     const seconds = Number(headers.get("retry-after"));
@@ -38,7 +39,7 @@ export const readFailure = (status: number, error: ServerError | undefined, head
   if (code === "UNAUTHENTICATED") return { kind: "signed-out", message: message || "You are signed out." };
   if (code === "FORBIDDEN")
     return { kind: "forbidden", message: message || "Your role does not allow this. Ask an owner of the workspace." };
-  if (status < 500 && message) return { kind: "refused", message, code, field: error?.field ?? null };
+  if (status < 500 && message) return { kind: "refused", message, code, field: error?.extensions?.field ?? null };
   const requestId = headers.get("x-request-id");
   return {
     kind: "broken",

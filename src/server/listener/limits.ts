@@ -9,9 +9,17 @@ export type ListenerLimits = {
   requestTimeoutMs: number;
   /** An unused connection is kept this long: longer than load balancers keep theirs (60 s). */
   keepAliveTimeoutMs: number;
+  /** How long a client that has said its last may take to read what was left to say. */
+  lingerMs: number;
   maxHeaderBytes: number;
   /** Streams at once on one HTTP/2 connection. */
   maxStreams: number;
+  /** Pings, settings and cancelled requests on one HTTP/2 connection within a window. */
+  maxIdleFrames: number;
+  idleWindowMs: number;
+  /** Connections of one client address; those of trusted proxies are not counted. */
+  maxConnectionsPerAddress: number;
+  maxConnections: number;
   checkEveryMs: number;
 };
 
@@ -20,7 +28,12 @@ export const defaultLimits: ListenerLimits = {
   headersTimeoutMs: seconds(15),
   requestTimeoutMs: seconds(30),
   keepAliveTimeoutMs: seconds(72),
+  lingerMs: seconds(2),
   maxHeaderBytes: 16 * 1024,
   maxStreams: 128,
+  maxIdleFrames: 300,
+  idleWindowMs: seconds(10),
+  maxConnectionsPerAddress: 1_000,
+  maxConnections: 4_000,
   checkEveryMs: seconds(5),
 };

@@ -1,10 +1,14 @@
-import type { RequestListener, Server } from "node:http";
-import { createSecureServer, type Http2SecureServer, type Http2Session, type ServerHttp2Stream } from "node:http2";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import type { FastifyInstance, FastifyServerFactory } from "fastify";
+import { sendContinue } from "../../graphql/body-reader.ts";
+import { type ConnectionCount, createConnectionCount } from "./connection-count.ts";
+import { guardSession, http2Options } from "./http2-guard.ts";
 import { defaultLimits, type ListenerLimits } from "./limits.ts";
 import { createProxiedServer, refusePlainHttp } from "./plain-http.ts";
-import { type TrustsAddress, trustNetworks } from "./trusted-proxies.ts";
+import { cleanForwardedFor, type TrustsAddress, trustNetworks } from "./trusted-proxies.ts";
 
 export type ListenerOptions = {
   tls: { certificate: string; key: string };
@@ -18,7 +22,9 @@ export type ListenerOptions = {
  */
 export type Listener = {
   serverFactory: FastifyServerFactory;
-  trustProxy: (address: string) => boolean;
+  trustProxy: (address: string | undefined) => boolean;
+  /** Whether this connection is one of too many: its requests are to be told so. */
+  isOverLimit: ConnectionCount["isOverLimit"];
   /** Takes effect for new connections. */
   replaceCertificate(tls: ListenerOptions["tls"]): void;
   /** Accepts nothing new, lets requests in flight end within the grace period, then cuts what is left. */
@@ -34,26 +40,33 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
   const limits = { ...defaultLimits, ...given };
   const trusts = trustNetworks(trustedProxies);
   const sockets = new Set<Socket>();
-  const sessions = new Set<Http2Session>();
+  const sessions = new Set<ServerHttp2Session>();
+  const count = createConnectionCount({
+    maxConnections: limits.maxConnections,
+    maxPerAddress: limits.maxConnectionsPerAddress,
+  });
   let secure: OnePortServer;
   let proxied: Server;
 
   const serverFactory: FastifyServerFactory = (handler) => {
-    const listener = handler as RequestListener;
+    const listener =
+      trustedProxies.length === 0 ? (handler as RequestListener) : behindProxies(handler as RequestListener, trusts);
     secure = createTlsServer(tls, limits, listener);
-    secure.on("session", (session: Http2Session) => {
+    secure.on("session", (session: ServerHttp2Session) => {
       sessions.add(session);
       session.once("close", () => sessions.delete(session));
     });
     proxied = createProxiedServer(listener, limits);
     proxied.on("clientError", (error, socket) => secure.emit("clientError", error, socket));
-    sortConnections(secure, { proxied, trusts, limits, sockets });
+    for (const server of [secure, proxied]) askForBodies(server as Server, listener);
+    sortConnections(secure, { proxied, trusts, limits, sockets, count });
     return secure as unknown as ReturnType<FastifyServerFactory>;
   };
 
   return {
     serverFactory,
     trustProxy: trusts,
+    isOverLimit: count.isOverLimit,
     replaceCertificate: ({ certificate, key }) => secure.setSecureContext({ cert: certificate, key }),
     async close(app, graceMs) {
       const closeIdle = () => {
@@ -85,7 +98,7 @@ const createTlsServer = (tls: ListenerOptions["tls"], limits: ListenerLimits, ha
       allowHTTP1: true,
       handshakeTimeout: limits.handshakeTimeoutMs,
       settings: { maxConcurrentStreams: limits.maxStreams, maxHeaderListSize: limits.maxHeaderBytes },
-      maxSessionMemory: 16,
+      ...http2Options,
     },
     handler as never,
   );
@@ -96,9 +109,28 @@ const createTlsServer = (tls: ListenerOptions["tls"], limits: ListenerLimits, ha
     connectionsCheckingInterval: limits.checkEveryMs,
     maxHeaderSize: limits.maxHeaderBytes,
   });
-  server.on("session", (session: Http2Session) => session.setTimeout(limits.keepAliveTimeoutMs, () => session.close()));
-  server.on("stream", (stream: ServerHttp2Stream) => limitArrival(stream, limits.requestTimeoutMs));
+  server.on("secureConnection", (socket: TLSSocket) => closeAfterEnd(socket, limits.lingerMs));
+  const guards = new WeakMap<object, ReturnType<typeof guardSession>>();
+  server.on("session", (session: ServerHttp2Session) => {
+    session.setTimeout(limits.keepAliveTimeoutMs, () => session.close());
+    guards.set(session, guardSession(session, limits));
+  });
+  server.on("stream", (stream: ServerHttp2Stream) => {
+    limitArrival(stream, limits.requestTimeoutMs);
+    if (stream.session) guards.get(stream.session)?.onStream(stream);
+  });
   return server as OnePortServer;
+};
+
+/**
+ * A client that says it has ended is answered by an end. If it is reset at that moment, node drops the error of the last write
+ * and the socket stays for ever (TLSWrap ignores errors after shutdown; seen with Node 26.10): so it is given a time.
+ */
+const closeAfterEnd = (socket: TLSSocket, lingerMs: number): void => {
+  socket.once("end", () => {
+    const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once("close", () => clearTimeout(timer));
+  });
 };
 
 /** HTTP/1.1 has this built in. The timer is gone as soon as the request has arrived. */
@@ -109,16 +141,32 @@ const limitArrival = (stream: ServerHttp2Stream, timeoutMs: number): void => {
   stream.once("end", arrived).once("close", arrived);
 };
 
-type Sorting = { proxied: Server; trusts: TrustsAddress; limits: ListenerLimits; sockets: Set<Socket> };
+/** A client that waits for leave to send its body gets it when the body is wanted, and not before. */
+const askForBodies = (server: Server, handler: RequestListener): void => {
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    Object.assign(request, { [sendContinue]: () => response.writeContinue() });
+    handler(request, response);
+  });
+};
+
+const behindProxies =
+  (handler: RequestListener, trusts: TrustsAddress): RequestListener =>
+  (request, response) => {
+    if (trusts(request.socket.remoteAddress)) cleanForwardedFor(request);
+    handler(request, response);
+  };
+
+type Sorting = { proxied: Server; trusts: TrustsAddress; limits: ListenerLimits; sockets: Set<Socket>; count: ConnectionCount };
 
 /** Looks at the first byte of each connection, and hands the connection on as if nobody had looked. */
-const sortConnections = (secure: Http2SecureServer, { proxied, trusts, limits, sockets }: Sorting): void => {
+const sortConnections = (secure: Http2SecureServer, { proxied, trusts, limits, sockets, count }: Sorting): void => {
   const [startTls] = secure.listeners("connection") as ((socket: Socket) => void)[];
   secure.removeAllListeners("connection");
   secure.on("connection", (socket: Socket) => {
+    socket.on("error", () => socket.destroy());
+    if (!trusts(socket.remoteAddress) && !count.admit(socket)) return void socket.destroy();
     sockets.add(socket);
     socket.setNoDelay(true);
-    socket.on("error", () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
     const patience = setTimeout(() => socket.destroy(), limits.handshakeTimeoutMs);
     socket.once("close", () => clearTimeout(patience));

@@ -1,4 +1,5 @@
-import { BlockList, isIPv6 } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 /** Whether an address belongs to a proxy that ends TLS in front of Kolli. */
 export type TrustsAddress = (address: string | undefined) => boolean;
@@ -19,6 +20,37 @@ export const trustNetworks = (networks: readonly string[]): TrustsAddress => {
   return (address) => {
     if (address === undefined) return false;
     const plain = withoutMapping(address);
-    return list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+    const version = isIP(plain);
+    return version !== 0 && list.check(plain, version === 6 ? "ipv6" : "ipv4");
   };
+};
+
+/** Some proxies add the port. */
+const addressIn = (text: string): string | null => {
+  const plain = text.trim();
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(plain)?.[1] ?? /^([\d.]+):\d+$/.exec(plain)?.[1] ?? plain;
+  return isIP(bare) === 0 ? null : bare;
+};
+
+/**
+ * Each proxy appends to X-Forwarded-For whom it was asked by. Read from its end, the first text that is no address hides all that
+ * stands before it: the client is then whoever handed it on.
+ */
+export const keepAddresses = (forwardedFor: string): string => {
+  const kept: string[] = [];
+  for (const text of forwardedFor.split(",").reverse()) {
+    const address = addressIn(text);
+    if (address === null) break;
+    kept.unshift(address);
+  }
+  return kept.join(", ");
+};
+
+/** For requests of trusted proxies, before anybody asks who the client is. */
+export const cleanForwardedFor = ({ headers }: IncomingMessage): void => {
+  const given = headers["x-forwarded-for"];
+  if (given === undefined) return;
+  const kept = keepAddresses(String(given));
+  if (kept === "") delete headers["x-forwarded-for"];
+  else headers["x-forwarded-for"] = kept;
 };

@@ -1,0 +1,41 @@
+import { type HttpRefusal, refusal } from "./request-parameters.ts";
+
+/** Counts the bytes of request bodies that a process holds at once, from their arrival until the answer has left. */
+export type BodyLedger = {
+  /** Null, or why these bytes cannot be taken. What was refused is not counted. */
+  hold(holder: string, bytes: number): HttpRefusal | null;
+  release(holder: string, bytes: number): void;
+  heldBytes(): number;
+};
+
+/** Nobody may take so much that nothing is left for others. */
+const shareOfOne = 1 / 4;
+
+export const createBodyLedger = ({ maxBytes }: { maxBytes: number }): BodyLedger => {
+  const heldBy = new Map<string, number>();
+  const maxOfOne = maxBytes * shareOfOne;
+  let held = 0;
+  return {
+    hold(holder, bytes) {
+      if (held + bytes > maxBytes) {
+        const message = "The service holds as many request bodies as it can. Try again in a moment.";
+        return refusal("SERVICE_UNAVAILABLE", message, { "retry-after": "1" });
+      }
+      const own = (heldBy.get(holder) ?? 0) + bytes;
+      if (own > maxOfOne) {
+        const message = `Your requests under way have bodies of more than ${Math.round(maxOfOne / 1024)} KiB together. Wait for answers before you send more.`;
+        return refusal("THROTTLED", message, { "retry-after": "1" });
+      }
+      heldBy.set(holder, own);
+      held += bytes;
+      return null;
+    },
+    release(holder, bytes) {
+      const own = (heldBy.get(holder) ?? 0) - bytes;
+      if (own > 0) heldBy.set(holder, own);
+      else heldBy.delete(holder);
+      held -= bytes;
+    },
+    heldBytes: () => held,
+  };
+};

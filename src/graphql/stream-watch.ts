@@ -1,0 +1,36 @@
+/** Asks each half minute, for every open stream of the process at once, whether it may go on. */
+export type StreamWatch = {
+  /** `end` is called once the caller is no longer allowed. Gives what takes the stream off the watch. */
+  add(isStillAllowed: () => Promise<boolean>, end: () => void): () => void;
+};
+
+export const createStreamWatch = (everyMs: number): StreamWatch => {
+  const streams = new Set<{ isStillAllowed: () => Promise<boolean>; end: () => void }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const ask = (): void => {
+    for (const stream of streams) {
+      // A look that fails says nothing: the database is away, and nothing can be read for the stream either.
+      stream.isStillAllowed().then(
+        (isAllowed) => {
+          if (!isAllowed && streams.delete(stream)) stream.end();
+        },
+        () => {},
+      );
+    }
+  };
+
+  return {
+    add(isStillAllowed, end) {
+      const stream = { isStillAllowed, end };
+      streams.add(stream);
+      timer ??= setInterval(ask, everyMs).unref();
+      return () => {
+        streams.delete(stream);
+        if (streams.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type HttpRefusal, refusal } from "../../graphql/request-parameters.ts";
+import { networkOf } from "../../workspaces/sign-in-throttle.ts";
+import type { Listener } from "../listener/listener.ts";
+import { sendRefusal } from "./error-body.ts";
+
+const underWay = Symbol("requestsUnderWay");
+type CountingSocket = { [underWay]?: number };
+
+/** Whether an answer is still to be written on this connection. */
+export const isAnswering = (socket: object): boolean => ((socket as CountingSocket)[underWay] ?? 0) > 0;
+
+export type UnderWayOptions = {
+  listener: Pick<Listener, "trustProxy" | "isOverLimit">;
+  /** Behind a trusted proxy, requests of one client at once; connections are the proxy's own. */
+  maxPerAddress: number;
+};
+
+/** Hardly any client sends a second request before the first is answered; HTTP/2 has its own limit. */
+const maxPipelined = 64;
+
+const tooManyConnections = refusal(
+  "THROTTLED",
+  "Your address has too many connections open. Use connections again instead of opening new ones.",
+  { "retry-after": "5", connection: "close" },
+);
+const tooManyPipelined = refusal(
+  "THROTTLED",
+  "Too many requests were sent on this connection before the first was answered. Wait for answers, or use HTTP/2.",
+  { "retry-after": "1", connection: "close" },
+);
+const tooManyOfOne = refusal(
+  "THROTTLED",
+  "Your address has too many requests under way. Wait for answers before you send more.",
+  {
+    "retry-after": "1",
+  },
+);
+
+/** Counts what each connection, and each client behind a proxy, has under way, before anything else is done for a request. */
+export const countRequestsUnderWay = (app: FastifyInstance, options: UnderWayOptions): void => {
+  const { listener, maxPerAddress } = options;
+  const byClient = new Map<string, number>();
+
+  const judge = (request: FastifyRequest, reply: FastifyReply): HttpRefusal | null => {
+    const { socket, httpVersionMajor } = request.raw;
+    if (httpVersionMajor === 1) {
+      const onConnection = ((socket as CountingSocket)[underWay] ?? 0) + 1;
+      (socket as CountingSocket)[underWay] = onConnection;
+      if (onConnection > maxPipelined) return tooManyPipelined;
+    }
+    if (listener.isOverLimit(socket)) return tooManyConnections;
+    if (!listener.trustProxy(socket.remoteAddress)) return null;
+    const client = networkOf(request.ip);
+    const ofClient = (byClient.get(client) ?? 0) + 1;
+    if (ofClient > maxPerAddress) return tooManyOfOne;
+    byClient.set(client, ofClient);
+    // Not an onResponse hook: that one is not run for a client that hung up.
+    reply.raw.once("close", () => {
+      const left = byClient.get(client)! - 1;
+      if (left > 0) byClient.set(client, left);
+      else byClient.delete(client);
+    });
+    return null;
+  };
+
+  app.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done) => {
+    const refused = judge(request, reply);
+    if (refused === null) return done();
+    sendRefusal(reply, request.raw.httpVersionMajor === 1 ? refused : withoutConnection(refused));
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    const { raw } = request;
+    if (raw.httpVersionMajor === 1 && raw.socket) {
+      const socket = raw.socket as CountingSocket;
+      if (socket[underWay]) socket[underWay] -= 1;
+    }
+    done();
+  });
+};
+
+/** HTTP/2 has no such header. */
+const withoutConnection = ({ headers: { connection: _, ...headers } = {}, ...rest }: HttpRefusal): HttpRefusal => ({
+  ...rest,
+  headers,
+});

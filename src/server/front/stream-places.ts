@@ -1,0 +1,35 @@
+import { type HttpRefusal, refusal } from "../../graphql/request-parameters.ts";
+
+/** How many streams may be open at once in this process: for one caller, and for all of them together. */
+export type StreamPlaces = { take(callerId: string): { leave(): void } | HttpRefusal };
+
+export const createStreamPlaces = ({ perCaller, perProcess }: { perCaller: number; perProcess: number }): StreamPlaces => {
+  const takenBy = new Map<string, number>();
+  let taken = 0;
+  return {
+    take(callerId) {
+      const own = takenBy.get(callerId) ?? 0;
+      if (own >= perCaller) {
+        const message = `You have ${own} streams open, as many as one API key or session may have. Close one, or listen to all trackers on one stream.`;
+        return refusal("THROTTLED", message, { "retry-after": "5" });
+      }
+      if (taken >= perProcess) {
+        const message = "The service has as many streams open as it can. Try again in a moment.";
+        return refusal("SERVICE_UNAVAILABLE", message, { "retry-after": "5" });
+      }
+      takenBy.set(callerId, own + 1);
+      taken += 1;
+      let hasLeft = false;
+      return {
+        leave() {
+          if (hasLeft) return;
+          hasLeft = true;
+          taken -= 1;
+          const left = takenBy.get(callerId)! - 1;
+          if (left > 0) takenBy.set(callerId, left);
+          else takenBy.delete(callerId);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { Socket } from "node:net";
+import { networkOf } from "../../workspaces/sign-in-throttle.ts";
+
+type Peer = { remoteAddress?: string | undefined; remotePort?: number | undefined };
+
+/** The connections of each client address, and of all together. */
+export type ConnectionCount = {
+  /** False: there is no place for it, not even to be told so. */
+  admit(socket: Socket): boolean;
+  /** Over the limit, but few enough that each request on it can be told. Of a connection or of what it carries. */
+  isOverLimit(peer: Peer): boolean;
+};
+
+export type ConnectionLimits = { maxConnections: number; maxPerAddress: number };
+
+/** Beyond the limit by this share, connections are cut without a word: the words cost a TLS handshake each. */
+const toldShare = 1 / 8;
+
+const nameOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
+
+export const createConnectionCount = ({ maxConnections, maxPerAddress }: ConnectionLimits): ConnectionCount => {
+  const byNetwork = new Map<string, number>();
+  const overLimit = new Set<string>();
+  const cutAt = maxPerAddress + Math.ceil(maxPerAddress * toldShare);
+  let open = 0;
+  return {
+    admit(socket) {
+      const network = networkOf(socket.remoteAddress ?? "");
+      const own = (byNetwork.get(network) ?? 0) + 1;
+      if (own > cutAt || open >= maxConnections) return false;
+      byNetwork.set(network, own);
+      open += 1;
+      const name = nameOf(socket);
+      if (own > maxPerAddress) overLimit.add(name);
+      socket.once("close", () => {
+        open -= 1;
+        const left = byNetwork.get(network)! - 1;
+        if (left > 0) byNetwork.set(network, left);
+        else byNetwork.delete(network);
+        overLimit.delete(name);
+      });
+      return true;
+    },
+    isOverLimit: (peer) => overLimit.size > 0 && overLimit.has(nameOf(peer)),
+  };
+};
