@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { CommandRefusal, explain } from "./commands/output.ts";
+import { startAgainWithoutCodeGeneration } from "./lib/code-generation.ts";
 
 type CommandGroup = (program: Command) => void;
 
@@ -28,6 +29,8 @@ const program = new Command("kolli")
   .version(manifest.version)
   .showHelpAfterError();
 const [asked = ""] = process.argv.slice(2);
+// Before anything is loaded or opened, which would then be done twice.
+if (asked === "serve") startAgainWithoutCodeGeneration();
 // Whoever reads our output may stop early, as `head` does. A service goes on; a command has nobody left to answer.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;

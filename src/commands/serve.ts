@@ -154,16 +154,9 @@ const processCount = (text: string | undefined, config: Config): number => {
   return /^[1-9]\d?$/.test(text) ? Number(text) : refuse(`--processes is "${text}", but must be auto or a number from 1 to 99.`);
 };
 
-/** Whoever starts the sources by themselves may leave the flag out: then this process becomes one that has it. */
-const switchOffCodeGeneration = (): void => {
-  if (isCodeGenerationOff()) return;
-  const args = [process.execPath, noCodeGeneration, ...process.execArgv, ...process.argv.slice(1)];
-  if (process.platform !== "win32") process.execve?.(process.execPath, args, process.env as Record<string, string>);
-  refuse(`Kolli serves only where no code can be made from text. Use "npm start", or give Node the flag ${noCodeGeneration}.`);
-};
-
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
-  switchOffCodeGeneration();
+  if (!isCodeGenerationOff())
+    refuse(`Kolli serves only where no code can be made from text. Use "npm start", or give Node the flag ${noCodeGeneration}.`);
   const config = loadConfig();
   const log = createLog(config.logLevel);
   if (cluster.isWorker) return runMember(config, role, log);

@@ -18,6 +18,13 @@ export const isCodeGenerationOff = (): boolean => {
   }
 };
 
+/** Whoever starts the sources by themselves may leave the flag out: then this process becomes one that has it, if it can. */
+export const startAgainWithoutCodeGeneration = (): void => {
+  if (isCodeGenerationOff() || process.platform === "win32") return;
+  const args = [process.execPath, noCodeGeneration, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.(process.execPath, args, process.env as Record<string, string>);
+};
+
 /**
  * Fastify's router writes a function for each route with `new Function`, from our own addresses. Until the routes are built, and no
  * longer, that global is answered by `node:vm`, which the flag leaves alone.
