@@ -24,7 +24,7 @@ export default defineConfig({
         "bench/**/*.test.ts",
         "test/*.test.ts",
       ]),
-      inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 30_000 }),
+      inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 90_000 }),
       // These kill processes, drive a browser or load both cores: one file at a time, after the others.
       inProject(
         "long",

@@ -11,12 +11,12 @@ const runChild = fileURLToPath(new URL("support/run-child.ts", import.meta.url))
 test("a run that is interrupted takes its tools along, and leaves nothing at home or in the temporary folder", async () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     const folder = await temporaryFolder("leaving-nothing");
-    const env = { ...process.env, HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: folder };
+    const env = { ...process.env, HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: folder, npm_config_cache: folder };
     const run = spawn(process.execPath, [runChild], { env, stdio: ["ignore", "pipe", "inherit"] });
     const exited = once(run, "exit");
     const [line] = await once(createInterface({ input: run.stdout }), "line");
-    const { pid, home, temporary } = JSON.parse(line) as { pid: number; home: string; temporary: string };
-    expect([home, temporary].map((path) => path.startsWith(`${folder}/kolli-run-`))).toEqual([true, true]);
+    const { pid, folders } = JSON.parse(line) as { pid: number; folders: string[] };
+    expect(folders.map((path) => path.startsWith(`${folder}/kolli-run-`))).toEqual([true, true, true]);
     run.kill(signal);
     expect(await exited).toEqual([130, null]);
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);

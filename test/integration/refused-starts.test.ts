@@ -33,7 +33,7 @@ const start = (env: Record<string, string>): Promise<{ code: unknown; said: stri
       LOG_LEVEL: "warn",
       ...env,
     };
-    execFile(process.execPath, [program, "serve"], { env: all, timeout: 30_000 }, (error, _stdout, stderr) =>
+    execFile(process.execPath, [program, "serve"], { env: all, timeout: 60_000 }, (error, _stdout, stderr) =>
       resolve({ code: error?.code ?? (error?.killed ? "never ended" : 0), said: stderr }),
     );
   });

@@ -7,5 +7,5 @@ import { inTemporaryHome, runTool } from "./tools.ts";
 if (process.argv[2] === "tool") {
   for (const folder of [homedir(), tmpdir()]) writeFileSync(join(folder, "left-behind"), "");
   setInterval(() => {}, 1_000);
-  console.log(JSON.stringify({ pid: process.pid, home: homedir(), temporary: tmpdir() }));
+  console.log(JSON.stringify({ pid: process.pid, folders: [homedir(), tmpdir(), process.env.npm_config_cache] }));
 } else await inTemporaryHome(async () => void (await runTool("../test/support/run-child.ts", () => ["tool"])));

@@ -39,7 +39,8 @@ const otherHomes = ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_S
 export const inTemporaryHome = async (work: () => Promise<void>): Promise<void> => {
   const folder = await temporaryFolder("run");
   for (const name of otherHomes) delete process.env[name];
-  Object.assign(process.env, { HOME: folder, TMPDIR: folder });
+  // npm tells what it starts where it keeps its own files; tests that start npm must not write there.
+  Object.assign(process.env, { HOME: folder, TMPDIR: folder, npm_config_cache: join(folder, ".npm") });
   try {
     await work();
   } catch (error) {
