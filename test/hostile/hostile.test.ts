@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { bodies } from "./bodies.ts";
+import { connections } from "./connections.ts";
+import { dashboard } from "./dashboard.ts";
 import { documents } from "./documents.ts";
 import { findings } from "./findings.ts";
+import { headers } from "./headers.ts";
+import { http2 } from "./http2.ts";
+import { pushes } from "./pushes.ts";
+import { streams } from "./streams.ts";
 import { closeScene, judge, openScene, type Scene } from "./support/judge.ts";
 import { openWorld, type World } from "./support/target.ts";
+import { values } from "./values.ts";
 
 let world: World;
 let scene: Scene;
@@ -22,9 +30,8 @@ afterEach(async ({ task }) => {
   scene = await openScene(world);
 });
 
-describe.each([
-  { about: "findings", attacks: findings },
-  { about: "documents", attacks: documents },
-])("$about", ({ attacks }) => {
+const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, dashboard };
+
+describe.each(Object.entries(categories))("%s", (_category, attacks) => {
   test.each(attacks)("$name", (attack) => judge(scene, attack));
 });

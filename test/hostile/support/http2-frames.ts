@@ -44,7 +44,10 @@ export const getHeaders = (path: string): Buffer =>
   Buffer.concat([Buffer.from([0x82, 0x87]), literal(":path", path), literal(":authority", "localhost")]);
 
 /** A connection that has said hello. What the server says is read and dropped, unless `isDeaf`. */
-export const openRawHttp2 = async (address: Address, { settings = Buffer.alloc(0), isDeaf = false } = {}): Promise<TLSSocket> => {
+export const openRawHttp2 = async (
+  address: Address,
+  { settings = Buffer.alloc(0), isDeaf = false }: { settings?: Buffer; isDeaf?: boolean } = {},
+): Promise<TLSSocket> => {
   const socket = await openTls(address, { ALPNProtocols: ["h2"] });
   if (isDeaf) socket.pause();
   else socket.resume();
