@@ -53,7 +53,7 @@ export const bodies: Attack[] = [
     },
   },
   {
-    name: "a body that unpacks to a gigabyte is not unpacked",
+    name: "a body that unpacks to 200 MB is not unpacked",
     async run({ client, newKey }) {
       const key = await newKey();
       const bomb = gzipSync(Buffer.alloc(200 * mebibyte), { level: 9 });

@@ -7,6 +7,7 @@ import { findings } from "./findings.ts";
 import { headers } from "./headers.ts";
 import { http2 } from "./http2.ts";
 import { pushes } from "./pushes.ts";
+import { signIn } from "./sign-in.ts";
 import { streams } from "./streams.ts";
 import { closeScene, judge, openScene, type Scene } from "./support/judge.ts";
 import { openWorld, type World } from "./support/target.ts";
@@ -30,7 +31,7 @@ afterEach(async ({ task }) => {
   scene = await openScene(world);
 });
 
-const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, dashboard };
+const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, signIn, dashboard };
 
 describe.each(Object.entries(categories))("%s", (_category, attacks) => {
   test.each(attacks)("$name", (attack) => judge(scene, attack));

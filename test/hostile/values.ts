@@ -105,7 +105,7 @@ export const values: Attack[] = [
     },
   },
   {
-    name: "lists of fifty thousand values in filters and ids",
+    name: "lists of twenty thousand values in filters and ids",
     async run({ graphql, newKey }) {
       const key = await newKey();
       const many = (text: (i: number) => string) => Array.from({ length: 20_000 }, (_, i) => text(i));

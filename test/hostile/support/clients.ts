@@ -37,7 +37,8 @@ const parsed = (text: string): unknown => {
 /** An HTTP/1.1 client with as many connections as it wants. */
 export const openClient = ({ port, ca }: Address, { localAddress = "127.0.0.1", connections = 32 } = {}) => {
   const agent = new Agent({
-    connect: { ca, servername: "localhost", localAddress, timeout: 15_000 },
+    connect: { ca, servername: "localhost", timeout: 15_000 },
+    localAddress,
     allowH2: false,
     connections,
   });
