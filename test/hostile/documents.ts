@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectNoFault, expectRefused } from "./support/answers.ts";
+import { expectNoFault, expectNoFaults, expectRefused } from "./support/answers.ts";
 import { flood } from "./support/clients.ts";
 import type { Attack } from "./support/judge.ts";
 import type { Target } from "./support/target.ts";
@@ -160,7 +160,7 @@ export const documents: Attack[] = [
       const { answers } = await flood(1_000, (i) => target.graphql(keys[i % 2]!, `query Q${i} { workspace { ${filler} } }`), {
         atOnce: 16,
       });
-      for (const answer of answers) expectNoFault(answer);
+      expectNoFaults(answers);
     },
   },
 ];

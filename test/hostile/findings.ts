@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
 import { eventually } from "../support/eventually.ts";
-import { expectNoFault, expectRefused } from "./support/answers.ts";
+import { expectNoFault, expectNoFaults, expectRefused } from "./support/answers.ts";
 import { flood, openTls, readFrom, statusesIn } from "./support/clients.ts";
 import { askOn, asksForEvents, openHttp2, subscription } from "./support/http2-client.ts";
 import type { Attack } from "./support/judge.ts";
@@ -47,26 +47,30 @@ export const findings: Attack[] = [
     name: "an unquoted word in JSON, twice and in the second of two mutations, is never run as code",
     async run(target) {
       const key = await target.newKey();
-      for (const query of [
+      const queries = [
         `mutation { ${create(`, metadata: { a: ${marker} }`)} }`,
         `mutation { one: ${create("")} two: ${create(`, metadata: { a: ${marker} }`)} }`,
-      ])
-        for (let i = 0; i < 4; i++) expectNoFault(await target.graphql(key, query));
+      ];
+      // The first use of a document is not compiled.
+      const { answers, failures } = await flood(8, (i) => target.graphql(key, queries[i % 2]!), { atOnce: 1 });
+      expect(failures).toEqual([]);
+      expectNoFaults(answers);
     },
   },
   {
     name: "introspection multiplied by aliases in nested fragments is charged for what it answers",
     async run(target) {
       const key = await target.newKey();
-      for (const names of [6, 9, 12]) expectRefused(await target.graphql(key, multipliedIntrospection(names)), "QUERY_TOO");
+      const answers = await Promise.all([6, 9, 12].map((names) => target.graphql(key, multipliedIntrospection(names))));
+      for (const answer of answers) expectRefused(answer, "QUERY_TOO");
     },
   },
   {
     name: "the same at the dashboard, by somebody without any role",
     async run(target) {
       const nobody = await target.newPerson();
-      for (const names of [6, 9, 12])
-        expectRefused(await target.dashboard(nobody, multipliedIntrospection(names)), "QUERY_TOO", "FORBIDDEN");
+      const answers = await Promise.all([6, 9, 12].map((names) => target.dashboard(nobody, multipliedIntrospection(names))));
+      for (const answer of answers) expectRefused(answer, "QUERY_TOO", "FORBIDDEN");
     },
   },
   {
@@ -101,7 +105,7 @@ export const findings: Attack[] = [
       const key = await target.newKey();
       const query = Array.from({ length: 780 }, (_, i) => `query Q${i} { __typename }`).join("\n");
       const { answers } = await flood(780, (i) => target.graphql(key, query, { operationName: `Q${i}` }), { atOnce: 16 });
-      for (const answer of answers) expectNoFault(answer);
+      expectNoFaults(answers);
     },
   },
   {
@@ -124,7 +128,7 @@ export const findings: Attack[] = [
       const key = await target.newKey();
       const { answers, failures } = await flood(6, () => target.graphql(key, eventsWithTrackers), { atOnce: 6 });
       expect(failures).toEqual([]);
-      for (const answer of answers) expectNoFault(answer);
+      expectNoFaults(answers);
     },
   },
   {

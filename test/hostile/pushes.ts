@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { expectNoFault } from "./support/answers.ts";
+import { expectNoFault, expectNoFaults } from "./support/answers.ts";
 import { flood } from "./support/clients.ts";
 import type { Attack } from "./support/judge.ts";
 import { pushCredential, type Target } from "./support/target.ts";
@@ -87,7 +87,7 @@ export const pushes: Attack[] = [
     name: "300 authentic pushes of the same news at once",
     async run(target) {
       const { answers } = await flood(300, () => push(target, news("1Z999AA10123456784")), { atOnce: 50 });
-      for (const answer of answers) expectNoFault(answer);
+      expectNoFaults(answers);
     },
   },
   {

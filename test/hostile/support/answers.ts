@@ -9,6 +9,12 @@ export const expectNoFault = ({ status, text }: Pick<Answer, "status" | "text">)
   expect(text.length).toBeLessThan(20 * 1024 * 1024);
 };
 
+/** The same of each; where nothing was answered at all, nothing was shown. */
+export const expectNoFaults = (answers: readonly Pick<Answer, "status" | "text">[]): void => {
+  expect(answers.length).toBeGreaterThan(0);
+  for (const answer of answers) expectNoFault(answer);
+};
+
 /** Refused with one of these codes (or the beginning of one). */
 export const expectRefused = (answer: Pick<Answer, "status" | "text">, ...codes: string[]): void => {
   expectNoFault(answer);

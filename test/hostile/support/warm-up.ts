@@ -1,5 +1,5 @@
-import { flood, openTls } from "./clients.ts";
-import type { Target } from "./target.ts";
+import { flood, openClient, openTls } from "./clients.ts";
+import { pushCredential, type Target } from "./target.ts";
 
 export const bulkCreate =
   "mutation B($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { tracker { id } } trackerUserErrors { code message } } }";
@@ -8,6 +8,27 @@ export const advance =
 
 const everything = `{ trackers(first: 50) { edges { node { id status checkpoints { id message location { city } } } } } carriers { name numberFormats { name } } }`;
 const feed = "{ events(first: 250) { edges { node { id data } } } }";
+
+/** Bodies of a megabyte and hashed passwords: honest, and what the allocator keeps its largest pools for. */
+const largeRequests = async (target: Target, key: string): Promise<void> => {
+  const { client, graphql, pushToken } = target;
+  const input = Array.from({ length: 1_000 }, (_, i) => ({
+    trackingCode: `WARM-LARGE-${i}`,
+    carrier: "UPS",
+    metadata: { note: "x".repeat(900) },
+  }));
+  await flood(8, () => graphql(key, bulkCreate, { variables: { input } }), { atOnce: 4, withinMs: 20_000 });
+  // Hashing takes 19 MiB on whichever of four threads is free: often enough for each to have had its turn.
+  const person = openClient(target, { localAddress: "127.0.0.30" });
+  const signIn = { method: "POST", headers: { "content-type": "application/json", "x-kolli-dashboard": "1" } };
+  await flood(24, (i) =>
+    person.send("/auth/sign-in", { ...signIn, body: `{"email":"warm${i}@kolli.test","password":"not it"}` }),
+  );
+  await person.close();
+  const push = { method: "POST", headers: { "content-type": "application/json", credential: pushCredential } };
+  const body = JSON.stringify({ trackingNumber: "1Z999AA10123456784", events: Array(200_000).fill({}) });
+  await flood(8, () => client.send(`/carriers/ups/push/${pushToken}`, { ...push, body }), { atOnce: 4 });
+};
 
 /** Everything that is loaded with its first use, caches and pools that any day's traffic fills: what a service holds after an hour. */
 export const warmUp = async (target: Target): Promise<void> => {
@@ -20,11 +41,7 @@ export const warmUp = async (target: Target): Promise<void> => {
   await flood(150, (i) => target.graphql(key, i % 3 ? everything : feed), { atOnce: 32, withinMs: 20_000 });
   const person = await target.newPerson("owner");
   await flood(20, () => target.dashboard(person, everything), { atOnce: 8 });
-  await target.client.send("/auth/sign-in", {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-kolli-dashboard": "1" },
-    body: JSON.stringify({ email: person.email, password: "not the right one" }),
-  });
+  await largeRequests(target, key);
   const { answers } = await flood(60, () => openTls(target, { ALPNProtocols: ["h2", "http/1.1"] }), { atOnce: 60 });
   for (const socket of answers) socket.destroy();
 };
