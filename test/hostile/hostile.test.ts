@@ -14,25 +14,26 @@ import { openWorld, type World } from "./support/target.ts";
 import { values } from "./values.ts";
 
 let world: World;
-let scene: Scene;
+let scene: Scene | null = null;
 
 beforeAll(async () => {
   world = await openWorld();
   scene = await openScene(world);
 });
 afterAll(async () => {
-  await closeScene(scene);
+  if (scene) await closeScene(scene);
   await world.close();
 });
 // What one attack has broken must not be blamed on the next: it gets a new process.
 afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;
-  await closeScene(scene);
+  if (scene) await closeScene(scene);
+  scene = null;
   scene = await openScene(world);
 });
 
 const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, signIn, dashboard };
 
 describe.each(Object.entries(categories))("%s", (_category, attacks) => {
-  test.each(attacks)("$name", (attack) => judge(scene, attack));
+  test.each(attacks)("$name", (attack) => judge(scene!, attack));
 });

@@ -13,4 +13,6 @@ process.on("message", (question) => {
   const reading: MemoryReading = { rssBytes: rss, heapBytes: heapUsed, externalBytes: external };
   process.send?.(reading);
 });
+// A test that is killed takes the service with it.
+process.once("disconnect", () => process.exit());
 process.channel?.unref();

@@ -4,6 +4,7 @@ import { closeSync, openSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { noCodeGeneration } from "../../../src/lib/code-generation.ts";
 import type { MemoryReading } from "./memory-gauge.ts";
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
@@ -36,11 +37,11 @@ const keptLogCharacters = 4_000;
  */
 export const startServiceProcess = async (env: Record<string, string>, logFile: string): Promise<ServiceProcess> => {
   const log = openSync(logFile, "w");
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, "--expose-gc", `--import=${gauge}`, main, "serve", "--processes", "1", "--json"],
-    { env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", log, "ipc"] },
-  );
+  const flags = [noCodeGeneration, `--max-old-space-size=${heapMegabytes}`, "--expose-gc", `--import=${gauge}`];
+  const child: ChildProcess = spawn(process.execPath, [...flags, main, "serve", "--processes", "1", "--json"], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", log, "ipc"],
+  });
   closeSync(log);
   let ending: string | null = null;
   child.once("exit", (code, signal) => {
