@@ -39,6 +39,15 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       ),
+      // Measures how long an honest client waits while the service is attacked: nothing else may run beside it. It needs Linux,
+      // whose loopback network has more than one address and whose /proc tells what a process held at most.
+      inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
+        ...withDatabase,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        sequence: { groupOrder: 2 },
+      }),
     ],
   },
 });

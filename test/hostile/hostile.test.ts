@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { bodies } from "./bodies.ts";
+import { connections } from "./connections.ts";
+import { dashboard } from "./dashboard.ts";
+import { documents } from "./documents.ts";
+import { findings } from "./findings.ts";
+import { headers } from "./headers.ts";
+import { http2 } from "./http2.ts";
+import { pushes } from "./pushes.ts";
+import { signIn } from "./sign-in.ts";
+import { streams } from "./streams.ts";
+import { closeScene, judge, openScene, type Scene } from "./support/judge.ts";
+import { openWorld, type World } from "./support/target.ts";
+import { values } from "./values.ts";
+
+let world: World;
+let scene: Scene | null = null;
+
+beforeAll(async () => {
+  world = await openWorld();
+  scene = await openScene(world);
+});
+afterAll(async () => {
+  if (scene) await closeScene(scene);
+  await world.close();
+});
+// What one attack has broken must not be blamed on the next: it gets a new process.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  if (scene) await closeScene(scene);
+  scene = null;
+  scene = await openScene(world);
+});
+
+const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, signIn, dashboard };
+
+describe.each(Object.entries(categories))("%s", (_category, attacks) => {
+  test.each(attacks)("$name", (attack) => judge(scene!, attack));
+});

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expectNoFault } from "./support/answers.ts";
+import { flood, openTls, readFrom } from "./support/clients.ts";
+import { askOn, asksForEvents, openHttp2, subscription } from "./support/http2-client.ts";
+import type { Attack } from "./support/judge.ts";
+import type { Target } from "./support/target.ts";
+import { advance, bulkCreate } from "./support/warm-up.ts";
+
+const streamRequest = (key: string, more = "") =>
+  `POST /graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\n${more}Content-Length: ${subscription.length}\r\n\r\n${subscription}`;
+
+/** Trackers whose events are as large as events can be. */
+const largeParcels = async (target: Target, key: string, count: number): Promise<string[]> => {
+  const input = Array.from({ length: count }, (_, i) => ({
+    trackingCode: `LARGE-${i}`,
+    carrier: "UPS",
+    metadata: { note: "x".repeat(15_000) },
+  }));
+  const { body } = await target.graphql(key, bulkCreate, { variables: { input } });
+  return body.data.trackerBulkCreate.results.map(({ tracker }: { tracker: { id: string } }) => tracker.id);
+};
+
+export const streams: Attack[] = [
+  {
+    name: "300 streams opened and dropped as fast as possible",
+    async run(target) {
+      const key = await target.newKey();
+      await flood(
+        300,
+        async () => {
+          const socket = await openTls(target);
+          socket.write(streamRequest(key));
+          await readFrom(socket, { until: /\r\n\r\n/, withinMs: 2_000 });
+          socket.destroy();
+        },
+        { atOnce: 20 },
+      );
+    },
+  },
+  {
+    name: "streams opened and reset on one connection, 500 times",
+    async run(target) {
+      const key = await target.newKey();
+      const session = await openHttp2(target);
+      for (let i = 0; i < 500 && !session.destroyed; i++) {
+        const stream = session.request({ ":method": "POST", ":path": "/graphql", ...asksForEvents(key) });
+        stream.on("error", () => {});
+        stream.end(subscription);
+        if (i % 2) setImmediate(() => stream.close(8));
+        else stream.close(8);
+        if (i % 50 === 49) await delay(20);
+      }
+    },
+  },
+  {
+    name: "forty clients that stop reading while large events happen",
+    async run(target) {
+      const key = await target.newKey("TEST", "Loud");
+      const { answers: sockets } = await flood(40, () => openTls(target), { atOnce: 40 });
+      for (const socket of sockets) {
+        socket.write(streamRequest(key));
+        socket.pause();
+      }
+      await delay(300);
+      const ids = await largeParcels(target, await target.newKey("TEST", "Loud"), 40);
+      for (let round = 0; round < 2; round++)
+        await flood(ids.length, (i) => target.graphql(key, advance, { variables: { id: ids[i] } }), {
+          atOnce: 8,
+          withinMs: 3_000,
+        });
+    },
+  },
+  {
+    name: "clients that have said their last word still hear, and are forgotten when they go",
+    async run(target) {
+      const key = await target.newKey();
+      const { answers: sockets } = await flood(20, () => openTls(target, { allowHalfOpen: true } as object), { atOnce: 20 });
+      for (const socket of sockets) {
+        socket.write(streamRequest(key));
+        socket.end();
+      }
+      await delay(500);
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: "places to continue from that are nonsense, negative or long gone",
+    async run(target) {
+      const key = await target.newKey();
+      const session = await openHttp2(target);
+      for (const id of [
+        "-1",
+        "0",
+        "99999999999999999999",
+        "NaN",
+        "a".repeat(5_000),
+        "%00",
+        "e30",
+        "__proto__",
+        "1;drop table event",
+      ]) {
+        const { status, received } = await askOn(session, {
+          headers: { ...asksForEvents(key), "last-event-id": id },
+          body: subscription,
+        });
+        expectNoFault({ status, text: received() });
+      }
+    },
+  },
+  {
+    name: "a stream that starts a thousand events ago is read slowly without being kept in memory",
+    async run(target) {
+      const key = await target.newKey("TEST", "Loud");
+      const { body } = await target.graphql(key, "{ events(first: 1) { edges { cursor } } }");
+      const id: string = body.data.events.edges[0]?.cursor ?? "0";
+      const { answers: sockets } = await flood(30, () => openTls(target), { atOnce: 30 });
+      for (const socket of sockets) {
+        socket.write(streamRequest(key, `Last-Event-ID: ${id}\r\n`));
+        socket.pause();
+      }
+      await delay(1_000);
+    },
+  },
+  {
+    name: "a subscription without a stream, a query as a stream, a mutation as a stream",
+    async run(target) {
+      const key = await target.newKey();
+      const session = await openHttp2(target);
+      const plain = await target.graphql(key, "subscription { trackerUpdated { id } }");
+      expectNoFault(plain);
+      const ask = (query: string) => askOn(session, { headers: asksForEvents(key), body: JSON.stringify({ query }) });
+      for (const query of [
+        "{ __typename }",
+        "{ nothing }",
+        'mutation { trackerStop(id: "x") { trackerUserErrors { code } } }',
+        "subscription { a: trackerUpdated { id } b: trackerUpdated { id } }",
+        "subscription { ...F } fragment F on Subscription { trackerUpdated { id } ...F }",
+        'subscription { trackerUpdated(id: "gid://kolli/Tracker/0") { id } }',
+      ]) {
+        const stream = await ask(query);
+        expectNoFault({ status: stream.status, text: stream.received() });
+      }
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { cutEverything } from "./clients.ts";
+import { memoryLimitBytes } from "./service-process.ts";
+import { honestAddress, startTarget, type Target, type World } from "./target.ts";
+import { warmUp } from "./warm-up.ts";
+import { startWatcher, type Watcher } from "./watch.ts";
+
+/** One way to take Kolli down. `run` makes the attempt and asserts how it is answered; everything else is judged the same for all. */
+export type Attack = { name: string; run(target: Target): Promise<void> };
+
+const healthWithinMs = 1_000;
+const creationWithinMs = 2_000;
+const grownMax = 1.2;
+const settleWithinMs = 10_000;
+const loggedMax = 1024 * 1024;
+
+export type Scene = { target: Target; watcher: Watcher; heldBytes: number };
+
+export const openScene = async (world: World): Promise<Scene> => {
+  const target = await startTarget(world);
+  await warmUp(target);
+  const { port, authorityFile } = target.service;
+  const watcher = startWatcher({ port, authorityFile, key: await world.newKey("TEST", "Honest"), localAddress: honestAddress });
+  await watcher.begin();
+  await watcher.end();
+  return { target, watcher, heldBytes: (await target.service.memory()).rssBytes };
+};
+
+export const closeScene = async ({ target, watcher }: Scene): Promise<void> => {
+  watcher.stop();
+  await target.client.close();
+  await target.service.stop();
+};
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
+
+const memoryReturns = async ({ target, heldBytes }: Scene): Promise<void> => {
+  let now = { rssBytes: 0, heapBytes: 0, externalBytes: 0 };
+  await eventually(async () => {
+    now = await target.service.memory();
+    return now.rssBytes <= heldBytes * grownMax;
+  }, settleWithinMs).catch(() => {
+    const { rssBytes, heapBytes, externalBytes } = now;
+    expect.fail(
+      `Memory is not back within 20 %: ${megabytes(heldBytes)} MB before, ${megabytes(rssBytes)} MB after (heap ${megabytes(heapBytes)}, buffers ${megabytes(externalBytes)}).`,
+    );
+  });
+};
+
+/** Runs one attack and judges what everybody else noticed of it. */
+export const judge = async (scene: Scene, attack: Attack): Promise<void> => {
+  const { target, watcher } = scene;
+  const { service } = target;
+  const loggedBefore = service.loggedBytes();
+  await watcher.begin();
+  let failure: unknown = null;
+  await attack.run(target).catch((error) => {
+    failure = error;
+  });
+  const { health, creation } = await watcher.end();
+  cutEverything();
+  if (service.hasEnded()) expect.fail(await service.lastWords());
+  expect.soft(health.failures, "/healthz").toEqual([]);
+  expect.soft(health.slowestMs, "ms until /healthz answered").toBeLessThan(healthWithinMs);
+  expect.soft(creation.failures, "an honest client's creations").toEqual([]);
+  expect.soft(creation.slowestMs, "ms until an honest client's creation was answered").toBeLessThan(creationWithinMs);
+  expect.soft(service.loggedBytes() - loggedBefore, "bytes of log").toBeLessThan(loggedMax);
+  expect.soft(megabytes(await service.peakBytes()), "MB at most").toBeLessThan(megabytes(memoryLimitBytes));
+  if (failure !== null) throw failure;
+  await memoryReturns(scene);
+};

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAccountStore } from "../../../src/carriers/desk/accounts.ts";
+import { systemClock } from "../../../src/lib/clock.ts";
+import { globalId, newUuid } from "../../../src/lib/ids.ts";
+import { createSealer } from "../../../src/lib/seal.ts";
+import { createApiKey } from "../../../src/workspaces/api-keys.ts";
+import { upsertMembership } from "../../../src/workspaces/members.sql.ts";
+import { hashPassword } from "../../../src/workspaces/passwords.ts";
+import type { Role } from "../../../src/workspaces/roles.ts";
+import type { Mode } from "../../../src/workspaces/scope.ts";
+import { openSession, sessionCookie } from "../../../src/workspaces/sessions.ts";
+import { insertUser } from "../../../src/workspaces/users.sql.ts";
+import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
+import { freshDatabase } from "../../support/database.ts";
+import { type Address, type Answer, addressOf, type Client, openClient } from "./clients.ts";
+import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+
+export const password = "seven slow herons on a pier";
+export const pushCredential = "registered with the carrier";
+
+/** Who connects from here may say by X-Forwarded-For whom it speaks for. */
+export const proxyAddress = "127.0.0.9";
+/** Loopback has many addresses: the honest are not where the attacker is, or limits for an address would hit them together. */
+export const honestAddress = "127.0.0.2";
+export const otherAddress = "127.0.0.3";
+
+export type Person = { userId: string; email: string; headers: Record<string, string> };
+export type Asked = { variables?: unknown; operationName?: string; headers?: Record<string, string> };
+
+/** What an attack is given: an address, a client, and whatever credentials an attacker may have come by. */
+export type Target = Address & {
+  client: Client;
+  service: ServiceProcess;
+  workspaceId: string;
+  /** Of the honest workspace's carrier account. */
+  pushToken: string;
+  newKey(mode?: Mode, workspaceName?: string): Promise<string>;
+  /** Someone with a session in the dashboard; without a role, a stranger to every workspace. */
+  newPerson(role?: Role): Promise<Person>;
+  graphql(key: string, query: string, asked?: Asked): Promise<Answer>;
+  dashboard(person: Person, query: string, asked?: Asked): Promise<Answer>;
+};
+
+export const openWorld = async () => {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "kolli-hostile-"));
+  const masterKey = randomBytes(32);
+  const sealer = createSealer(masterKey);
+  const { db } = database;
+  const workspace = await ensureWorkspace(db, "Main", Date.now());
+  const connected = await createAccountStore({ db, sealer, clock: systemClock }).connect(workspace.id, "UPS", {
+    credentials: { clientId: "a", clientSecret: "b", pushCredential },
+    baseUrl: "https://127.0.0.1:9",
+  });
+  if (!connected.ok) throw new Error(JSON.stringify(connected.failure));
+  const passwordHash = await hashPassword(password);
+
+  const newKey = async (mode: Mode = "TEST", workspaceName = "Main") => {
+    const { id: workspaceId } = await ensureWorkspace(db, workspaceName, Date.now());
+    return (await createApiKey(db, sealer, { workspaceId, mode }, { name: "Key", expiresAt: null, now: Date.now() })).key;
+  };
+  const newPerson = async (role?: Role): Promise<Person> => {
+    const [userId, now] = [newUuid(Date.now()), Date.now()];
+    const email = `${userId}@kolli.test`;
+    await insertUser(db, { id: userId, email, name: "Some One", passwordHash, now });
+    if (role) await upsertMembership(db, { workspaceId: workspace.id, userId, role, now });
+    const token = await openSession(db, userId, { ipAddress: "192.0.2.1", userAgent: "A browser" }, now);
+    const cookie = sessionCookie(token).split(";")[0]!;
+    const headers = {
+      cookie,
+      "x-kolli-dashboard": "1",
+      "x-kolli-workspace": globalId("Workspace", workspace.id),
+      "x-kolli-mode": "TEST",
+    };
+    return { userId, email, headers };
+  };
+  const env = {
+    HOST: "127.0.0.1",
+    PORT: "0",
+    HOME: dataDir,
+    KOLLI_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    KOLLI_MASTER_KEY: masterKey.toString("base64"),
+    KOLLI_TRUSTED_PROXIES: proxyAddress,
+  };
+  const close = async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return {
+    env,
+    logFile: join(dataDir, "log"),
+    workspaceId: workspace.id,
+    pushToken: connected.value.pushToken!,
+    newKey,
+    newPerson,
+    close,
+  };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+const json = { "content-type": "application/json" };
+
+/** The real service on the world's database. */
+export const startTarget = async (world: World): Promise<Target> => {
+  const service = await startServiceProcess(world.env, world.logFile);
+  const address = addressOf(service);
+  const client = openClient(address);
+  const post = (
+    path: string,
+    headers: Record<string, string>,
+    query: string,
+    { variables, operationName, headers: more }: Asked = {},
+  ) =>
+    client.send(path, {
+      method: "POST",
+      headers: { ...json, ...headers, ...more },
+      body: JSON.stringify({ query, variables, operationName }),
+    });
+  return {
+    ...address,
+    ...world,
+    client,
+    service,
+    graphql: (key, query, asked) => post("/graphql", { authorization: `Bearer ${key}` }, query, asked),
+    dashboard: (person, query, asked) => post("/dashboard/graphql", person.headers, query, asked),
+  };
+};

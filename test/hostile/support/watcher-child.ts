@@ -1,0 +1,90 @@
+// A process of its own, so that the attack cannot slow down the clock that judges it: a load balancer that asks for health on a
+// new connection each time, and an honest client that creates trackers with a key and a connection of its own.
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { setTimeout as delay } from "node:timers/promises";
+
+export type WatcherOptions = { port: number; authorityFile: string; key: string; localAddress: string };
+export type Probe = { count: number; slowestMs: number; failures: string[] };
+export type WatchReport = { health: Probe; creation: Probe };
+
+const options = JSON.parse(process.argv[2]!) as WatcherOptions;
+const ca = readFileSync(options.authorityFile, "utf8");
+const patienceMs = 5_000;
+const leastProbes = 3;
+
+const ask = (path: string, agent: Agent | false, body?: string): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        servername: "localhost",
+        port: options.port,
+        path,
+        ca,
+        agent,
+        localAddress: options.localAddress,
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          host: `localhost:${options.port}`,
+          ...(body !== undefined && { "content-type": "application/json", authorization: `Bearer ${options.key}` }),
+        },
+        signal: AbortSignal.timeout(patienceMs),
+      },
+      (incoming) => {
+        let text = "";
+        incoming.setEncoding("utf8").on("data", (chunk) => (text += chunk));
+        incoming.on("end", () => resolve({ status: incoming.statusCode ?? 0, text }));
+        incoming.on("error", reject);
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+
+const askForHealth = async (): Promise<void> => {
+  const { status, text } = await ask("/healthz", false);
+  if (status !== 200) throw new Error(`/healthz answered ${status}: ${text.slice(0, 200)}`);
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let parcels = 0;
+
+const createTracker = async (): Promise<void> => {
+  const query = `mutation C($code: String!) { trackerCreate(input: { trackingCode: $code, carrier: UPS }) { tracker { id } trackerUserErrors { message } } }`;
+  const variables = { code: `HONEST-${process.pid}-${++parcels}` };
+  const { status, text } = await ask("/graphql", agent, JSON.stringify({ query, variables }));
+  if (status !== 200 || !text.includes('"tracker":{"id":'))
+    throw new Error(`A creation answered ${status}: ${text.slice(0, 200)}`);
+};
+
+let report: WatchReport;
+let isWatching = false;
+
+const probe = async (kind: keyof WatchReport, act: () => Promise<void>, pauseMs: number): Promise<void> => {
+  while (isWatching || report[kind].count < leastProbes) {
+    const seen = report[kind];
+    const startedAt = performance.now();
+    await act().catch((error: Error) => seen.failures.push(error.message || String(error)));
+    seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - startedAt));
+    seen.count++;
+    if (seen.failures.length > 3) return;
+    await delay(pauseMs);
+  }
+};
+
+let watching: Promise<unknown> = Promise.resolve();
+
+process.on("message", async (order: "begin" | "end") => {
+  if (order === "begin") {
+    report = { health: { count: 0, slowestMs: 0, failures: [] }, creation: { count: 0, slowestMs: 0, failures: [] } };
+    isWatching = true;
+    watching = Promise.all([probe("health", askForHealth, 100), probe("creation", createTracker, 100)]);
+    process.send?.("begun");
+    return;
+  }
+  isWatching = false;
+  await watching;
+  process.send?.(report);
+});
+process.once("disconnect", () => process.exit());
