@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPool } from "../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { startTestService } from "../support/service.ts";
+
+// Each command is a process of its own, and a busy machine takes seconds to start one.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let commands: ReturnType<typeof openCommandLine>;

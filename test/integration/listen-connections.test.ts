@@ -1,13 +1,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { days } from "../../src/lib/clock.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { newKeyText } from "../../src/workspaces/key-format.ts";
 import { openCommandLine } from "../support/command-line.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type ReceiverOptions, type Respond, startReceiver } from "../support/receiver.ts";
+
+// Each command is a process of its own, and a busy machine takes seconds to start one.
+vi.setConfig({ testTimeout: 120_000 });
 
 let home: string;
 let commands: ReturnType<typeof openCommandLine>;
@@ -73,7 +76,7 @@ describe("a key never crosses the network in clear text", () => {
   test("over plain HTTP only this machine itself is asked", async () => {
     const service = await serve(emptyFeed, {});
     const { output } = startListen(service.url);
-    await eventually(() => output.err.includes("Ready"));
+    await eventually(() => output.err.includes("Ready"), 60_000);
     expect(service.received[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
   });
 
@@ -93,7 +96,7 @@ describe("what does not get better by waiting ends the command, with what to do"
     expect(err).toContain("--cacert");
     expect(service.received).toEqual([]);
     const { output } = startListen(service.url, "--cacert", caFile);
-    await eventually(() => output.err.includes("Ready"));
+    await eventually(() => output.err.includes("Ready"), 60_000);
   });
 
   test("a certificate of another host: the names it has are shown", async () => {
@@ -161,9 +164,9 @@ describe("what can get better is waited for", () => {
     const url = new URL(first.url);
     await first.close();
     const { output } = startListen(url.origin, "--cacert", caFile);
-    await eventually(() => output.err.includes("cannot be reached"));
+    await eventually(() => output.err.includes("cannot be reached"), 60_000);
     await serve(emptyFeed, { ...trusted, port: Number(url.port) });
-    await eventually(() => output.err.includes("Ready"));
+    await eventually(() => output.err.includes("Ready"), 60_000);
   });
 
   test.each([
@@ -176,7 +179,7 @@ describe("what can get better is waited for", () => {
   ])("%s", async (_what, respond) => {
     const service = await serve((response, got, nth) => (nth < 3 ? respond : emptyFeed)(response, got, nth), trusted);
     const { output } = startListen(service.url, "--cacert", caFile);
-    await eventually(() => output.err.includes("Ready"));
+    await eventually(() => output.err.includes("Ready"), 60_000);
     expect(output.err.match(/Waiting/g)).toHaveLength(1);
   });
 
@@ -184,14 +187,14 @@ describe("what can get better is waited for", () => {
     const busy = answer(429, { "retry-after": "3" }, '{"errors":[{"message":"slowly","extensions":{"code":"THROTTLED"}}]}');
     const service = await serve((response, got, nth) => (nth === 1 ? busy : emptyFeed)(response, got, nth), trusted);
     const { output } = startListen(service.url, "--cacert", caFile);
-    await eventually(() => output.err.includes("Ready"));
+    await eventually(() => output.err.includes("Ready"), 60_000);
     expect(service.received[1]!.at - service.received[0]!.at).toBeGreaterThanOrEqual(2_900);
   });
 
   test("a live key needs no --mode", async () => {
     const service = await serve(emptyFeed, trusted);
     const { output } = startListen(service.url, "--cacert", caFile, "--key", liveKey);
-    await eventually(() => output.err.includes("Ready"));
+    await eventually(() => output.err.includes("Ready"), 60_000);
     expect(service.received[0]?.headers.authorization).toBe(`Bearer ${liveKey}`);
   });
 });

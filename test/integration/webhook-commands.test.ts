@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
+
+// Each command is a process of its own, and a busy machine takes seconds to start one.
+vi.setConfig({ testTimeout: 120_000 });
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 let service: TestService;
@@ -124,7 +127,7 @@ test("listen carries events to a local program, signed, and loses none when eith
   const trackersAt = (at: Receiver) => at.received.map(({ body }) => JSON.parse(body).data.id as string);
 
   const first = start(args, env);
-  await eventually(() => first.output.err.includes("Ready"));
+  await eventually(() => first.output.err.includes("Ready"), 60_000);
   const secret = JSON.parse(first.output.out.split("\n")[0]!).secret;
   const made = [await create()];
   const got = await eventually(() => local.received[0]);
@@ -135,12 +138,12 @@ test("listen carries events to a local program, signed, and loses none when eith
   await once(first.child, "close");
   made.push(await create());
   const second = start(args, env);
-  await eventually(() => local.received.length >= 2);
+  await eventually(() => local.received.length >= 2, 60_000);
   expect(JSON.parse(second.output.out.split("\n")[0]!).secret).toBe(secret);
 
   await local.close();
   made.push(await create(), await create());
-  await eventually(() => second.output.err.includes("Your program cannot be reached"));
+  await eventually(() => second.output.err.includes("Your program cannot be reached"), 60_000);
   const revived = await startReceiver(undefined, { port: Number(port) });
   await eventually(() => revived.received.length >= 2);
   expect([...trackersAt(local), ...trackersAt(revived)]).toEqual(made);

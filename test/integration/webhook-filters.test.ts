@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { updateEndpoint } from "../../src/webhooks/endpoints.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { writeEndpointCarriers } from "../support/webhook-rows.sql.ts";
+
+// Each command is a process of its own, and a busy machine takes seconds to start one.
+vi.setConfig({ testTimeout: 120_000 });
 
 let service: TestService;
 let owner: Dashboard;
