@@ -217,7 +217,7 @@ export const openPool = ({
   };
   const ways: Ways = { acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
   const idleCheck = setInterval(() => {
-    if (!silent.hasIdle() || performance.now() - usedAt < idleCheckEveryMs) return;
+    if (!silent.hasIdle() || performance.now() - usedAt < idleCheckEveryMs / 2) return;
     queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {

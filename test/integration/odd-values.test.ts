@@ -63,7 +63,7 @@ const neverFails = async <Request>(
 test("an address with a NUL character is told that it is none", async () => {
   const { status, body } = await owner.post("/auth/sign-in", { email: "a\0@b.example", password: "x" });
   expect(status).toBe(400);
-  expect(body.error).toMatchObject({ code: "INVALID_INPUT", field: "email" });
+  expect(body.errors).toMatchObject([{ extensions: { code: "INVALID_INPUT", field: "email" } }]);
 });
 
 describe("odd values are refused or taken, and never an internal error", { timeout: 120_000 }, () => {
