@@ -1,4 +1,4 @@
-import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
+import { buildSchema, execute, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
 import { afterAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../connection.ts";
 import { boxes, createDemoSchema } from "../demo-schema.ts";
@@ -175,7 +175,9 @@ const oddCases: [string, string, Variables[]?][] = [
 /** `graphql-jit` wrote a text that begins with its marker into the source it generated, as code. */
 const marker = "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d";
 
-const parcels = buildSchema("type Query { parcels: [Parcel!] broken: Int! } type Parcel { id: ID! }");
+const parcels = buildSchema(
+  "type Query { parcels: [Parcel!] parcel: Parcel broken: Int! slow: Int } type Parcel { id: ID! weight: Int }",
+);
 
 const runParcels = async (query: string, rootValue: object) => {
   const document = parse(query);
@@ -212,6 +214,22 @@ describe("a planned operation", () => {
     });
     await new Promise(setImmediate);
     expect(unhandled).toEqual([]);
+  });
+
+  it("tells no error below a place that is null already", async () => {
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+    };
+    const parcel = {
+      id: () => Promise.reject(new Error("no id")),
+      weight: () => turns(2).then(() => Promise.reject(new Error("too late"))),
+    };
+    const slow = () => turns(4).then(() => 1);
+    const query = "{ parcel { id weight } slow }";
+    const told = await execute({ schema: parcels, document: parse(query), rootValue: { parcel, slow } });
+    const expected = { data: { parcel: null, slow: 1 }, messages: ["no id"] };
+    expect({ data: { ...told.data }, messages: told.errors?.map(({ message }) => message) }).toEqual(expected);
+    expect(await runParcels(query, { parcel, slow })).toEqual(expected);
   });
 
   it("leaves nothing unhandled of a list that comes after the answer has left", async () => {
