@@ -67,23 +67,24 @@ export const openRuntime = async (
       ? null
       : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
-  let isClosing = false;
+  /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
+  let isOpen = false;
   let readiness: Readiness | undefined;
   const pool = openPool({
     url: databaseUrl,
     maxConnections: purpose === "service" ? 10 : 2,
     onError: (error) => {
-      if (!isClosing) log.warn({ err: error }, "A database connection was lost");
+      if (isOpen) log.warn({ err: error }, "A database connection was lost");
     },
     onFailure: (failure) => {
       metrics.databaseError(failure.failure);
       readiness?.noteFailure(failure);
-      if (!isClosing) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
+      if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
     },
   });
   readiness = createReadiness(pool.db);
   const close = async () => {
-    isClosing = true;
+    isOpen = false;
     await pool.close();
     await embedded?.stop();
   };
@@ -99,6 +100,7 @@ export const openRuntime = async (
     if (config.databaseUrl === null || code === undefined) throw error;
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
+  isOpen = true;
   return {
     config,
     clock: systemClock,
