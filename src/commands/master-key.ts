@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { adoptMasterKey } from "../server/key-identity.ts";
 import { makeMasterKey, parseMasterKey } from "../server/master-key.ts";
 import { resealSecrets } from "../server/reseal.ts";
 import { print, printJson, refuse } from "./output.ts";
-import { withRuntime } from "./with-runtime.ts";
+import { withAdoptedKey, withRuntime } from "./with-runtime.ts";
 
 /** An existing file is used, so that a rotation that was interrupted can be run again; otherwise a key is made and kept there. */
 const newKeyFrom = async (file: string): Promise<Buffer> =>
@@ -41,7 +40,7 @@ const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> 
       "This makes the present key the database's. What is stored under another one can never be read again: webhooks' secrets must be rotated, " +
         "carriers' credentials entered again, two-factor turned off for whoever has no recovery code. Say so with --secrets-are-lost.",
     );
-  return withRuntime(async () => print("The present master key is the database's now. Start Kolli."), adoptMasterKey);
+  return withAdoptedKey(async () => print("The present master key is the database's now. Start Kolli."));
 };
 
 export const addMasterKeyCommands = (program: Command): void => {

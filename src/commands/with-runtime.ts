@@ -1,7 +1,7 @@
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../lib/log.ts";
-import { missingInstallation } from "../server/installation.ts";
-import { type SettleKey, settleMasterKey } from "../server/key-identity.ts";
+import { missingDatabase, missingInstallation } from "../server/installation.ts";
+import { adoptMasterKey, type SettleKey, settleMasterKey } from "../server/key-identity.ts";
 import { openRuntime, type Runtime } from "../server/runtime.ts";
 import { refuse } from "./output.ts";
 
@@ -28,10 +28,17 @@ const run = async <T>(config: Config, work: Work<T>, settleKey: SettleKey = sett
  * Runs a command on the database: the running service's, or its own server for as long as it takes. Where nobody ever started a
  * Kolli there is nothing to work on, and the command says so: a wrong folder must not look like an empty installation.
  */
-export const withRuntime = async <T>(work: Work<T>, settleKey?: SettleKey): Promise<T> => {
+export const withRuntime = async <T>(work: Work<T>): Promise<T> => {
   const config = loadConfig();
   const missing = await missingInstallation(config);
-  return missing === null ? run(config, work, settleKey) : refuse(missing);
+  return missing === null ? run(config, work) : refuse(missing);
+};
+
+/** For when the database's key is lost: this node's takes its place, made where there is none. */
+export const withAdoptedKey = async <T>(work: Work<T>): Promise<T> => {
+  const config = loadConfig();
+  const missing = await missingDatabase(config);
+  return missing === null ? run(config, work, adoptMasterKey) : refuse(missing);
 };
 
 /** For the command that prepares a database: it makes what is not there. */

@@ -33,9 +33,15 @@ const isPrepared = async (url: string): Promise<boolean> => {
 };
 
 /** What a command misses that must not make anything itself, in a sentence; null where an installation is there. Makes nothing. */
-export const missingInstallation = async ({ dataDir, databaseUrl, masterKey }: Config): Promise<string | null> => {
-  if (databaseUrl === null) {
-    if (!(await hasEmbeddedDatabase(dataDir))) return noDatabaseIn(dataDir);
-  } else if (!(await isPrepared(databaseUrl.reveal()))) return noTables;
+export const missingInstallation = async (config: Config): Promise<string | null> => {
+  const { dataDir, masterKey } = config;
+  const missing = await missingDatabase(config);
+  if (missing !== null) return missing;
   return masterKey !== null || (await exists(join(dataDir, "master.key"))) ? null : noMasterKeyIn(dataDir);
+};
+
+/** As above, for whoever brings the key. */
+export const missingDatabase = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
+  if (databaseUrl === null) return (await hasEmbeddedDatabase(dataDir)) ? null : noDatabaseIn(dataDir);
+  return (await isPrepared(databaseUrl.reveal())) ? null : noTables;
 };

@@ -67,7 +67,7 @@ export const openRuntime = async (
       ? null
       : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
-  // What goes wrong while it opens is told by whoever opens it.
+  /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
   let isOpen = false;
   let readiness: Readiness | undefined;
   const pool = openPool({
