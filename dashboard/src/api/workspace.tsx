@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { RequestScope } from "./client.ts";
-import type { MemberRole } from "./schema.ts";
+import type { MemberRole } from "./operation-types.ts";
 
 /** The workspace and mode the address names, and what the viewer may do there. */
 export type CurrentWorkspace = RequestScope & { readonly name: string; readonly role: MemberRole };

@@ -1,27 +1,27 @@
 // Generated from account.graphql by codegen.ts. Edit that file, then run it.
 import type { TypedDocument } from "../../api/document.ts";
+import type {
+  AccountSessionsData,
+  AccountSessionsVariables,
+  SessionRevokeData,
+  SessionRevokeVariables,
+  SignOutEverywhereData,
+  SignOutEverywhereVariables,
+} from "../../api/operation-types.ts";
 
-export type AccountSessionsData = {
-  viewer: {
-    id: string;
-    sessions: { id: string; createdAt: string; lastSeenAt: string; ipAddress: string; userAgent: string; current: boolean }[];
-  };
-};
-export const AccountSessions: TypedDocument<AccountSessionsData, Record<string, never>> = {
+export type { AccountSessionsData, SessionRevokeData, SignOutEverywhereData } from "../../api/operation-types.ts";
+
+export const AccountSessions: TypedDocument<AccountSessionsData, AccountSessionsVariables> = {
   name: "AccountSessions",
   text: "query AccountSessions{viewer{id sessions{id createdAt lastSeenAt ipAddress userAgent current}}}",
 };
 
-export type SignOutEverywhereData = {
-  signOutEverywhere: { endedCount: number; userErrors: { message: string; field: string | null }[] };
-};
-export const SignOutEverywhere: TypedDocument<SignOutEverywhereData, Record<string, never>> = {
+export const SignOutEverywhere: TypedDocument<SignOutEverywhereData, SignOutEverywhereVariables> = {
   name: "SignOutEverywhere",
   text: "mutation SignOutEverywhere{signOutEverywhere{endedCount userErrors{message field}}}",
 };
 
-export type SessionRevokeData = { sessionRevoke: { userErrors: { message: string; field: string | null }[] } };
-export const SessionRevoke: TypedDocument<SessionRevokeData, { id: string }> = {
+export const SessionRevoke: TypedDocument<SessionRevokeData, SessionRevokeVariables> = {
   name: "SessionRevoke",
   text: "mutation SessionRevoke($id:ID!){sessionRevoke(id:$id){userErrors{message field}}}",
 };

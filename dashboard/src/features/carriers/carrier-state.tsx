@@ -1,4 +1,4 @@
-import type { CarrierAccountState } from "../../api/schema.ts";
+import type { CarrierAccountState } from "../../api/operation-types.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 
 const looks: Record<CarrierAccountState, { tone: Tone; label: string }> = {

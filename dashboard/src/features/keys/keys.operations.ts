@@ -1,43 +1,47 @@
 // Generated from keys.graphql by codegen.ts. Edit that file, then run it.
 import type { TypedDocument } from "../../api/document.ts";
+import type {
+  ApiKeyCreateData,
+  ApiKeyCreateVariables,
+  ApiKeyRevealData,
+  ApiKeyRevealVariables,
+  ApiKeyRevokeData,
+  ApiKeyRevokeVariables,
+  ApiKeyRollData,
+  ApiKeyRollVariables,
+  ApiKeysData,
+  ApiKeysVariables,
+} from "../../api/operation-types.ts";
 
-export type ApiKeysData = {
-  apiKeys: {
-    id: string;
-    name: string;
-    hint: string;
-    createdAt: string;
-    expiresAt: string | null;
-    revokedAt: string | null;
-    lastUsedAt: string | null;
-    canReveal: boolean;
-  }[];
-};
-export const ApiKeys: TypedDocument<ApiKeysData, Record<string, never>> = {
+export type {
+  ApiKeyCreateData,
+  ApiKeyRevealData,
+  ApiKeyRevokeData,
+  ApiKeyRollData,
+  ApiKeysData,
+} from "../../api/operation-types.ts";
+
+export const ApiKeys: TypedDocument<ApiKeysData, ApiKeysVariables> = {
   name: "ApiKeys",
   text: "query ApiKeys{apiKeys{id name hint createdAt expiresAt revokedAt lastUsedAt canReveal}}",
 };
 
-export type ApiKeyCreateData = { apiKeyCreate: { key: string | null; userErrors: { message: string; field: string | null }[] } };
-export const ApiKeyCreate: TypedDocument<ApiKeyCreateData, { name: string; expiresAt?: string | null }> = {
+export const ApiKeyCreate: TypedDocument<ApiKeyCreateData, ApiKeyCreateVariables> = {
   name: "ApiKeyCreate",
   text: "mutation ApiKeyCreate($name:String!$expiresAt:DateTime){apiKeyCreate(name:$name expiresAt:$expiresAt){key userErrors{message field}}}",
 };
 
-export type ApiKeyRollData = { apiKeyRoll: { key: string | null; userErrors: { message: string; field: string | null }[] } };
-export const ApiKeyRoll: TypedDocument<ApiKeyRollData, { id: string; graceHours: number }> = {
+export const ApiKeyRoll: TypedDocument<ApiKeyRollData, ApiKeyRollVariables> = {
   name: "ApiKeyRoll",
   text: "mutation ApiKeyRoll($id:ID!$graceHours:Int!){apiKeyRoll(id:$id graceHours:$graceHours){key userErrors{message field}}}",
 };
 
-export type ApiKeyRevokeData = { apiKeyRevoke: { userErrors: { message: string; field: string | null }[] } };
-export const ApiKeyRevoke: TypedDocument<ApiKeyRevokeData, { id: string }> = {
+export const ApiKeyRevoke: TypedDocument<ApiKeyRevokeData, ApiKeyRevokeVariables> = {
   name: "ApiKeyRevoke",
   text: "mutation ApiKeyRevoke($id:ID!){apiKeyRevoke(id:$id){userErrors{message field}}}",
 };
 
-export type ApiKeyRevealData = { apiKeyReveal: { key: string | null; userErrors: { message: string; field: string | null }[] } };
-export const ApiKeyReveal: TypedDocument<ApiKeyRevealData, { id: string }> = {
+export const ApiKeyReveal: TypedDocument<ApiKeyRevealData, ApiKeyRevealVariables> = {
   name: "ApiKeyReveal",
   text: "mutation ApiKeyReveal($id:ID!){apiKeyReveal(id:$id){key userErrors{message field}}}",
 };

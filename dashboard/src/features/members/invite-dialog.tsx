@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
-import type { MemberRole } from "../../api/schema.ts";
+import type { MemberRole } from "../../api/operation-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAction, useRead } from "../../api/hooks.ts";
+import type { MemberRole } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
-import type { MemberRole } from "../../api/schema.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { useViewer } from "../../shell/use-viewer.ts";
 import { Badge } from "../../ui/badge.tsx";

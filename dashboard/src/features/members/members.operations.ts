@@ -1,49 +1,63 @@
 // Generated from members.graphql by codegen.ts. Edit that file, then run it.
 import type { TypedDocument } from "../../api/document.ts";
-import type { MemberRole } from "../../api/schema.ts";
+import type {
+  InvitationRevokeData,
+  InvitationRevokeVariables,
+  InvitationsData,
+  InvitationsVariables,
+  MemberChangeRoleData,
+  MemberChangeRoleVariables,
+  MemberInviteData,
+  MemberInviteVariables,
+  MemberRemoveData,
+  MemberRemoveVariables,
+  MembersData,
+  MembersVariables,
+  WorkspaceLeaveData,
+  WorkspaceLeaveVariables,
+} from "../../api/operation-types.ts";
 
-export type MembersData = {
-  members: { id: string; email: string; name: string; role: MemberRole; twoFactorEnabled: boolean; createdAt: string }[];
-};
-export const Members: TypedDocument<MembersData, Record<string, never>> = {
+export type {
+  InvitationRevokeData,
+  InvitationsData,
+  MemberChangeRoleData,
+  MemberInviteData,
+  MemberRemoveData,
+  MembersData,
+  WorkspaceLeaveData,
+} from "../../api/operation-types.ts";
+
+export const Members: TypedDocument<MembersData, MembersVariables> = {
   name: "Members",
   text: "query Members{members{id email name role twoFactorEnabled createdAt}}",
 };
 
-export type InvitationsData = {
-  invitations: { id: string; email: string; role: MemberRole; invitedBy: string | null; createdAt: string; expiresAt: string }[];
-};
-export const Invitations: TypedDocument<InvitationsData, Record<string, never>> = {
+export const Invitations: TypedDocument<InvitationsData, InvitationsVariables> = {
   name: "Invitations",
   text: "query Invitations{invitations{id email role invitedBy createdAt expiresAt}}",
 };
 
-export type MemberInviteData = { memberInvite: { link: string | null; userErrors: { message: string; field: string | null }[] } };
-export const MemberInvite: TypedDocument<MemberInviteData, { email: string; role: MemberRole }> = {
+export const MemberInvite: TypedDocument<MemberInviteData, MemberInviteVariables> = {
   name: "MemberInvite",
   text: "mutation MemberInvite($email:String!$role:MemberRole!){memberInvite(email:$email role:$role){link userErrors{message field}}}",
 };
 
-export type MemberChangeRoleData = { memberChangeRole: { userErrors: { message: string; field: string | null }[] } };
-export const MemberChangeRole: TypedDocument<MemberChangeRoleData, { id: string; role: MemberRole }> = {
+export const MemberChangeRole: TypedDocument<MemberChangeRoleData, MemberChangeRoleVariables> = {
   name: "MemberChangeRole",
   text: "mutation MemberChangeRole($id:ID!$role:MemberRole!){memberChangeRole(id:$id role:$role){userErrors{message field}}}",
 };
 
-export type MemberRemoveData = { memberRemove: { userErrors: { message: string; field: string | null }[] } };
-export const MemberRemove: TypedDocument<MemberRemoveData, { id: string }> = {
+export const MemberRemove: TypedDocument<MemberRemoveData, MemberRemoveVariables> = {
   name: "MemberRemove",
   text: "mutation MemberRemove($id:ID!){memberRemove(id:$id){userErrors{message field}}}",
 };
 
-export type InvitationRevokeData = { invitationRevoke: { userErrors: { message: string; field: string | null }[] } };
-export const InvitationRevoke: TypedDocument<InvitationRevokeData, { id: string }> = {
+export const InvitationRevoke: TypedDocument<InvitationRevokeData, InvitationRevokeVariables> = {
   name: "InvitationRevoke",
   text: "mutation InvitationRevoke($id:ID!){invitationRevoke(id:$id){userErrors{message field}}}",
 };
 
-export type WorkspaceLeaveData = { workspaceLeave: { userErrors: { message: string; field: string | null }[] } };
-export const WorkspaceLeave: TypedDocument<WorkspaceLeaveData, Record<string, never>> = {
+export const WorkspaceLeave: TypedDocument<WorkspaceLeaveData, WorkspaceLeaveVariables> = {
   name: "WorkspaceLeave",
   text: "mutation WorkspaceLeave{workspaceLeave{userErrors{message field}}}",
 };

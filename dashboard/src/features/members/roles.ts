@@ -1,4 +1,4 @@
-import type { MemberRole } from "../../api/schema.ts";
+import type { MemberRole } from "../../api/operation-types.ts";
 
 export const roleLooks: Record<MemberRole, { label: string; may: string }> = {
   OWNER: { label: "Owner", may: "Everything, members and the workspace included" },

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TrackerAttention } from "../../api/schema.ts";
+import type { TrackerAttention } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

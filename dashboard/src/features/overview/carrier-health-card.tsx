@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Carrier } from "../../api/schema.ts";
+import type { Carrier } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

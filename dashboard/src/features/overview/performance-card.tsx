@@ -1,4 +1,4 @@
-import type { Carrier } from "../../api/schema.ts";
+import type { Carrier } from "../../api/operation-types.ts";
 import { Card } from "../../ui/card.tsx";
 import { Meter } from "../../ui/charts/meter.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";

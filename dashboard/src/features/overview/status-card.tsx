@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TrackingStatus } from "../../api/schema.ts";
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Card } from "../../ui/card.tsx";
 import { StackedBar } from "../../ui/charts/stacked-bar.tsx";

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction, useRead } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
-import type { Carrier } from "../../api/schema.ts";
+import type { Carrier } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ComboboxField } from "../../ui/combobox.tsx";

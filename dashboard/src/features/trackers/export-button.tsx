@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { requestGraphQL } from "../../api/client.ts";
 import { nodesOf } from "../../api/connection.ts";
 import { failureOf } from "../../api/failure.ts";
-import type { TrackerFilter, TrackerSort } from "../../api/schema.ts";
+import type { TrackerFilter, TrackerSort } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";

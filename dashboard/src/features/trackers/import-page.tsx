@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { Carrier } from "../../api/schema.ts";
+import type { Carrier } from "../../api/operation-types.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { Carrier, TrackerCreateInput } from "../../api/schema.ts";
+import type { Carrier, TrackerCreateInput } from "../../api/operation-types.ts";
 
 export type ImportRow = { line: number; cells: string[]; input: TrackerCreateInput | null; problem: string | null };
 export type ImportPlan = { ok: true; header: string[]; meaning: string[]; rows: ImportRow[] } | { ok: false; problem: string };

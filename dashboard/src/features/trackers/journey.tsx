@@ -1,4 +1,4 @@
-import type { TrackingStatus } from "../../api/schema.ts";
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { cx } from "../../ui/class-names.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { statusLooks } from "./status.tsx";

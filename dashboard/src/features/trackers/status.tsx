@@ -1,4 +1,4 @@
-import type { OffsetSource, StopReason, TrackerAttention, TrackingStatus } from "../../api/schema.ts";
+import type { OffsetSource, StopReason, TrackerAttention, TrackingStatus } from "../../api/operation-types.ts";
 import { cx } from "../../ui/class-names.ts";
 
 type Look = { label: string; text: string; fill: string; meaning: string };

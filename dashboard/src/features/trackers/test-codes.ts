@@ -1,4 +1,4 @@
-import type { TrackingStatus } from "../../api/schema.ts";
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { statusLooks } from "./status.tsx";
 
 /** The contract's test codes: K100000000 and one digit. */

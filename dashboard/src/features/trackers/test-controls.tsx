@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useAction } from "../../api/hooks.ts";
-import type { TestFault, TestTrackerAdvanceInput, TrackingStatus } from "../../api/schema.ts";
+import type { TestFault, TestTrackerAdvanceInput, TrackingStatus } from "../../api/operation-types.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select.tsx";

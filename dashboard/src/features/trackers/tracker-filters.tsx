@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import type { TrackerAttention, TrackerSort } from "../../api/schema.ts";
+import type { TrackerAttention, TrackerSort } from "../../api/operation-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { inputClass } from "../../ui/field.tsx";

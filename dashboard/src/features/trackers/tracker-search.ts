@@ -1,4 +1,4 @@
-import type { TrackerAttention, TrackerFilter, TrackerSort } from "../../api/schema.ts";
+import type { TrackerAttention, TrackerFilter, TrackerSort } from "../../api/operation-types.ts";
 import { attentionLooks, isStatus } from "./status.tsx";
 
 /** What the address says about the list: filters, order and place. Everything in it survives reload and can be sent on. */

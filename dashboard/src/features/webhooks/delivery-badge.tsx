@@ -1,4 +1,4 @@
-import type { DeliveryState } from "../../api/schema.ts";
+import type { DeliveryState } from "../../api/operation-types.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 
 const looks: Record<DeliveryState, { tone: Tone; label: string }> = {

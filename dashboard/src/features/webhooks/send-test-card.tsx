@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
-import type { EventTopic } from "../../api/schema.ts";
+import type { EventTopic } from "../../api/operation-types.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { EventTopic } from "../../api/schema.ts";
+import type { EventTopic } from "../../api/operation-types.ts";
 
 export const topicLooks: Record<EventTopic, string> = { TRACKER_UPDATED: "The status of a parcel changed" };
 export const topics = Object.keys(topicLooks) as EventTopic[];

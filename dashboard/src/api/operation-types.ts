@@ -1,0 +1,1132 @@
+// Generated from the .graphql files and dashboard.graphql by codegen.ts. Edit those, then run it.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** The carriers Kolli can follow. `carriers` tells more about each. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type Carrier =
+  /** Amazon Shipping */
+  | "AMAZON_SHIPPING"
+  /** Aramex */
+  | "ARAMEX"
+  /** Asendia */
+  | "ASENDIA"
+  /** Australia Post / StarTrack */
+  | "AUSTRALIA_POST"
+  /** bpost */
+  | "BPOST"
+  /** Bring / Posten Norge */
+  | "BRING"
+  /** BRT (Bartolini) */
+  | "BRT"
+  /** Canada Post */
+  | "CANADA_POST"
+  /** Chronopost */
+  | "CHRONOPOST"
+  /** CJ Logistics */
+  | "CJ_LOGISTICS"
+  /** Colissimo */
+  | "COLISSIMO"
+  /** Correos (Spain) */
+  | "CORREOS"
+  /** Correos Express */
+  | "CORREOS_EXPRESS"
+  /** CTT Express */
+  | "CTT_EXPRESS"
+  /** Delhivery */
+  | "DELHIVERY"
+  /** DHL */
+  | "DHL"
+  /** DHL Express (MyDHL) */
+  | "DHL_EXPRESS"
+  /** DHL Paket (Germany) */
+  | "DHL_PARCEL_DE"
+  /** DPD (Benelux) */
+  | "DPD"
+  /** FedEx */
+  | "FEDEX"
+  /** Geodis */
+  | "GEODIS"
+  /** GLS */
+  | "GLS"
+  /** Hermes Germany */
+  | "HERMES_DE"
+  /** India Post */
+  | "INDIA_POST"
+  /** InPost */
+  | "INPOST"
+  /** La Poste */
+  | "LA_POSTE"
+  /** Mondial Relay */
+  | "MONDIAL_RELAY"
+  /** Omniva */
+  | "OMNIVA"
+  /** Packeta / Zásilkovna */
+  | "PACKETA"
+  /** PostNL */
+  | "POSTNL"
+  /** PostNord */
+  | "POSTNORD"
+  /** Purolator */
+  | "PUROLATOR"
+  /** Royal Mail */
+  | "ROYAL_MAIL"
+  /** SEUR */
+  | "SEUR"
+  /** SF Express */
+  | "SF_EXPRESS"
+  /** TNT */
+  | "TNT"
+  /** UPS */
+  | "UPS"
+  /** USPS */
+  | "USPS";
+
+/** What is known about an account's credentials. */
+export type CarrierAccountState =
+  /** The carrier refuses them. */
+  | "REJECTED"
+  /** Nothing was asked with them yet. */
+  | "UNCHECKED"
+  /** The carrier takes them. */
+  | "WORKING";
+
+/** How a field is to be drawn. */
+export type CarrierFieldKind =
+  /** One of `choices`. */
+  | "CHOICE"
+  /** A line of text that is hidden. */
+  | "SECRET"
+  /** A line of text. */
+  | "TEXT";
+
+/** What went wrong. */
+export type DashboardUserErrorCode =
+  /** The workspace has an account with this carrier already. */
+  | "ALREADY_CONNECTED"
+  /** This address belongs to a member of the workspace. */
+  | "ALREADY_MEMBER"
+  /** A field of the carrier's form is missing or cannot be used. */
+  | "CREDENTIALS_INVALID"
+  /** This is not an e-mail address. */
+  | "EMAIL_INVALID"
+  /** The time of expiry is not in the future. */
+  | "EXPIRY_INVALID"
+  /** The grace period is negative or over thirty days. */
+  | "GRACE_PERIOD_INVALID"
+  /** The key was revoked. */
+  | "KEY_REVOKED"
+  /** Live keys are shown once, when they are made. Roll the key to get a new one. */
+  | "KEY_SHOWN_ONCE"
+  /** A workspace needs an owner. Make someone else an owner first. */
+  | "LAST_OWNER"
+  /** The name is empty, too long or holds control characters. */
+  | "NAME_INVALID"
+  /** Another workspace has this name. */
+  | "NAME_TAKEN"
+  /** No new value was given. */
+  | "NOTHING_TO_CHANGE"
+  /** There is no such object in this workspace and mode. */
+  | "NOT_FOUND"
+  /** The retention is not a number of days from 1 to 3650. */
+  | "RETENTION_INVALID"
+  /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
+  | "SECRET_UNREADABLE"
+  /** The workspace has as many webhooks as it can have. */
+  | "TOO_MANY_WEBHOOKS"
+  /** The description, a limit or a filter of the webhook is out of range. */
+  | "WEBHOOK_SETTING_INVALID"
+  /** There is no such topic. */
+  | "WEBHOOK_TOPIC_UNKNOWN"
+  /** Webhooks may not be sent to this URL; the message says why. */
+  | "WEBHOOK_URL_REFUSED";
+
+/** A span of time, open where an end is left out. */
+export type DateTimeRange = {
+  /** Before this instant. */
+  before?: string | null | undefined;
+  /** From this instant on. */
+  from?: string | null | undefined;
+};
+
+/** What has become of a delivery. */
+export type DeliveryState =
+  /** The receiver has it. */
+  | "DELIVERED"
+  /** All attempts failed. It is kept and can be retried. */
+  | "FAILED"
+  /** It waits for its turn, for the next attempt, or for its endpoint to be enabled. */
+  | "PENDING";
+
+/** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type EventTopic =
+  /** The status of a parcel changed. */
+  "TRACKER_UPDATED";
+
+/** What a member may do in a workspace. */
+export type MemberRole =
+  /** Also works with trackers, API keys, webhooks and carrier accounts. */
+  | "DEVELOPER"
+  /** Also manages members and the workspace, and reads the audit log. */
+  | "OWNER"
+  /** Sees everything but invitations and the audit log, and changes nothing. */
+  | "VIEWER";
+
+/** Every workspace has a test mode and a live mode; neither sees the other's objects. */
+export type Mode =
+  /** Real parcels. */
+  | "LIVE"
+  /** Test data: canned and simulated parcels, no real carrier. */
+  | "TEST";
+
+/** How the UTC offset of a scan is known. */
+export type OffsetSource =
+  /** The carrier gave the offset. */
+  | "CARRIER"
+  /** The carrier gave a local time and no usable place; the offset is that of the carrier's country. */
+  | "CARRIER_COUNTRY"
+  /** The carrier gave a local time; the offset is that of the scan's place. */
+  | "LOCATION";
+
+/** Finer than the status, where the carrier says more. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type StatusDetail =
+  /** The address is wrong or incomplete. */
+  | "ADDRESS_PROBLEM"
+  /** The shipment was cancelled. */
+  | "CANCELLED"
+  /** Customs has released the parcel. */
+  | "CUSTOMS_CLEARED"
+  /** Customs holds the parcel. */
+  | "CUSTOMS_HOLD"
+  /** The parcel or its contents are damaged. */
+  | "DAMAGED"
+  /** It will come later than planned. */
+  | "DELAYED"
+  /** It is in a parcel locker or letter box. */
+  | "DELIVERED_TO_LOCKER"
+  /** A neighbour took it. */
+  | "DELIVERED_TO_NEIGHBOUR"
+  /** It was handed over at a shop or pick-up point. */
+  | "DELIVERED_TO_PICKUP_POINT"
+  /** It was left in a safe place. */
+  | "DELIVERED_TO_SAFE_PLACE"
+  /** It was destroyed or disposed of. */
+  | "DISPOSED"
+  /** Duties or a charge must be paid before it goes on. */
+  | "DUTIES_DUE"
+  /** It was redirected to another address or handed to another carrier. */
+  | "FORWARDED"
+  /** It is held at a depot, often on request. */
+  | "HELD"
+  /** The label exists; the carrier does not have the parcel yet. */
+  | "LABEL_CREATED"
+  /** The carrier cannot find the parcel. */
+  | "LOST"
+  /** Nobody was there to receive it. */
+  | "RECIPIENT_ABSENT"
+  /** The recipient refused it. */
+  | "REFUSED"
+  /** Delivery was moved to another day. */
+  | "RESCHEDULED"
+  /** The recipient did not collect it in time. */
+  | "UNCLAIMED"
+  /** Weather or another force delays it. */
+  | "WEATHER_DELAY";
+
+/** Why a tracker is no longer followed. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type StopReason =
+  /** The parcel was delivered. */
+  | "DELIVERED"
+  /** The parcel came back to the sender. */
+  | "RETURNED"
+  /** The carrier said nothing new for too long. */
+  | "STALE"
+  /** Somebody stopped following it. */
+  | "STOPPED";
+
+/** What to play on a test parcel. */
+export type TestAction =
+  /** Let the carrier do the wrong thing given. */
+  | "FAULT"
+  /** Play a whole journey, up to DELIVERED or the status given, at the speed given. */
+  | "JOURNEY"
+  /** Move the parcel to the status that usually comes next. */
+  | "NEXT_STATUS"
+  /** Forget what was played; checkpoints already stored stay. */
+  | "RESET"
+  /** Move the parcel to the status given. */
+  | "STATUS";
+
+/** What a simulated carrier can do wrong. */
+export type TestFault =
+  /** The carrier answers 500 for the next three checks. */
+  | "CARRIER_ERROR_500"
+  /** The carrier does not answer the next three checks. */
+  | "CARRIER_TIMEOUT"
+  /** Every scan is listed twice. */
+  | "DUPLICATE_SCANS"
+  /** The parcel is handed to another carrier. */
+  | "HAND_OVER"
+  /** An "out for delivery" that arrives after the delivery. */
+  | "LATE_SCAN_AFTER_DELIVERY"
+  /** The scans so far come back with other words. */
+  | "REWORDED_SCANS"
+  /** A scan with a local time and no UTC offset. */
+  | "TIME_WITHOUT_OFFSET"
+  /** A scan with a code no map knows. */
+  | "UNKNOWN_CODE";
+
+/** What to play on the parcel of a test tracker. It moves every tracker on that parcel. */
+export type TestTrackerAdvanceInput = {
+  /** What to play. */
+  action?: TestAction | null | undefined;
+  /** For FAULT: what goes wrong. */
+  fault?: TestFault | null | undefined;
+  /** The tracker's global ID. */
+  id: string | number;
+  /** For JOURNEY: how many times faster than a real parcel; 3600 plays an hour in a second, and is the default. */
+  speed?: number | null | undefined;
+  /** For STATUS: where to; for JOURNEY: where it ends. */
+  status?: TrackingStatus | null | undefined;
+};
+
+/** Why tracking is not progressing. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type TrackerAttention =
+  /** The carrier fails or answers what cannot be read. It is asked again, less often. */
+  | "CARRIER_FAILING"
+  /** The carrier is not connected; tracking starts by itself when it is. Dashboard: Settings, Carriers. */
+  | "CARRIER_NOT_CONNECTED"
+  /** The carrier does not know this code, long after it was registered here. Check code and carrier. */
+  | "CODE_NOT_FOUND"
+  /** The carrier refuses the connected account's credentials. Mend them in the dashboard: Settings, Carriers. */
+  | "CREDENTIALS_REJECTED"
+  /** The carrier has said nothing new for so long that following ended. Refresh it to ask once more. */
+  | "STALE";
+
+/** A parcel to follow. */
+export type TrackerCreateInput = {
+  /** true: answer at once with an empty tracker and follow it from then on. false: ask the carrier first and answer with the full view. */
+  async?: boolean | null | undefined;
+  /** The carrier that issued the code. */
+  carrier: Carrier;
+  /** Your own data, a JSON object of at most 16 KiB. */
+  metadata?: unknown;
+  /** Your own order number or reference, at most 255 characters. */
+  reference?: string | null | undefined;
+  /** The carrier's tracking code, at most 64 characters. */
+  trackingCode: string;
+};
+
+/** Which trackers: those that fit everything given. A list means any of its values. */
+export type TrackerFilter = {
+  /** By what keeps it from progressing. */
+  attention?: Array<TrackerAttention> | null | undefined;
+  /** By carrier. */
+  carrier?: Array<Carrier> | null | undefined;
+  /** By time of creation. */
+  createdAt?: DateTimeRange | null | undefined;
+  /** Whether it is still followed. */
+  isActive?: boolean | null | undefined;
+  /** By metadata that contains this object: `{"customer": "4711"}`. */
+  metadata?: unknown;
+  /** Whether anything keeps it from progressing. */
+  needsAttention?: boolean | null | undefined;
+  /** By whole reference, exactly. */
+  reference?: Array<string> | null | undefined;
+  /** By the beginning of the tracking code (any case) or of the reference. */
+  search?: string | null | undefined;
+  /** By status. */
+  status?: Array<TrackingStatus> | null | undefined;
+  /** By the detail of the status. */
+  statusDetail?: Array<StatusDetail> | null | undefined;
+  /** By whole tracking code; case does not matter. */
+  trackingCode?: Array<string> | null | undefined;
+  /** By time of the last change. */
+  updatedAt?: DateTimeRange | null | undefined;
+};
+
+/** The order of a list of trackers. */
+export type TrackerSort =
+  /** Oldest first. */
+  | "CREATED_AT_ASC"
+  /** Newest first. */
+  | "CREATED_AT_DESC"
+  /** Latest change last. */
+  | "UPDATED_AT_ASC"
+  /** Latest change first. */
+  | "UPDATED_AT_DESC";
+
+/** What to change of a tracker. What is left out stays; null empties. */
+export type TrackerUpdateInput = {
+  /** The tracker's global ID. */
+  id: string | number;
+  /** Your own data, a JSON object; it replaces the former one. */
+  metadata?: unknown;
+  /** Your own order number or reference. */
+  reference?: string | null | undefined;
+};
+
+/** What was wrong, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type TrackerUserErrorCode =
+  /** The list of trackers to create is empty. */
+  | "BATCH_EMPTY"
+  /** The list of trackers to create has more than 1,000 items. */
+  | "BATCH_TOO_LARGE"
+  /** The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it. */
+  | "CARRIER_NOT_CONNECTED"
+  /** The carrier did not answer in time. The tracker exists all the same. */
+  | "CARRIER_TIMEOUT"
+  /** The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same. */
+  | "CARRIER_UNAVAILABLE"
+  /** The carrier refuses the credentials of the connected account. The tracker exists, and is followed once they are corrected. */
+  | "CREDENTIALS_REJECTED"
+  /** The Idempotency-Key header is empty or has more than 255 characters. */
+  | "IDEMPOTENCY_KEY_INVALID"
+  /** The Idempotency-Key was used with other input within the last 24 hours. */
+  | "IDEMPOTENCY_KEY_REUSED"
+  /** The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored. */
+  | "METADATA_INVALID"
+  /** The input names nothing to change. */
+  | "NOTHING_TO_CHANGE"
+  /** There is no such object in this workspace and mode. */
+  | "NOT_FOUND"
+  /** The reference has more than 255 characters, or control characters. */
+  | "REFERENCE_INVALID"
+  /** The test action does not fit the parcel or lacks a value. */
+  | "TEST_ACTION_INVALID"
+  /** This mutation works with a test key only. */
+  | "TEST_MODE_ONLY"
+  /** The tracking code cannot be one of this carrier's: its format or check digit is wrong, or it has control characters. */
+  | "TRACKING_CODE_INVALID"
+  /** The tracking code is empty. */
+  | "TRACKING_CODE_REQUIRED"
+  /** The tracking code has more than 64 characters. */
+  | "TRACKING_CODE_TOO_LONG";
+
+/** Where a parcel is on its way. */
+export type TrackingStatus =
+  /** A delivery attempt failed. */
+  | "ATTEMPT_FAILURE"
+  /** The shipment is waiting for the recipient to collect it. */
+  | "AVAILABLE_FOR_PICKUP"
+  /** The shipment has been delivered. */
+  | "DELIVERED"
+  /** The shipment is moving through the carrier's network. */
+  | "IN_TRANSIT"
+  /** The shipment is on the final delivery leg. */
+  | "OUT_FOR_DELIVERY"
+  /** The shipment is registered but not yet picked up. */
+  | "PENDING"
+  /** The carrier has collected the shipment. */
+  | "PICKED_UP"
+  /** The shipment is being returned, or has been. */
+  | "RETURN_TO_SENDER"
+  /** No information yet. */
+  | "UNKNOWN";
+
+/** What came of an attempt. */
+export type WebhookAttemptResult =
+  /** The address is none that webhooks may reach. */
+  | "ADDRESS_REFUSED"
+  /** The answer broke off or could not be read. */
+  | "BAD_RESPONSE"
+  /** The receiver answered with another status than 2xx. */
+  | "BAD_STATUS"
+  /** There was no connection, or it broke before the answer. */
+  | "CONNECTION_FAILED"
+  /** The receiver answered with a 2xx. */
+  | "DELIVERED"
+  /** The receiver answered 410 Gone. */
+  | "GONE"
+  /** The receiver answered with a redirect, which is not followed. */
+  | "REDIRECTED"
+  /** The webhook's secret cannot be read, so nothing was sent. */
+  | "SECRET_UNREADABLE"
+  /** The exchange was not complete in time. */
+  | "TIMED_OUT";
+
+/** Whether an endpoint is sent to. */
+export type WebhookEndpointState =
+  /** Its events wait until it is enabled again. */
+  | "DISABLED"
+  /** Events are sent to it. */
+  | "ENABLED";
+
+/** What a notice is about. */
+export type WorkspaceNoticeKind =
+  /** A webhook endpoint was disabled, because it failed for days or said it is gone. */
+  "WEBHOOK_DISABLED";
+
+export type AccountSessionsVariables = Exact<{ [key: string]: never }>;
+
+export type AccountSessionsData = {
+  viewer: {
+    id: string;
+    sessions: Array<{
+      id: string;
+      createdAt: string;
+      lastSeenAt: string;
+      ipAddress: string;
+      userAgent: string;
+      current: boolean;
+    }>;
+  };
+};
+
+export type SignOutEverywhereVariables = Exact<{ [key: string]: never }>;
+
+export type SignOutEverywhereData = {
+  signOutEverywhere: { endedCount: number; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type SessionRevokeVariables = Exact<{
+  id: string | number;
+}>;
+
+export type SessionRevokeData = { sessionRevoke: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type AuditLogVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type AuditLogData = {
+  auditLog: {
+    edges: Array<{
+      node: {
+        id: string;
+        createdAt: string;
+        mode: Mode | null;
+        actorName: string;
+        action: string;
+        subjectId: string | null;
+        subjectName: string | null;
+        detail: unknown;
+        ipAddress: string | null;
+        userAgent: string | null;
+      };
+    }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+};
+
+export type Account = {
+  id: string;
+  carrier: Carrier;
+  label: string;
+  baseUrl: string | null;
+  state: CarrierAccountState;
+  lastError: string | null;
+  lastCheckedAt: string | null;
+  createdAt: string;
+  requestsLastDay: number;
+  failuresLastDay: number;
+  rateLimitedLastDay: number;
+  pushUrl: string | null;
+};
+
+export type CarrierAccountsVariables = Exact<{ [key: string]: never }>;
+
+export type CarrierAccountsData = { carrierAccounts: Array<Account> };
+
+export type CarrierFormsVariables = Exact<{ [key: string]: never }>;
+
+export type CarrierFormsData = {
+  carrierForms: Array<{
+    carrier: Carrier;
+    name: string;
+    countryCode: string;
+    access: string;
+    accessNote: string;
+    confidence: string;
+    confidenceNote: string;
+    pushSetup: string | null;
+    fields: Array<{
+      name: string;
+      label: string;
+      kind: CarrierFieldKind;
+      required: boolean;
+      help: string;
+      example: string | null;
+      choices: Array<{ value: string; label: string }> | null;
+    }>;
+  }>;
+};
+
+export type CarrierAccountConnectVariables = Exact<{
+  carrier: Carrier;
+  label?: string | null | undefined;
+  credentials: unknown;
+  baseUrl?: string | null | undefined;
+}>;
+
+export type CarrierAccountConnectData = {
+  carrierAccountConnect: { carrierAccount: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type CarrierAccountChangeVariables = Exact<{
+  id: string | number;
+  label?: string | null | undefined;
+  credentials: unknown;
+  baseUrl?: string | null | undefined;
+}>;
+
+export type CarrierAccountChangeData = {
+  carrierAccountChange: { carrierAccount: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type CarrierAccountCheckVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CarrierAccountCheckData = {
+  carrierAccountCheck: {
+    works: boolean | null;
+    message: string | null;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
+};
+
+export type CarrierAccountDisconnectVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CarrierAccountDisconnectData = {
+  carrierAccountDisconnect: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type ApiKeysVariables = Exact<{ [key: string]: never }>;
+
+export type ApiKeysData = {
+  apiKeys: Array<{
+    id: string;
+    name: string;
+    hint: string;
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    lastUsedAt: string | null;
+    canReveal: boolean;
+  }>;
+};
+
+export type ApiKeyCreateVariables = Exact<{
+  name: string;
+  expiresAt?: string | null | undefined;
+}>;
+
+export type ApiKeyCreateData = {
+  apiKeyCreate: { key: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type ApiKeyRollVariables = Exact<{
+  id: string | number;
+  graceHours: number;
+}>;
+
+export type ApiKeyRollData = { apiKeyRoll: { key: string | null; userErrors: Array<{ message: string; field: string | null }> } };
+
+export type ApiKeyRevokeVariables = Exact<{
+  id: string | number;
+}>;
+
+export type ApiKeyRevokeData = { apiKeyRevoke: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type ApiKeyRevealVariables = Exact<{
+  id: string | number;
+}>;
+
+export type ApiKeyRevealData = {
+  apiKeyReveal: { key: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type MembersVariables = Exact<{ [key: string]: never }>;
+
+export type MembersData = {
+  members: Array<{ id: string; email: string; name: string; role: MemberRole; twoFactorEnabled: boolean; createdAt: string }>;
+};
+
+export type InvitationsVariables = Exact<{ [key: string]: never }>;
+
+export type InvitationsData = {
+  invitations: Array<{
+    id: string;
+    email: string;
+    role: MemberRole;
+    invitedBy: string | null;
+    createdAt: string;
+    expiresAt: string;
+  }>;
+};
+
+export type MemberInviteVariables = Exact<{
+  email: string;
+  role: MemberRole;
+}>;
+
+export type MemberInviteData = {
+  memberInvite: { link: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type MemberChangeRoleVariables = Exact<{
+  id: string | number;
+  role: MemberRole;
+}>;
+
+export type MemberChangeRoleData = { memberChangeRole: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type MemberRemoveVariables = Exact<{
+  id: string | number;
+}>;
+
+export type MemberRemoveData = { memberRemove: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type InvitationRevokeVariables = Exact<{
+  id: string | number;
+}>;
+
+export type InvitationRevokeData = { invitationRevoke: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type WorkspaceLeaveVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceLeaveData = { workspaceLeave: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type OverviewVariables = Exact<{
+  days?: number | null | undefined;
+  timeZone?: string | null | undefined;
+}>;
+
+export type OverviewData = {
+  overview: {
+    trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
+    createdPerDay: Array<{ date: string; count: number }>;
+    deliveredPerDay: Array<{ date: string; count: number }>;
+    needsAttention: Array<{ attention: TrackerAttention; count: number }>;
+    carrierPerformance: Array<{
+      carrier: Carrier;
+      delivered: number;
+      medianTransitHours: number | null;
+      onTimeRate: number | null;
+    }>;
+    webhookHealth: Array<{
+      endpointId: string;
+      url: string;
+      successRate: number | null;
+      pending: number;
+      oldestPendingAt: string | null;
+    }>;
+    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number }>;
+  };
+};
+
+export type TrackerRow = {
+  id: string;
+  trackingCode: string;
+  carrier: Carrier;
+  status: TrackingStatus;
+  statusDetail: StatusDetail | null;
+  reference: string | null;
+  attention: TrackerAttention | null;
+  isActive: boolean;
+  stopReason: StopReason | null;
+  estimatedDeliveryAt: string | null;
+  deliveredAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  lastCheckedAt: string | null;
+};
+
+export type TrackerListVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  filter?: TrackerFilter | null | undefined;
+  sort?: TrackerSort | null | undefined;
+}>;
+
+export type TrackerListData = {
+  trackers: {
+    edges: Array<{ node: TrackerRow }>;
+    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  };
+};
+
+export type TrackerDetailVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerDetailData = {
+  tracker:
+    | ({
+        metadata: unknown;
+        nextCheckAt: string | null;
+        carrierUrl: string | null;
+        publicUrl: string | null;
+        checkpoints: Array<{
+          id: string;
+          message: string;
+          status: TrackingStatus;
+          statusDetail: StatusDetail | null;
+          scannedAt: string;
+          carrierCode: string | null;
+          offsetSource: OffsetSource;
+          location: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
+        }>;
+      } & TrackerRow)
+    | null;
+};
+
+export type TrackerEventsVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerEventsData = {
+  events: {
+    edges: Array<{
+      node: {
+        id: string;
+        topic: EventTopic;
+        sequence: number;
+        status: TrackingStatus;
+        previousStatus: TrackingStatus;
+        createdAt: string;
+        deliveries: Array<{
+          id: string;
+          state: DeliveryState;
+          attemptCount: number;
+          endpoint: { id: string; url: string } | null;
+        }>;
+      };
+    }>;
+  };
+};
+
+export type TrackerRawAnswerVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerRawAnswerData = { trackerRawAnswer: { receivedAt: string; body: string } | null };
+
+export type CarriersVariables = Exact<{ [key: string]: never }>;
+
+export type CarriersData = { carriers: Array<{ carrier: Carrier; name: string; isConnected: boolean }> };
+
+export type CarrierCandidatesVariables = Exact<{
+  trackingCode: string;
+}>;
+
+export type CarrierCandidatesData = { carrierCandidates: Array<{ carrier: Carrier; confidence: number }> };
+
+export type TrackerCreateVariables = Exact<{
+  input: TrackerCreateInput;
+}>;
+
+export type TrackerCreateData = {
+  trackerCreate: {
+    tracker: { id: string } | null;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TrackerBulkCreateVariables = Exact<{
+  input: Array<TrackerCreateInput> | TrackerCreateInput;
+}>;
+
+export type TrackerBulkCreateData = {
+  trackerBulkCreate: {
+    results: Array<{
+      tracker: { id: string } | null;
+      trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+    }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TrackerUpdateVariables = Exact<{
+  input: TrackerUpdateInput;
+}>;
+
+export type TrackerUpdateData = {
+  trackerUpdate: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type TrackerRefreshVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerRefreshData = {
+  trackerRefresh: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type TrackerStopVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerStopData = {
+  trackerStop: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type TrackerDeleteVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerDeleteData = {
+  trackerDelete: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type TestTrackerAdvanceVariables = Exact<{
+  input: TestTrackerAdvanceInput;
+}>;
+
+export type TestTrackerAdvanceData = {
+  testTrackerAdvance: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type Endpoint = {
+  id: string;
+  url: string;
+  topics: Array<EventTopic>;
+  description: string | null;
+  carriers: Array<string> | null;
+  statuses: Array<string> | null;
+  unknownFilters: Array<string>;
+  state: WebhookEndpointState;
+  disabledReason: string | null;
+  problem: string | null;
+  createdAt: string;
+  previousSecretExpiresAt: string | null;
+  successRate: number | null;
+  pending: number;
+  failed: number;
+  oldestPendingAt: string | null;
+  latencyP50Ms: number | null;
+  latencyP95Ms: number | null;
+  maxInFlight: number;
+  ratePerSecond: number | null;
+};
+
+export type Attempt = {
+  id: string;
+  startedAt: string;
+  status: number | null;
+  durationMs: number;
+  result: WebhookAttemptResult;
+  error: string | null;
+  requestHeaders: unknown;
+  responseHeaders: unknown;
+  responseBody: string | null;
+};
+
+export type WebhookEndpointsVariables = Exact<{ [key: string]: never }>;
+
+export type WebhookEndpointsData = { webhookEndpoints: Array<Endpoint> };
+
+export type WebhookEndpointVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
+
+export type WebhookDeliveriesVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  state?: DeliveryState | null | undefined;
+}>;
+
+export type WebhookDeliveriesData = {
+  webhookEndpoint: {
+    id: string;
+    deliveries: {
+      nodes: Array<{
+        id: string;
+        state: DeliveryState;
+        createdAt: string;
+        nextAttemptAt: string | null;
+        attemptCount: number;
+        event: { id: string; topic: EventTopic; status: TrackingStatus; sequence: number; trackerId: string } | null;
+      }>;
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+  } | null;
+};
+
+export type WebhookDeliveryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookDeliveryData = {
+  webhookDelivery: {
+    id: string;
+    state: DeliveryState;
+    createdAt: string;
+    deliveredAt: string | null;
+    nextAttemptAt: string | null;
+    attemptCount: number;
+    event: { id: string; topic: EventTopic; trackerId: string; body: string } | null;
+    attempts: Array<Attempt>;
+  } | null;
+};
+
+export type WebhookEndpointCreateVariables = Exact<{
+  url: string;
+  topics: Array<EventTopic> | EventTopic;
+  description?: string | null | undefined;
+}>;
+
+export type WebhookEndpointCreateData = {
+  webhookEndpointCreate: {
+    secret: string | null;
+    endpoint: { id: string } | null;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
+};
+
+export type WebhookEndpointUpdateVariables = Exact<{
+  id: string | number;
+  url?: string | null | undefined;
+  description?: string | null | undefined;
+  maxInFlight?: number | null | undefined;
+  ratePerSecond?: number | null | undefined;
+}>;
+
+export type WebhookEndpointUpdateData = {
+  webhookEndpointUpdate: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointEnableVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookEndpointEnableData = {
+  webhookEndpointEnable: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointDisableVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookEndpointDisableData = {
+  webhookEndpointDisable: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointDeleteVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookEndpointDeleteData = {
+  webhookEndpointDelete: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointRotateSecretVariables = Exact<{
+  id: string | number;
+  graceHours: number;
+}>;
+
+export type WebhookEndpointRotateSecretData = {
+  webhookEndpointRotateSecret: { secret: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointRevealSecretVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookEndpointRevealSecretData = {
+  webhookEndpointRevealSecret: { secret: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointSendTestVariables = Exact<{
+  id: string | number;
+  topic: EventTopic;
+}>;
+
+export type WebhookEndpointSendTestData = {
+  webhookEndpointSendTest: { attempt: Attempt | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type DeliveryRetryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeliveryRetryData = { deliveryRetry: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type DeliveriesReplayVariables = Exact<{
+  endpointId: string | number;
+  since: string;
+  failedOnly?: boolean | null | undefined;
+  dryRun?: boolean | null | undefined;
+}>;
+
+export type DeliveriesReplayData = {
+  deliveriesReplay: { count: number; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WorkspaceSettingsVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceSettingsData = {
+  workspaceSettings: { id: string; name: string; publicPages: boolean; retentionDays: number | null; createdAt: string };
+};
+
+export type WorkspaceUpdateVariables = Exact<{
+  name?: string | null | undefined;
+  publicPages?: boolean | null | undefined;
+  retentionDays?: number | null | undefined;
+}>;
+
+export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type ViewerVariables = Exact<{ [key: string]: never }>;
+
+export type ViewerData = {
+  viewer: {
+    id: string;
+    email: string;
+    name: string;
+    twoFactorEnabled: boolean;
+    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string } }>;
+  };
+};
+
+export type WorkspaceCreateVariables = Exact<{
+  name: string;
+}>;
+
+export type WorkspaceCreateData = {
+  workspaceCreate: {
+    workspace: { id: string; name: string } | null;
+    userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type PaletteSearchVariables = Exact<{
+  text: string;
+}>;
+
+export type PaletteSearchData = {
+  trackers: {
+    edges: Array<{
+      node: { id: string; trackingCode: string; carrier: Carrier; status: TrackingStatus; reference: string | null };
+    }>;
+  };
+};
+
+export type WorkspaceNoticesVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceNoticesData = {
+  workspaceNotices: Array<{
+    id: string;
+    kind: WorkspaceNoticeKind;
+    message: string;
+    createdAt: string;
+    webhookEndpointId: string | null;
+  }>;
+};
+
+export type WorkspaceNoticeDismissVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WorkspaceNoticeDismissData = {
+  workspaceNoticeDismiss: { userErrors: Array<{ message: string; field: string | null }> };
+};
