@@ -21,7 +21,10 @@ const multipliedIntrospection = (names: number): string => {
   return `{ __schema { ...A } } fragment A on __Schema { ${many("types { ...B }")} } fragment B on __Type { ${many("fields(includeDeprecated: true) { ...C }")} } fragment C on __Field { ${many("args { name description }")} }`;
 };
 
-/** Everything but the last byte of a body, from somebody who has shown no credentials; answered before the body is complete. */
+/**
+ * Everything but the last byte of a body, from somebody who has shown no credentials. Nobody is kept waiting for that byte: each is
+ * refused, or cut off because it would not stop sending.
+ */
 const uploadWithoutCredentials = async (target: Target, path: string, bytes: number, connections: number): Promise<void> => {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
   const body = Buffer.alloc(bytes - 1, " ");
@@ -30,11 +33,13 @@ const uploadWithoutCredentials = async (target: Target, path: string, bytes: num
     const answered = readFrom(socket, { until: /\r\n\r\n/, withinMs: 4_000 });
     socket.write(head);
     socket.write(body);
-    return statusesIn(await answered)[0];
+    return statusesIn(await answered)[0] ?? (socket.destroyed || socket.readableEnded ? "cut off" : "kept waiting");
   };
   const { answers } = await flood(connections, upload, { atOnce: connections });
-  expect(answers.filter((status) => status === undefined)).toEqual([]);
-  expect(answers.filter((status) => status! < 400 || status! > 499)).toEqual([]);
+  expect(answers.filter((answer) => answer === "kept waiting")).toEqual([]);
+  const statuses = answers.filter((answer) => typeof answer === "number");
+  expect(statuses.length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status < 400 || status > 503 || status === 500)).toEqual([]);
 };
 
 const skippedNegativePage = `query N($no: Boolean = false) { trackers(first: -2147483648) @include(if: $no) { edges { node { checkpoints { id message } } } }

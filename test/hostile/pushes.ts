@@ -22,6 +22,12 @@ const news = (trackingNumber: string, description = "DELIVERED") =>
     activityStatus: { type: "D", code: "FS", description, descriptionCode: "011" },
   });
 
+/** Who is refused and goes on sending may be cut off before the refusal arrives. */
+const cutOff = (error: { code?: string }): "cut off" => {
+  expect(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]).toContain(error.code);
+  return "cut off";
+};
+
 const mebibyte = 1024 * 1024;
 
 export const pushes: Attack[] = [
@@ -77,7 +83,8 @@ export const pushes: Attack[] = [
       const deep = `${"<a>".repeat(200_000)}${"</a>".repeat(200_000)}`;
       for (const carrier of ["ups", "bring", "dhl", "fedex", "usps", "sf-express", "india-post", "inpost", "delhivery"])
         for (const body of [laughs, file, deep]) {
-          const answer = await push(target, body, { carrier, type: "application/xml" });
+          const answer = await push(target, body, { carrier, type: "application/xml" }).catch(cutOff);
+          if (answer === "cut off") continue;
           expectNoFault(answer);
           expect(answer.text).not.toContain("root:");
         }
