@@ -35,7 +35,7 @@ export const eventBodyCost = costs({ weight: 150 });
 const placeOf = (name: string, text: string): number => {
   const place = readFeedCursor(text);
   if (place !== null) return place;
-  const message = `${name} is not a place in this feed. Send a cursor of events, or the id of an event of a stream, exactly as it was returned.`;
+  const message = `${name} is not a cursor of this feed. Send a cursor of events, or the id of an event of a stream, exactly as it was returned.`;
   throw new ClientError("BAD_USER_INPUT", message);
 };
 

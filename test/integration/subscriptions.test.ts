@@ -101,6 +101,6 @@ test.each(["garbage", "42", "-1", "WzFd, WzJd", "WyJ4Il0"])(
     const { statusCode, body } = await open(key, "x", { "last-event-id": lastEventId });
     const { errors } = (await body.json()) as { errors: { message: string; extensions: { code: string } }[] };
     expect([statusCode, errors[0]!.extensions.code]).toEqual([400, "BAD_USER_INPUT"]);
-    expect(errors[0]!.message).toMatch(/^Last-Event-ID is not a place in this feed\. Send a cursor/);
+    expect(errors[0]!.message).toMatch(/^Last-Event-ID is not a cursor of this feed\. Send a cursor/);
   },
 );

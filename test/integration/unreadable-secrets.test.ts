@@ -181,8 +181,8 @@ test("whoever's two-factor secret cannot be read signs in with a recovery code; 
   await resealUnder(otherKey, db, { table: "user_account", column: "totp_sealed" }, user!.id, totpContext);
 
   const refused = await member.post("/auth/sign-in", { email, password, code: totpCode(secret, totpStep(clock.now()) + 1) });
-  expect(refused).toMatchObject({ status: 503, body: { error: { code: "TWO_FACTOR_UNREADABLE" } } });
-  expect(refused.body.error.message).toMatch(/recovery code.*users reset-password/s);
+  expect(refused).toMatchObject({ status: 503, body: { errors: [{ extensions: { code: "TWO_FACTOR_UNREADABLE" } }] } });
+  expect(refused.body.errors[0].message).toMatch(/recovery code.*users reset-password/s);
   expect(await member.post("/auth/sign-in", { email, password, code: recoveryCode })).toMatchObject({ status: 200 });
   expect(await owner.post("/auth/sign-in", { email: "owner@kolli.test", password })).toMatchObject({ status: 200 });
 });
@@ -195,7 +195,7 @@ test("a two-factor set-up whose secret cannot be read begins anew", async () => 
   await resealUnder(otherKey, db, { table: "user_account", column: "totp_sealed" }, user!.id, totpContext);
   expect(await member.post("/auth/two-factor/enable", { code: "123456" })).toMatchObject({
     status: 400,
-    body: { error: { code: "TWO_FACTOR_STATE" } },
+    body: { errors: [{ extensions: { code: "TWO_FACTOR_STATE" } }] },
   });
   expect(await member.post("/auth/two-factor/start", { password })).toMatchObject({ status: 200 });
 });
