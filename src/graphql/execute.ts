@@ -199,7 +199,7 @@ const subscribeTo = async (
 /** Parses and validates each document once, however many operations it names. */
 const createPrepare = (options: EngineOptions): Engine["prepare"] => {
   const { schema, usesPlans = true } = options;
-  const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? 32 * 1024 * 1024);
+  const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? 10 * 1024 * 1024);
 
   const keep = (query: string, document: DocumentNode): KnownDocument => {
     const kept: KnownDocument = { document, operations: new Map() };

@@ -10,7 +10,8 @@ import type { Log } from "../lib/log.ts";
 import type { ReceivePush } from "../trackers/checking/receive-push.ts";
 import { sendRefusal } from "./front/error-body.ts";
 
-const maxPushBytes = 5 * 1024 * 1024;
+/** Carriers push one parcel, or a few hundred; a reading of this much takes four times as much memory. */
+const maxPushBytes = 2 * 1024 * 1024;
 
 type PushParams = { carrier: string; token: string };
 
