@@ -63,14 +63,14 @@ export const pushes: Attack[] = [
     },
   },
   {
-    name: "authentic pushes of five megabytes: brackets, lists, keys, one text",
+    name: "authentic pushes as large as they may be: brackets, lists, keys, one text",
     async run(target) {
       const bodies = [
-        "[".repeat(5 * mebibyte - 10),
-        `{"trackingNumber":"1Z999AA10123456784","a":${"[".repeat(2 * mebibyte)}${"]".repeat(2 * mebibyte)}}`,
-        `[${Array.from({ length: 900_000 }, () => "{}").join(",")}]`,
-        `{${Array.from({ length: 300_000 }, (_, i) => `"k${i}":${i}`).join(",")}}`,
-        news("1Z999AA10123456784", "x".repeat(4 * mebibyte)),
+        "[".repeat(2 * mebibyte - 10),
+        `{"trackingNumber":"1Z999AA10123456784","a":${"[".repeat(0.9 * mebibyte)}${"]".repeat(0.9 * mebibyte)}}`,
+        `[${Array.from({ length: 600_000 }, () => "{}").join(",")}]`,
+        `{${Array.from({ length: 120_000 }, (_, i) => `"k${i}":${i}`).join(",")}}`,
+        news("1Z999AA10123456784", "x".repeat(1.9 * mebibyte)),
       ];
       for (const body of bodies) expectNoFault(await push(target, body));
     },
