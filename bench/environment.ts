@@ -9,7 +9,7 @@ import { createSealer, type Sealer } from "../src/lib/seal.ts";
 import { startEmbedded } from "../src/postgres/embedded/embedded.ts";
 import { migrate } from "../src/postgres/migrate.ts";
 import { openPool, type Pool } from "../src/postgres/pool.ts";
-import { createApiKey } from "../src/workspaces/api-keys.ts";
+import { createApiKey } from "../src/api-keys/api-keys.ts";
 import type { Mode, Scope } from "../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../src/workspaces/workspaces.ts";
 import { dataFolderIn, temporaryFolder } from "../test/support/temporary-folder.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { globalId } from "../src/lib/ids.ts";
 import { openPool } from "../src/postgres/pool.ts";
 import { createAuthority, createLeaf } from "../src/server/tls/certificates.ts";
-import { listTrackers, type TrackerPlace } from "../src/trackers/list.sql.ts";
+import { listTrackers, type TrackerPlace } from "../src/trackers/read/list.sql.ts";
 import type { Checkpoint, Tracker } from "../src/trackers/tracker.ts";
 import { checkpointsOf, findTracker } from "../src/trackers/trackers.sql.ts";
 import { formatOffsetTime } from "../src/tracking/time.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type LogLevel, logLevels } from "./lib/log.ts";
+import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type GraphQLSchema, getNamedType, isEnumType, isInputObjectType, isNonNullType, isObjectType } from "graphql";
 import { expect, test } from "vitest";
-import { buildPublicSchema } from "../src/server/public-schema.ts";
+import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 
 const page = readFileSync(new URL("../docs/compatibility.md", import.meta.url), "utf8");
 const schema = buildPublicSchema();

@@ -3,9 +3,9 @@ import * as graphql16 from "graphql-16-9";
 import * as graphql16later from "graphql-16-15";
 import { describe, expect, test } from "vitest";
 import { createEngine, isRefused } from "../src/graphql/execute.ts";
-import { defaultLimits } from "../src/graphql/limits.ts";
-import { buildDashboardSchema } from "../src/server/dashboard-schema.ts";
-import { buildPublicSchema } from "../src/server/public-schema.ts";
+import { defaultLimits } from "../src/graphql/cost/limits.ts";
+import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
+import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 
 /** A tool is built on one of these, and sends the introspection query of its own. */
 const versions = [

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { type GraphQLSchema, getIntrospectionQuery, parse } from "graphql";
 import { describe, expect, test } from "vitest";
 import { createEngine, isRefused } from "../src/graphql/execute.ts";
-import { defaultLimits } from "../src/graphql/limits.ts";
-import { buildDashboardSchema } from "../src/server/dashboard-schema.ts";
-import { buildPublicSchema } from "../src/server/public-schema.ts";
+import { defaultLimits } from "../src/graphql/cost/limits.ts";
+import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
+import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 
 const log = { error: () => {} };
 const { maxCost } = defaultLimits;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { settings } from "../src/config.ts";
-import { createMetrics } from "../src/lib/prometheus.ts";
+import { createMetrics } from "../src/lib/telemetry/prometheus.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const page = read("docs/operating.md");

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { buildSchema, type GraphQLSchema, parse, validate } from "graphql";
 import { afterAll, describe, expect, test } from "vitest";
 import { createEngine, type Engine, isRefused } from "../src/graphql/execute.ts";
-import { defaultLimits, type Limits } from "../src/graphql/limits.ts";
-import { buildDashboardSchema } from "../src/server/dashboard-schema.ts";
-import { buildPublicSchema } from "../src/server/public-schema.ts";
+import { defaultLimits, type Limits } from "../src/graphql/cost/limits.ts";
+import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
+import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 import { makeErratic } from "./support/erratic-resolvers.ts";
 import { drawRequest, type RandomRequest } from "./support/random-documents.ts";
 

@@ -3,7 +3,7 @@ import { insertEvents } from "../../src/events/events.sql.ts";
 import { eventsOf } from "../../src/events/events-of.ts";
 import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
-import { silentLog } from "../../src/lib/log.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import {
   lockClaimed,
@@ -18,10 +18,10 @@ import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
-import { createEgress } from "../../src/webhooks/egress/egress.ts";
-import { networksOf } from "../../src/webhooks/egress/networks.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints.ts";
-import { enqueueDeliveries } from "../../src/webhooks/enqueue.ts";
+import { createEgress } from "../../src/egress/egress.ts";
+import { networksOf } from "../../src/egress/networks.ts";
+import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
 import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";

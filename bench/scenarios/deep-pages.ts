@@ -1,5 +1,5 @@
 import { readFeed } from "../../src/events/events.sql.ts";
-import { listTrackers } from "../../src/trackers/list.sql.ts";
+import { listTrackers } from "../../src/trackers/read/list.sql.ts";
 import type { Environment } from "../environment.ts";
 import { type MadeUp, someMadeUp } from "../loading.sql.ts";
 import { loadFeed } from "../loading.ts";

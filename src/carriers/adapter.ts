@@ -2,7 +2,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Result } from "../lib/result.ts";
 import type { CarrierAnswers, CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Reading } from "../tracking/reading.ts";
-import type { CarrierHttp } from "./http/http.ts";
+import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
 
 /** One carrier: everything Kolli knows about it, and the one call that asks it about parcels. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { CarrierAdapter, CredentialField } from "./adapter.ts";
-import { credentialForm } from "./credentials.ts";
+import { credentialForm } from "./client/credentials.ts";
 import { carriers } from "./registry.ts";
 
 // Writes docs/carriers.md from the code: `node src/carriers/carriers-doc.ts`. A test holds the file to it.

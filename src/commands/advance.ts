@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { sandboxFaults } from "../carriers/sandbox/script.ts";
 import { globalId } from "../lib/ids.ts";
-import { createService } from "../server/service.ts";
-import type { TestAdvanceInput } from "../trackers/test-advance.ts";
+import { createService } from "../server/wiring/service.ts";
+import type { TestAdvanceInput } from "../trackers/test-mode/test-advance.ts";
 import { trackingStatuses } from "../tracking/statuses.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { makeMasterKey, parseMasterKey } from "../server/master-key.ts";
-import { resealSecrets } from "../server/reseal.ts";
+import { makeMasterKey, parseMasterKey } from "../server/master-key/master-key.ts";
+import { resealSecrets } from "../server/master-key/reseal.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { withAdoptedKey, withRuntime } from "./with-runtime.ts";
 

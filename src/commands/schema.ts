@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { printSortedSchema } from "../graphql/print-schema.ts";
-import { buildDashboardSchema } from "../server/dashboard-schema.ts";
-import { buildPublicSchema } from "../server/public-schema.ts";
+import { buildDashboardSchema } from "../server/wiring/dashboard-schema.ts";
+import { buildPublicSchema } from "../server/wiring/public-schema.ts";
 import { print } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

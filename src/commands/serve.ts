@@ -2,13 +2,13 @@ import cluster from "node:cluster";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
-import { createLog, type Log } from "../lib/log.ts";
+import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { shellQuoted } from "../lib/shell.ts";
-import { type CrewMessage, type CrewQuestion, startCrew } from "../server/crew.ts";
+import { type CrewMessage, type CrewQuestion, startCrew } from "../server/processes.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { keepServing } from "../server/keep-serving.ts";
 import { type Role, roles, ServeRefusal } from "../server/roles.ts";
-import { openRuntime, type Runtime } from "../server/runtime.ts";
+import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
 import type { HowToStop } from "../server/serve.ts";
 import { giveBackSpareMemory, growModestly } from "../server/spare-memory.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
@@ -98,7 +98,7 @@ const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<R
     env: { KOLLI_PROCESSES: "1", DATABASE_URL: runtime.databaseUrl, KOLLI_MASTER_KEY: runtime.masterKey.toString("base64") },
   });
   const ready = await crew.ready;
-  const metrics = async () => (await import("../lib/prometheus.ts")).mergeMetrics(await crew.snapshots());
+  const metrics = async () => (await import("../lib/telemetry/prometheus.ts")).mergeMetrics(await crew.snapshots());
   const stop = (how: HowToStop) => crew.stop(how === "drain" ? "SIGTERM" : "SIGINT");
   if (ready.ok) return { port: ready.port, stop, metrics };
   await crew.stop("SIGINT");

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { globalId } from "../lib/ids.ts";
-import { countRunningProcesses } from "../server/reseal.sql.ts";
-import { createService } from "../server/service.ts";
+import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
+import { createService } from "../server/wiring/service.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
-import { readTopic } from "../webhooks/topics.ts";
+import { readTopic } from "../webhooks/endpoints/topics.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
-import type { Runtime } from "../server/runtime.ts";
+import type { Runtime } from "../server/wiring/runtime.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
-import { createEgress, ownHostOf } from "../webhooks/egress/egress.ts";
-import { networksOf } from "../webhooks/egress/networks.ts";
-import type { Endpoint } from "../webhooks/endpoints.sql.ts";
+import { createEgress, ownHostOf } from "../egress/egress.ts";
+import { networksOf } from "../egress/networks.ts";
+import type { Endpoint } from "../webhooks/endpoints/endpoints.sql.ts";
 import {
   createEndpoint,
   defaultGraceMs,
@@ -14,8 +14,8 @@ import {
   type EndpointDeps,
   enableEndpoint,
   rotateSecret,
-} from "../webhooks/endpoints.ts";
-import { unknownFilters } from "../webhooks/filters.ts";
+} from "../webhooks/endpoints/endpoints.ts";
+import { unknownFilters } from "../webhooks/endpoints/filters.ts";
 import { createWebhookService } from "../webhooks/webhook-service.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";

@@ -1,8 +1,8 @@
 import { type Config, readConfig } from "../config.ts";
-import { createLog } from "../lib/log.ts";
+import { createLog } from "../lib/telemetry/log.ts";
 import { missingDatabase, missingInstallation } from "../server/installation.ts";
-import { adoptMasterKey, type SettleKey, settleMasterKey } from "../server/key-identity.ts";
-import { openRuntime, type Runtime } from "../server/runtime.ts";
+import { adoptMasterKey, type SettleKey, settleMasterKey } from "../server/master-key/key-identity.ts";
+import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
 import { refuse } from "./output.ts";
 
 /** The configuration, or every problem in it at once. */

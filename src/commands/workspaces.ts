@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import type { Runtime } from "../server/runtime.ts";
+import type { Runtime } from "../server/wiring/runtime.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 import { explain, refuse } from "./output.ts";

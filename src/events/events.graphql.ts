@@ -1,10 +1,10 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection } from "../graphql/connection-types.ts";
-import { costs } from "../graphql/cost.ts";
+import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
-import { whileAllowed, withEventId } from "../graphql/sse.ts";
+import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";

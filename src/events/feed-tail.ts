@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createAlarm } from "../lib/alarm.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createAlarm } from "../lib/alarm.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { sequenceEvents } from "./events.sql.ts";
 

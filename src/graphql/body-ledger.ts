@@ -1,4 +1,4 @@
-import { type HttpRefusal, refusal } from "./request-parameters.ts";
+import { type HttpRefusal, refusal } from "./http/request-parameters.ts";
 
 /** Counts the bytes of request bodies that a process holds at once, from their arrival until the answer has left. */
 export type BodyLedger = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BodyLedger } from "./body-ledger.ts";
-import { type HttpRefusal, refusal } from "./request-parameters.ts";
+import { type HttpRefusal, refusal } from "./http/request-parameters.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
-import type { Price } from "./limits.ts";
-import type { HttpRefusal } from "./request-parameters.ts";
+import type { Price } from "./cost/limits.ts";
+import type { HttpRefusal } from "./http/request-parameters.ts";
 
 /** What a caller may make the server do. Costs are in the units of `cost.ts`. */
 export type Budget = {

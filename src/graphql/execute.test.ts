@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { createDemoSchema } from "./demo-schema.ts";
+import { createDemoSchema } from "../../test/support/demo-schema.ts";
 import { createEngine, type Engine, isRefused } from "./execute.ts";
-import { defaultLimits } from "./limits.ts";
+import { defaultLimits } from "./cost/limits.ts";
 
 const schema = createDemoSchema();
 const log = { error: () => {} };

@@ -17,11 +17,11 @@ import {
 import type { RequestContext } from "./context.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
-import { type Limits, limitError, type Price, priceOf } from "./limits.ts";
+import { type Limits, limitError, type Price, priceOf } from "./cost/limits.ts";
 import { withPlace } from "./literal-place.ts";
-import { type Measure, measureOperation } from "./measure.ts";
+import { type Measure, measureOperation } from "./cost/measure.ts";
 import { type Plan, planOperation } from "./plan/operation.ts";
-import { eventIdOf } from "./sse.ts";
+import { eventIdOf } from "./http/sse.ts";
 
 /** One operation of a parsed and validated document, kept from request to request. */
 export type Operation = {

@@ -3,7 +3,7 @@ import { parseGlobalId } from "../lib/ids.ts";
 import type { BuilderFor } from "./builder.ts";
 import { maxPageSize } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
-import { costs, readCost } from "./cost.ts";
+import { costs, readCost } from "./cost/cost.ts";
 import { ClientError } from "./errors.ts";
 
 /** Finds objects of one type by UUID, in one go. What is missing or not the caller's is left out; the order does not matter. */

@@ -5,12 +5,12 @@ import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { BodyRefused } from "../graphql/body-reader.ts";
 import type { Services } from "../graphql/context.ts";
 import { unavailableAnswer } from "../graphql/errors.ts";
-import { registerGraphql } from "../graphql/fastify-plugin.ts";
-import { refusal } from "../graphql/request-parameters.ts";
-import { countErrors, type Log } from "../lib/log.ts";
-import type { Metrics } from "../lib/metrics.ts";
+import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
+import { refusal } from "../graphql/http/request-parameters.ts";
+import { countErrors, type Log } from "../lib/telemetry/log.ts";
+import type { Metrics } from "../lib/telemetry/metrics.ts";
 import { Unavailable } from "../lib/unavailable.ts";
-import type { Authenticator } from "../workspaces/authenticate.ts";
+import type { Authenticator } from "../api-keys/authenticate.ts";
 import { createApiContext } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
 import { answerClientError } from "./front/client-errors.ts";
@@ -21,7 +21,7 @@ import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
 import type { Listener } from "./listener/listener.ts";
 import type { Readiness } from "./readiness.ts";
-import type { Spending } from "./spending.ts";
+import type { Spending } from "../api-keys/spending.ts";
 
 export type AppOptions = {
   listener: Pick<Listener, "serverFactory" | "trustProxy" | "isOverLimit">;

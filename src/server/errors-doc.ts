@@ -1,8 +1,8 @@
 import { topLevelErrors } from "../graphql/errors.ts";
 import { trackerUserErrors } from "../trackers/user-errors.ts";
-import { accountErrors } from "../workspaces/account-errors.ts";
-import { keyRefusals } from "../workspaces/authenticate.ts";
-import { dashboardUserErrors } from "../workspaces/dashboard-errors.ts";
+import { accountErrors } from "../people/account-errors.ts";
+import { keyRefusals } from "../api-keys/authenticate.ts";
+import { dashboardUserErrors } from "../dashboard-api/user-errors.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -1,11 +1,11 @@
 import type { Database } from "../postgres/database.ts";
-import { listApiKeys } from "../workspaces/api-keys.sql.ts";
-import { createApiKey, revealApiKey } from "../workspaces/api-keys.ts";
+import { listApiKeys } from "../api-keys/api-keys.sql.ts";
+import { createApiKey, revealApiKey } from "../api-keys/api-keys.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { createSetupLink } from "../workspaces/setup-link.ts";
+import { createSetupLink } from "../people/setup-link.ts";
 import { listWorkspaces, lockWorkspace } from "../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime } from "./wiring/runtime.ts";
 
 export type Welcome = { setupLink: string | null; testKey: string | null };
 

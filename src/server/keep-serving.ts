@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { errorBody } from "../graphql/errors.ts";
-import type { Log } from "../lib/log.ts";
-import type { Metrics } from "../lib/metrics.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import type { Metrics } from "../lib/telemetry/metrics.ts";
 
 /** Whose request the code that runs at the moment works for. */
 const answering = new AsyncLocalStorage<FastifyReply>();

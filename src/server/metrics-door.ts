@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { metricsContentType } from "../lib/metrics.ts";
+import { metricsContentType } from "../lib/telemetry/metrics.ts";
 import { ServeRefusal } from "./roles.ts";
 
 export type MetricsDoor = { port: number; close(): Promise<void> };

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { CarrierAccount } from "../carriers/ask.ts";
-import type { AccountStore } from "../carriers/desk/accounts.ts";
-import type { CarrierDesk } from "../carriers/desk/desk.ts";
+import type { CarrierAccount } from "../carriers/client/ask.ts";
+import type { AccountStore } from "../carriers/accounts/account-store.ts";
+import type { CarrierDesk } from "../carriers/client/carrier-client.ts";
 import { findAdapterByFolder } from "../carriers/registry.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
-import { refusal } from "../graphql/request-parameters.ts";
-import type { Log } from "../lib/log.ts";
+import { refusal } from "../graphql/http/request-parameters.ts";
+import type { Log } from "../lib/telemetry/log.ts";
 import type { ReceivePush } from "../trackers/checking/receive-push.ts";
 import { sendRefusal } from "./front/error-body.ts";
 

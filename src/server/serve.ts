@@ -3,20 +3,20 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { createBodyLedger } from "../graphql/body-ledger.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
-import { countErrors } from "../lib/log.ts";
-import { createAccounts } from "../workspaces/accounts.ts";
+import { countErrors } from "../lib/telemetry/log.ts";
+import { createAccounts } from "../people/accounts.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
-import { registerPublicPage } from "./public-page/routes.ts";
-import { createPublicParcels } from "./public-parcels.ts";
-import { buildPublicSchema } from "./public-schema.ts";
+import { registerPublicPage } from "../public-page/routes.ts";
+import { createPublicParcels } from "./wiring/public-parcels.ts";
+import { buildPublicSchema } from "./wiring/public-schema.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import { type Role, ServeRefusal } from "./roles.ts";
-import type { Runtime } from "./runtime.ts";
-import { createService, type Service } from "./service.ts";
+import type { Runtime } from "./wiring/runtime.ts";
+import { createService, type Service } from "./wiring/service.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
 
@@ -99,7 +99,7 @@ export const serve = async (runtime: Runtime, role: Role, { standingCheckMs }: S
 };
 
 /** Many processes never serve the dashboard: it is loaded with its first request. */
-const loadDashboardSchema = async () => (await import("./dashboard-schema.ts")).buildDashboardSchema();
+const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
 const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance) => Promise<void>)[] => {

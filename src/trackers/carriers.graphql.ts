@@ -1,7 +1,7 @@
 import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
 import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { costs } from "../graphql/cost.ts";
+import { costs } from "../graphql/cost/cost.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { carrierIdMeaning } from "./meanings.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";

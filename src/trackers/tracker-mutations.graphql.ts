@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { costs, outsideCost, userErrorList } from "../graphql/cost.ts";
+import { costs, outsideCost, userErrorList } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import type { CreateAnswer } from "./create.ts";
+import type { CreateAnswer } from "./create/create.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 import { type TrackerUserError, trackerUserErrors, userError } from "./user-errors.ts";

@@ -7,11 +7,11 @@ import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
-import type { CreateAnswer, TrackerCreator, TrackerView } from "./create.ts";
+import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { listTrackers, type TrackerPage } from "./list.sql.ts";
+import { listTrackers, type TrackerPage } from "./read/list.sql.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
-import { checkMetadata, checkReference } from "./tracker-input.ts";
+import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import {
   checkpointsOf,
   deleteTracker,

@@ -1,10 +1,10 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { costs } from "../graphql/cost.ts";
+import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { globalId } from "../lib/ids.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import type { TrackerView } from "./create.ts";
+import type { TrackerView } from "./create/create.ts";
 import {
   attentionMeanings,
   carrierIdMeaning,

@@ -10,9 +10,9 @@ import {
   selectDeliveriesOfEndpoints,
   selectDeliveriesOfEvents,
   selectEventsOfDeliveries,
-} from "./deliveries.sql.ts";
-import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./deliveries.ts";
-import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints.sql.ts";
+} from "./log/deliveries.sql.ts";
+import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./log/deliveries.ts";
+import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints/endpoints.sql.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -25,12 +25,12 @@ import {
   revealSecrets,
   rotateSecret,
   updateEndpoint,
-} from "./endpoints.ts";
-import { type EndpointHealth, selectEndpointHealth } from "./health.sql.ts";
-import { markNoticeSeen, selectNotices } from "./notices.sql.ts";
-import { countReplay, findReplay, type ReplayRequest, startReplay } from "./replay.ts";
-import { sendTestEvent } from "./send-test-event.ts";
-import { openSecrets } from "./target.ts";
+} from "./endpoints/endpoints.ts";
+import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
+import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
+import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
+import { sendTestEvent } from "./endpoints/send-test-event.ts";
+import { openSecrets } from "./delivering/target.ts";
 
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
 export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };

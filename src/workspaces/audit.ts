@@ -1,10 +1,10 @@
 import { newUuid } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
 import { insertAuditEntries } from "./audit.sql.ts";
-import { membershipsOf } from "./members.sql.ts";
+import { membershipsOf } from "../people/members.sql.ts";
 import type { Mode } from "./scope.ts";
-import type { Whence } from "./sessions.ts";
-import type { User } from "./users.sql.ts";
+import type { Whence } from "../people/sign-in/sessions.ts";
+import type { User } from "../people/users.sql.ts";
 
 /** Who does something, and from where. On the command line there is neither account nor address. */
 export type Actor = { userId: string | null; name: string; ipAddress: string | null; userAgent: string | null };

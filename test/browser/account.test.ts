@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { totpCode, totpStep } from "../../src/workspaces/totp.ts";
+import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
 import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser.ts";
 
 let world: BrowserWorld;

@@ -2,7 +2,7 @@ import axe from "axe-core";
 import fastify from "fastify";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registerPublicPage } from "../../src/server/public-page/routes.ts";
+import { registerPublicPage } from "../../src/public-page/routes.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
 import { launchBrowser } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:http2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "../../src/workspaces/api-keys.ts";
-import { newKeyText } from "../../src/workspaces/key-format.ts";
+import { createApiKey, revokeApiKey } from "../../src/api-keys/api-keys.ts";
+import { newKeyText } from "../../src/api-keys/key-format.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 /** Who may ask, how, and what everybody else is told. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bring } from "../../emulators/bring.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { fedex } from "../../emulators/fedex.ts";
-import { createAccountStore } from "../../src/carriers/desk/accounts.ts";
+import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";

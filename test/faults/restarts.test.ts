@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createSealer } from "../../src/lib/seal.ts";
-import { createApiKey } from "../../src/workspaces/api-keys.ts";
+import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bring } from "../../emulators/bring.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints.ts";
+import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";

@@ -2,10 +2,10 @@ import { type GraphQLSchema, getNamedType } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../src/graphql/context.ts";
 import { createEngine, type Engine, isRefused } from "../../src/graphql/execute.ts";
-import { defaultLimits } from "../../src/graphql/limits.ts";
+import { defaultLimits } from "../../src/graphql/cost/limits.ts";
 import { globalId } from "../../src/lib/ids.ts";
-import { buildDashboardSchema } from "../../src/server/dashboard-schema.ts";
-import { buildPublicSchema } from "../../src/server/public-schema.ts";
+import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
+import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import {
   documentOf,
   endOf,

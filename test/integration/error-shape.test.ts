@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Log } from "../../src/lib/log.ts";
+import type { Log } from "../../src/lib/telemetry/log.ts";
 import { eventually } from "../support/eventually.ts";
 import { openRaw, requestHead } from "../support/raw-http.ts";
 import { startTestService, type TestService } from "../support/service.ts";

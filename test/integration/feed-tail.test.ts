@@ -3,7 +3,7 @@ import { createEventService, type EventService } from "../../src/events/event-se
 import { feedChannel, insertEvents, latestPosition, type NewEvent, sequenceEvents } from "../../src/events/events.sql.ts";
 import { createFeedTail } from "../../src/events/feed-tail.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
-import { silentLog } from "../../src/lib/log.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { type Notices, openNotices } from "../../src/postgres/notices.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";

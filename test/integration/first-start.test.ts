@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { silentLog } from "../../src/lib/log.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { prepareFirstStart } from "../../src/server/first-start.ts";
-import { openRuntime } from "../../src/server/runtime.ts";
+import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { serveUntilReady } from "../support/serve-process.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
-import { createTestAdvance, type TestAdvance } from "../../src/trackers/test-advance.ts";
+import { createTestAdvance, type TestAdvance } from "../../src/trackers/test-mode/test-advance.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 import { eventually } from "../support/eventually.ts";
 

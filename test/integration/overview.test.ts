@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, hours } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
-import { createOverview, daysUntil, type Overview } from "../../src/server/overview.ts";
-import { enforceRetention } from "../../src/server/retention.ts";
+import { createOverview, daysUntil, type Overview } from "../../src/dashboard-api/overview/overview.ts";
+import { enforceRetention } from "../../src/server/maintenance/retention.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createStillClock } from "../support/accounts.ts";

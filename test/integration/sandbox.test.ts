@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from "../../src/carriers/sandbox/sandbox.
 import type { SandboxAction, SandboxFault } from "../../src/carriers/sandbox/script.ts";
 import { hours, seconds } from "../../src/lib/clock.ts";
 import type { StoredCheckpoint } from "../../src/tracking/checkpoint.ts";
-import { follow, type TrackerState } from "../../src/tracking/follow.ts";
+import { follow, type TrackerState } from "../../src/tracking/apply-reading.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
 const workspace = "01890000-0000-7000-8000-000000000001";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { revokeApiKey, rollApiKey } from "../../src/workspaces/api-keys.ts";
-import { createSessionStanding } from "../../src/workspaces/session-standing.ts";
+import { revokeApiKey, rollApiKey } from "../../src/api-keys/api-keys.ts";
+import { createSessionStanding } from "../../src/people/sign-in/session-standing.ts";
 import { type Dashboard, openAsMember, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { openRaw, requestHead } from "../support/raw-http.ts";

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { revokeApiKey } from "../../src/workspaces/api-keys.ts";
+import { revokeApiKey } from "../../src/api-keys/api-keys.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -1,6 +1,6 @@
 import { type GraphQLField, GraphQLID, getNamedType, isInputObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildPublicSchema } from "../../src/server/public-schema.ts";
+import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, seconds } from "../../src/lib/clock.ts";
-import { selectDeliveriesOfEndpoints } from "../../src/webhooks/deliveries.sql.ts";
-import { listAttempts, retryDelivery } from "../../src/webhooks/deliveries.ts";
+import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
+import { listAttempts, retryDelivery } from "../../src/webhooks/log/deliveries.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -12,11 +12,11 @@ import {
   revealSecrets,
   rotateSecret,
   updateEndpoint,
-} from "../../src/webhooks/endpoints.ts";
-import { selectEndpointHealth } from "../../src/webhooks/health.sql.ts";
-import { removeOldDeliveries, workOffReplays } from "../../src/webhooks/housekeeping.ts";
-import { countReplay, findReplay, startReplay } from "../../src/webhooks/replay.ts";
-import { sendTestEvent } from "../../src/webhooks/send-test-event.ts";
+} from "../../src/webhooks/endpoints/endpoints.ts";
+import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
+import { removeOldDeliveries, workOffReplays } from "../../src/webhooks/log/housekeeping.ts";
+import { countReplay, findReplay, startReplay } from "../../src/webhooks/log/replay.ts";
+import { sendTestEvent } from "../../src/webhooks/endpoints/send-test-event.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { buildSchema, parse, validate } from "graphql";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newSecret, signatureHeader, signingKey } from "../../src/webhooks/signing.ts";
+import { newSecret, signatureHeader, signingKey } from "../../src/webhooks/delivering/signing.ts";
 import { password } from "../support/accounts.ts";
 import { nameOf, pages, repository, type Sample, samplesOf } from "../support/doc-samples.ts";
 import { eventually } from "../support/eventually.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { createSetupLink } from "../../src/workspaces/setup-link.ts";
+import { createSetupLink } from "../../src/people/setup-link.ts";
 import { ensureBuiltDashboard } from "./built-dashboard.ts";
 import { requireChromium } from "./chromium.ts";
 import { startTestService, type TestService, type TestServiceOptions } from "./service.ts";

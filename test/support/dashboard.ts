@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createSetupLink } from "../../src/workspaces/setup-link.ts";
+import { createSetupLink } from "../../src/people/setup-link.ts";
 import { password, tokenOf } from "./accounts.ts";
 import type { TestService } from "./service.ts";
 

@@ -1,11 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "undici";
 import { readConfig } from "../../src/config.ts";
-import { type Log, silentLog } from "../../src/lib/log.ts";
+import { type Log, silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Role } from "../../src/server/roles.ts";
-import { openRuntime } from "../../src/server/runtime.ts";
+import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import { type ServeTimes, serve } from "../../src/server/serve.ts";
-import { createApiKey } from "../../src/workspaces/api-keys.ts";
+import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";

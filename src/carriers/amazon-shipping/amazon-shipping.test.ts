@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { amazonShipping as emulator } from "../../../emulators/amazon-shipping.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { amazonShipping } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { readDay, readTime } from "../scan-times.ts";
-import { listOf, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
-import { readWayBack } from "../way-back.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readDay, readTime } from "../reading/scan-times.ts";
+import { listOf, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { readWayBack } from "../reading/way-back.ts";
 import { detailByCode, statusByCode } from "./status-map.ts";
 
 const event = z.object({

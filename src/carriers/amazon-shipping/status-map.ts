@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Amazon Shipping API v2 (EventCode and DetailCodes in amzn/selling-partner-api-models), read 2026-11. The status chosen is ours.
 export const statusByCode: StatusMap = statusMap({

@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatch, codeKey } from "../answers.ts";
+import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

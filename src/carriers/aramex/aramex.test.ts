@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aramex as emulator } from "../../../emulators/aramex.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { aramex } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

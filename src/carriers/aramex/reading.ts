@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { countryCodeOf } from "../country-names.ts";
-import { unexpected } from "../http/http.ts";
-import { atOffset, readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { countryCodeOf } from "../reading/country-names.ts";
+import { unexpected } from "../client/http/http.ts";
+import { atOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 const update = z.object({ UpdateCode: text, UpdateDescription: text, UpdateDateTime: text, UpdateLocation: text });

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Aramex UpdateCode with Aramex's words, in DigitalCloud/aramex (resources/lang/en), read 2026-11; SH239 from answers seen. The
 // status chosen is ours. Codes of sea freight (SH438 to SH465) are left out.

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { countryCodeOf } from "../country-names.ts";
-import type { FreshToken } from "../http/tokens.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { readWords } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { countryCodeOf } from "../reading/country-names.ts";
+import type { FreshToken } from "../client/http/tokens.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readWords } from "../reading/status-map.ts";
 import { wordRules } from "./status-map.ts";
 
 const event = z.object({

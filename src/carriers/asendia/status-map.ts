@@ -1,4 +1,4 @@
-import type { WordRules } from "../status-map.ts";
+import type { WordRules } from "../reading/status-map.ts";
 
 // Source: trackingEvents[].carrierEventDescription of asendia-sync. Asendia publishes no list of its codes, and those in karrio's connector are
 // a guess, so the words decide; read 2026-11. English; the patterns are ours.

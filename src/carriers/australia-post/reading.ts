@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { newestFirst, readTime } from "../scan-times.ts";
-import { listOf, text } from "../shapes.ts";
-import { readWords } from "../status-map.ts";
+import { collectScans, type ItemReading, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { newestFirst, readTime } from "../reading/scan-times.ts";
+import { listOf, text } from "../reading/shapes.ts";
+import { readWords } from "../reading/status-map.ts";
 import { wordRules } from "./status-map.ts";
 
 const event = z.object({ date: text, description: text, location: text });

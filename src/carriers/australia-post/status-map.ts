@@ -1,4 +1,4 @@
-import type { WordRules } from "../status-map.ts";
+import type { WordRules } from "../reading/status-map.ts";
 
 // Source: status names of Australia Post's Shipping & Tracking reference (track-items) and the sentences its events carry, read
 // 2026-11. Australia Post has no event codes: these patterns are all there is, and what none of them knows stays UNKNOWN.

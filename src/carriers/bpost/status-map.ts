@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: bpost tracking v1, stateInfo/stateCode: T00, L00 and U01 with the texts "Sorted", "BoundToRound" and "DistributedNormally";
 // the others after the groups of karrio's bpost connector (units.py), which has no texts, read 2026-11.

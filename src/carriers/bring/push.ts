@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { isSameSecret, readJsonPush } from "../push-proof.ts";
-import { text } from "../shapes.ts";
+import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
+import { text } from "../reading/shapes.ts";
 
 const eventCast = z.object({ shipment: text, package: text });
 

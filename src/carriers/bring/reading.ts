@@ -10,11 +10,11 @@ import {
   type ReadingResult,
   readPlace,
   withoutMarkup,
-} from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { newestFirst, readDay, readTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
+} from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ status: z.string(), description: text, dateIso: text, postalCode: text, city: text, countryCode: text });

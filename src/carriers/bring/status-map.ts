@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Bring Tracking API v2, eventSet[].status, in bring/developer-site (content/api/tracking), read 2026-11.
 // ARRIVED_COLLECTION and ARRIVED_DELIVERY were removed in 2022 and are not mapped.

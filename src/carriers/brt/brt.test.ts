@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { brt as emulator } from "../../../emulators/brt.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { brt } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

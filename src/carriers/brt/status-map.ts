@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: BRT tracking, evento.id with its Italian words, as listed by two open modules for shops (mpbrtinfo and another) that agree, read
 // 2026-11. The status chosen is ours. The words are Italian or English, as the account is set; the codes are the same.

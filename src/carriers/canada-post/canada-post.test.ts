@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { canadaPost as emulator } from "../../../emulators/canada-post.ts";
-import { describeCarrier } from "../conformance/suite.ts";
-import { parseXml } from "../http/xml.ts";
-import { readWords } from "../status-map.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { parseXml } from "../client/http/xml.ts";
+import { readWords } from "../reading/status-map.ts";
 import { canadaPost } from "./adapter.ts";
 import { readErrorMessage, readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";

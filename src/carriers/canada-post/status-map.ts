@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: Canada Post Tracking (REST), event-identifier without leading zeros; groups after karrio's units.py, read 2026-11.
 // 400, 1300, 1302, 2300 and 3000 are of medium confidence (see README.md).

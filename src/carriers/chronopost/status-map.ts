@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: Chronopost TrackingServiceWS, events/code without its blanks; meanings as observed with their labels, read 2026-11.
 // D1 to D9 are inferred from D (see README.md).

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import type { FreshToken } from "../http/tokens.ts";
-import { readCompactTime, sortedByTime } from "../scan-times.ts";
-import { looseText, oneOrMany, text } from "../shapes.ts";
-import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import type { FreshToken } from "../client/http/tokens.ts";
+import { readCompactTime, sortedByTime } from "../reading/scan-times.ts";
+import { looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const result = z.object({ RESULT_CD: text, RESULT_DETAIL: text });

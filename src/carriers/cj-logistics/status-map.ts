@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: CJ Logistics DX API, CRG_ST, as in public clients and in delivery-tracker (kr.cjlogistics), read 2026-11. 21 and 44 are less sure.
 export const statusByCode: StatusMap = statusMap({

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { colissimo as emulator } from "../../../emulators/colissimo.ts";
-import { failureOf, openBench, scanAt } from "../conformance/bench.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { colissimo } from "./adapter.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 

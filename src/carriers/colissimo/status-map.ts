@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Colissimo tracking codes (the table in the official PrestaShop module 2.2.2, and the published wording of about fifty
 // codes), read 2026-11. Three letters for the situation, three for the reason. Families are not guessed: what is not here is unknown.

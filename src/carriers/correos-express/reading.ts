@@ -10,11 +10,11 @@ import {
   parseBody,
   type ReadingResult,
   readPlace,
-} from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { dayFirst, readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { isUncharted, plainWords, readStatus, readWords } from "../status-map.ts";
+} from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { dayFirst, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
 
 const state = z.object({

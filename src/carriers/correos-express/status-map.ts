@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: Correos Express, estadoEnvios[].codEstado: 1, 4, 6, 8 and 12 from answers kept by open clients (OCA delivery_correos_express and
 // others), 17 from Correos' own shop module (correosoficial), read 2026-11. Other numbers exist and are not published: words decide there.

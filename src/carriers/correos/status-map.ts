@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: codEvento of Correos' tracking service. Words seen with codes on real parcels in the open clients ha-correos and others; the
 // groups "entregado" and "devuelto" of Correos' own shop module (correosoficial) for more of the families I01 and L03; read 2026-11.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cttExpress as emulator } from "../../../emulators/ctt-express.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { cttExpress } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

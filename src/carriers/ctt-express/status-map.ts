@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: CTT Express item-history-api, events[].code, as grouped by an open client, read 2026-11. Incidents ("4_INCT") are left out:
 // they can be an absence, damage, a refusal or customs, and nobody tells which is which.

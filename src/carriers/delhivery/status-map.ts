@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Delhivery's B2C API pages: ScanType and Scan together, or ScanType and StatusCode where the latter says more, read 2026-11.
 // UD is the way out, RT the way back, PP and PU a pick-up from the customer and its way, DL an end. Blanks are written as underscores.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dhlExpress as emulator } from "../../../emulators/dhl-express.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { dhlExpress } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: DHL's list of Express checkpoint codes (status_1.csv) and MyDHL API 3.1.1, events[].typeCode, read 2026-11.
 // The status chosen is ours.

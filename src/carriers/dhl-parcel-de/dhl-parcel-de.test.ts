@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dhlParcelDe as emulator } from "../../../emulators/dhl-parcel-de.ts";
-import { failureOf, openBench, scanAt, type TestBench } from "../conformance/bench.ts";
-import { describeCarrier } from "../conformance/suite.ts";
-import { parseXml } from "../http/xml.ts";
+import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { parseXml } from "../client/http/xml.ts";
 import { dhlParcelDe } from "./adapter.ts";
 import { statusByEventAndReason } from "./codes/event-and-reason.ts";
 import { readTrackAnswer } from "./reading.ts";

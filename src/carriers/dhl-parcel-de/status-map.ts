@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: DHL Parcel DE Tracking v0, standard-event-code and ice, and DHL's list of July 2024, read 2026-11. The status chosen is ours.
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { isSameSecret, readJsonPush } from "../push-proof.ts";
-import { listOf, text } from "../shapes.ts";
+import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
+import { listOf, text } from "../reading/shapes.ts";
 import { readShipment, shipment } from "./reading.ts";
 
 /** The header that a subscription is to be told to send, with the push token in it. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Location, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { countryCodeOf } from "../country-names.ts";
-import { newestFirst, readDay, readTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { countryCodeOf } from "../reading/country-names.ts";
+import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { coarseCodesThatSuffice, servicesWithCodes, statusByCoarseCode, statusByCode, wordsByCoarseCode } from "./status-map.ts";
 
 const place = z.object({

@@ -1,4 +1,4 @@
-import type { StatusMap, WordRules } from "../status-map.ts";
+import type { StatusMap, WordRules } from "../reading/status-map.ts";
 import { ecommerce } from "./codes/ecommerce.ts";
 import { ecommerceEurope, ecommercePpl } from "./codes/ecommerce-europe.ts";
 import { express } from "./codes/express.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dpd as emulator } from "../../../emulators/dpd.ts";
-import { failureOf, openBench, scanAt } from "../conformance/bench.ts";
-import { describeCarrier } from "../conformance/suite.ts";
-import { parseXml } from "../http/xml.ts";
+import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { parseXml } from "../client/http/xml.ts";
 import { dpd } from "./adapter.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
-import { collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../http/xml.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { plainWords, readStatus } from "../status-map.ts";
+import { collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { plainWords, readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 /** Text with how it should look beside it. */

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: DPD Shipper webservice (BE, NL), ParcelLifeCycleService 2.0, statusInfo/status, read 2026-11.
 // Accepted, DeliveryDepot, Return and ReturnToSender are inferred from the family (see README.md).

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fedex as emulator } from "../../../emulators/fedex.ts";
 import type { CarrierContext } from "../adapter.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { fedex } from "./adapter.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { isSignedBy, readJsonPush } from "../push-proof.ts";
+import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 /** Advanced Integrated Visibility: `fdx-signature` is the base64 HMAC-SHA-256 of the body under the project's security token. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { readDay, readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 const place = z.object({ city: text, stateOrProvinceCode: text, postalCode: text, countryCode: text });

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: FedEx Track API v1, scanEvents[].eventType, from the status code page of developer.fedex.com, read 2026-11.
 // "DE:08" is an eventType with its exceptionCode. DO, RT, HA, PY and MD were seen in third-party lists only.

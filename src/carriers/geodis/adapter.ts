@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../answers.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

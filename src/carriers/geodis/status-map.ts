@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Geodis Espace Client, listSuivis[].codeSituationJustification (situation/justification), seen with their words in published
 // answers: COM, EML, EPC, ECH, PCH, EXP and AAR with CFM, RST/CAD, RST/SOU and SOL/REO, read 2026-11. The others are inferred from the

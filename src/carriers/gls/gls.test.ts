@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { gls as emulator } from "../../../emulators/gls.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { gls } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

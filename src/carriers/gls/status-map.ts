@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: GLS Track & Trace V1 (OpenAPI 1.0.7), parcels[].events[].code with observed codes, and parcels[].status, read 2026-11.
 // GLS does write INTIAL, INBOUD and OUTBOD. NOTDEL.NORMAL and RETURN.NORMAL are inferred (see README.md).

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hermesDe as emulator } from "../../../emulators/hermes-de.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { hermesDe } from "./adapter.ts";
 import { readResultCodes, readTrackAnswer } from "./reading.ts";
 

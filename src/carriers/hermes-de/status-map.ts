@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Hermes Germany, list of event codes ("2x2") with their German and English texts, read 2026-11.
 export const statusByCode: StatusMap = statusMap({

@@ -1,4 +1,4 @@
-import type { WordRules } from "../status-map.ts";
+import type { WordRules } from "../reading/status-map.ts";
 
 // Source: the words of tracking_details[].event at India Post, which has no codes there. Booked, bagged, dispatched, received, out for
 // delivery and delivered are confirmed by three public clients, read 2026-11; the patterns and the other words are ours.

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { isSignedBy, readJsonPush } from "../push-proof.ts";
-import { text } from "../shapes.ts";
+import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
+import { text } from "../reading/shapes.ts";
 
 /** A webhook of the Group API names the parcel at the top, one of ShipX in its payload; an offer or a draft has no number yet. */
 const message = z.object({

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: ShipX, GET /v1/statuses, and its documentation, read 2026-11.
 export const statusByCode: StatusMap = statusMap({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
-import type { CarrierReply, CarrierResponse, TokenRecipe } from "../http/http.ts";
-import { listOf, text } from "../shapes.ts";
+import type { CarrierReply, CarrierResponse, TokenRecipe } from "../client/http/http.ts";
+import { listOf, text } from "../reading/shapes.ts";
 
 /** InPost tells a parcel's statuses by name only, and their words in a list of its own. */
 const statusList = z.object({ items: listOf(z.object({ name: text, title: text })) });

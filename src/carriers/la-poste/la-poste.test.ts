@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { laPoste as emulator } from "../../../emulators/la-poste.ts";
-import { failureOf, openBench, scanAt } from "../conformance/bench.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { laPoste } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, parseBody, type ReadingResult } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { readDay, readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../shapes.ts";
-import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { collectScans, type ItemReading, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
 const event = z.object({ code: text, label: text, date: text });

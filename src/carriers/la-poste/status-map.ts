@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: La Poste Suivi v2, shipment.event[].code; the table agrees between three independent clients of the API, read 2026-11.
 // DI0, DI3, DR2, ID0, MD1 and AN1 come from one source each (see README.md).

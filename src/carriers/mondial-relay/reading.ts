@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
-import { collectScans, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../http/xml.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const event = z.object({ Libelle: xmlText, Date: xmlText, Heure: xmlText, Emplacement: xmlText, Relais_Pays: xmlText });

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: Mondial Relay's web service guide (STAT), read 2026-11. It tells of the parcel as a whole, so it only speaks for the newest
 // event, and only where that event's own words say nothing. 81 (in process) and 83 (anomaly) do not say where the parcel is.

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../answers.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ eventCode: text, eventName: text, eventDate: text });

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Omniva's API library and shop modules (codes without their prefix PACKET_EVENT_), with the explanations of a partner's list, read
 // 2026-11. IPS_ is followed by the letters of the UPU's events (EMSEVT).

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { collectScans, parseBody, type ReadingResult } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../http/xml.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { readStatus } from "../status-map.ts";
-import { readWayBack } from "../way-back.ts";
+import { collectScans, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
 const record = z.object({ dateTime: xmlText, statusCode: xmlText, codeText: xmlText, statusText: xmlText });

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Packeta API, packetTracking, statusCode; 1 to 17 from Packeta's documentation and shop modules, 18 to 31 from the names in
 // its Magento module with their numbers from open-source lists, read 2026-11. 19 (return from home delivery, no branch nearby) and 22

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { postnl as emulator } from "../../../emulators/postnl.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { postnl } from "./adapter.ts";
 import { readPostnlTime, readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";

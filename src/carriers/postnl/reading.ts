@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { readDay, sortedByTime } from "../scan-times.ts";
-import { looseText, oneOrMany, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { readDay, sortedByTime } from "../reading/scan-times.ts";
+import { looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 /** What is not there comes as {} or as the text "{}". */

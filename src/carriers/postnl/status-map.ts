@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: PostNL ShippingStatus v2, developer.postnl.nl: the table of statuses (numbers) and the table of events (a letter and two
 // digits) with the status each belongs to, read 2026-11. Numbers are only read where an answer has no events.

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { postnord as emulator } from "../../../emulators/postnord.ts";
-import { describeCarrier } from "../conformance/suite.ts";
-import { readWords } from "../status-map.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { readWords } from "../reading/status-map.ts";
 import { postnord } from "./adapter.ts";
 import { readFaults, readTrackAnswer } from "./reading.ts";
 import { enRouteRules } from "./status-map.ts";

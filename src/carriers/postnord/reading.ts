@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { answersAnother, codeKey, collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { readDay, readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, text } from "../shapes.ts";
-import { isUncharted, readStatus, readWords } from "../status-map.ts";
+import { answersAnother, codeKey, collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { enRouteRules, statusByCode } from "./status-map.ts";
 
 const place = z.object({ city: text, displayName: text, name: text, postcode: text, countryCode: text });

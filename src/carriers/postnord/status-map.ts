@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: PostNord Track & Trace (OpenAPI, ItemStatus), items[].events[].status, read 2026-11. Event codes differ from country to
 // country and are not published, so they decide nothing; they are kept behind the status: "EN_ROUTE:10".

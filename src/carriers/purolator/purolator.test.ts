@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { purolator as emulator } from "../../../emulators/purolator.ts";
-import { describeCarrier } from "../conformance/suite.ts";
-import { parseXml } from "../http/xml.ts";
-import { readWords, type WordRules } from "../status-map.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { parseXml } from "../client/http/xml.ts";
+import { readWords, type WordRules } from "../reading/status-map.ts";
 import { purolator } from "./adapter.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 import { otherRules, undeliverableRules } from "./status-map.ts";

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../http/xml.ts";
-import { newestFirst, readCompactTime } from "../scan-times.ts";
-import { isUncharted, plainWords, readStatus, readWords } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { newestFirst, readCompactTime } from "../reading/scan-times.ts";
+import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { otherRules, statusByCode, undeliverableRules } from "./status-map.ts";
 
 const responseInformation = xmlElement({

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: Purolator TrackingService v1 (XSD), Scan/ScanType, read 2026-11. The type Other is not mapped: its words are.
 export const statusByCode: StatusMap = statusMap({

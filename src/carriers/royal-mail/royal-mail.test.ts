@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { royalMail as emulator } from "../../../emulators/royal-mail.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { royalMail } from "./adapter.ts";
 import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Royal Mail Tracking API v2, mailPieces.events[].eventCode, from clients' tests and public lists, read 2026-11.
 // EVKLS, EVKSU, EVNAR, EVNSR, EVDAV and EVBAV are inferred from the code family (see README.md).

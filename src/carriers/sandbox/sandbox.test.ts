@@ -3,7 +3,7 @@ import { hours, minutes } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
-import { follow, type TrackerState } from "../../tracking/follow.ts";
+import { follow, type TrackerState } from "../../tracking/apply-reading.ts";
 import { routeIn } from "./routes.ts";
 import { createSandbox } from "./sandbox.ts";
 import { emptyScript, isShown, play, type SandboxAction, type Script } from "./script.ts";

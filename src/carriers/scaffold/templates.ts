@@ -24,7 +24,7 @@ export const namesOf = (carrier: string): CarrierNames => {
 // A carrier that works against its own emulator from the start. What the carrier really does goes where TODO stands.
 
 const adapter = ({ carrier, variable, name }: CarrierNames) => `import { defineCarrier } from "../adapter.ts";
-import { answerOne, eachCode } from "../answers.ts";
+import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 
@@ -64,10 +64,10 @@ export const ${variable} = defineCarrier({
 const reading = () => `import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { readDay, readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 // TODO: the fields as the carrier names them.
@@ -97,7 +97,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
 };
 `;
 
-const statusMap = ({ name }: CarrierNames) => `import { type StatusMap, statusMap } from "../status-map.ts";
+const statusMap = ({ name }: CarrierNames) => `import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: TODO: ${name}, which page, which field, read when.
 export const statusByCode: StatusMap = statusMap({
@@ -123,7 +123,7 @@ export const numberFormats: readonly NumberFormat[] = [
 `;
 
 const test = ({ folder, variable }: CarrierNames) => `import { ${variable} as emulator } from "../../../emulators/${folder}.ts";
-import { describeCarrier } from "../conformance/suite.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { ${variable} } from "./adapter.ts";
 
 // TODO: the carrier's own codes and words; { lacks: "why" } for what it cannot say. Below: tests of its peculiarities, on fixtures.

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { collectScans, notFound, parseBody, type ReadingResult } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { readStatus } from "../status-map.ts";
-import { readWayBack } from "../way-back.ts";
+import { collectScans, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
 const situation = z.object({ eventCode: text, description: text, situationDate: text });

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: SEUR's situations with their Spanish names, as kept by OCA/l10n-spain (delivery_seur_atlas, seur_master_data.py), read 2026-11.
 // Left out because the name does not say where the parcel is: LI579 "recogido repartidor locker" and LI599 "expedición en baúl".

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { isSameSecret, readJsonPush } from "../push-proof.ts";
+import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 
 const routePush = z.object({ Body: z.object({ WaybillRoute: z.array(z.object({ mailno: z.string().min(1) })).min(1) }) });
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../answers.ts";
-import { unexpected } from "../http/http.ts";
-import { readTime, sortedByTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { readStatus, readWords } from "../status-map.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readStatus, readWords } from "../reading/status-map.ts";
 import { rerouteRules, statusByCode } from "./status-map.ts";
 
 const gatewayAnswer = z.object({ apiResultCode: z.string(), apiErrorMsg: text, apiResultData: text });

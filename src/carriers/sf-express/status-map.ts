@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: SF open platform, EXP_RECE_SEARCH_ROUTES, routes[].opCode, as mirrored in public SDKs, read 2026-11. Seen in real answers: 30 31
 // 44 50 70 80 99 123 130 204 607 631 648 8000; the others are in lists that many share.

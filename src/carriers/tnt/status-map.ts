@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: TNT ExpressConnect Tracking, StatusCode with its text in sample answers (karrio, OCA), read 2026-11. TNT publishes no list.
 export const statusByCode: StatusMap = statusMap({

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tnt as emulator } from "../../../emulators/tnt.ts";
-import { describeCarrier } from "../conformance/suite.ts";
-import { parseXml } from "../http/xml.ts";
-import { readWords } from "../status-map.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { parseXml } from "../client/http/xml.ts";
+import { readWords } from "../reading/status-map.ts";
 import { tnt } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";

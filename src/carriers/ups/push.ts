@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { readPlace } from "../answers.ts";
-import { isSameSecret, readJsonPush } from "../push-proof.ts";
-import { readCompactTime, readDay } from "../scan-times.ts";
-import { text } from "../shapes.ts";
+import { readPlace } from "../reading/answers.ts";
+import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
+import { readCompactTime, readDay } from "../reading/scan-times.ts";
+import { text } from "../reading/shapes.ts";
 import { carrierCodeOf, readActivityTime, readMeaning } from "./reading.ts";
 
 /** Track Alert v2: one event per message. Numbers may come without their leading zeros. */

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../status-map.ts";
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: UPS Track API v1 (OpenAPI in UPS-API/api-documentation) and the appendix of the tracking reference on
 // developer.ups.com, read 2026-11. The meanings are UPS's, the choice of our status is ours (see README.md).

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { isSignedBy, readJsonPush } from "../push-proof.ts";
+import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { readEvent, readTrackAnswer, trackingEvent } from "./reading.ts";
 
 const notification = z.object({ timestamp: z.string(), payload: z.string() });

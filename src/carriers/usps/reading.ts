@@ -11,12 +11,12 @@ import {
   type ReadingResult,
   readPlace,
   withoutMarkup,
-} from "../answers.ts";
-import { countryCodeOf } from "../country-names.ts";
-import { unexpected } from "../http/http.ts";
-import { atOffset, newestFirst, readDay, readTime } from "../scan-times.ts";
-import { listOf, looseText, text } from "../shapes.ts";
-import { isUncharted, readStatus, readWords } from "../status-map.ts";
+} from "../reading/answers.ts";
+import { countryCodeOf } from "../reading/country-names.ts";
+import { unexpected } from "../client/http/http.ts";
+import { atOffset, newestFirst, readDay, readTime } from "../reading/scan-times.ts";
+import { listOf, looseText, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { deliveryWords, statusByCode, wordsByCode } from "./status-map.ts";
 
 /** In v3 the ZIP code is `eventZIP`, in v3r2 `eventZIPCode`. */

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap, type WordRules } from "../status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: USPS Publication 199, appendices G-4 (domestic, digits) and G-5 (international, letters), read 2026-11, and the
 // letters that Tracking v3 answers carry beside them (GX, MA, OF, A1, …; see README.md). The status chosen is ours.

@@ -1,9 +1,9 @@
 import { buildSchema, execute, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
 import { afterAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../connection.ts";
-import { boxes, createDemoSchema } from "../demo-schema.ts";
+import { boxes, createDemoSchema } from "../../../test/support/demo-schema.ts";
 import { createEngine, isRefused, type Variables } from "../execute.ts";
-import { defaultLimits } from "../limits.ts";
+import { defaultLimits } from "../cost/limits.ts";
 import { planOperation } from "./operation.ts";
 
 const schema = createDemoSchema();

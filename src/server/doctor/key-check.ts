@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Database } from "../../postgres/database.ts";
-import { judgeKey, noKeyText, otherKeyText } from "../key-identity.ts";
-import { findMasterKey } from "../master-key.ts";
+import { judgeKey, noKeyText, otherKeyText } from "../master-key/key-identity.ts";
+import { findMasterKey } from "../master-key/master-key.ts";
 import { bad, type Check, good } from "./check.ts";
 
 const name = "Master key";

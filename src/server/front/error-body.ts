@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { discardBody } from "../../graphql/body-reader.ts";
 import { errorBody } from "../../graphql/errors.ts";
-import type { HttpRefusal } from "../../graphql/request-parameters.ts";
+import type { HttpRefusal } from "../../graphql/http/request-parameters.ts";
 
 /** The one shape of every error that is JSON, on whichever route: that of GraphQL's own. */
 export const refusalBody = ({ code, message }: HttpRefusal, requestId: string): string => {

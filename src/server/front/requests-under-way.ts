@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type HttpRefusal, refusal } from "../../graphql/request-parameters.ts";
-import { networkOf } from "../../workspaces/sign-in-throttle.ts";
+import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters.ts";
+import { networkOf } from "../../people/sign-in/sign-in-throttle.ts";
 import type { Listener } from "../listener/listener.ts";
 import { sendRefusal } from "./error-body.ts";
 

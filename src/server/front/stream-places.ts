@@ -1,4 +1,4 @@
-import { type HttpRefusal, refusal } from "../../graphql/request-parameters.ts";
+import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters.ts";
 
 /** How many streams may be open at once in this process: for one caller, and for all of them together. */
 export type StreamPlaces = { take(callerId: string): { leave(): void } | HttpRefusal };

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "../../workspaces/sign-in-throttle.ts";
+import { networkOf } from "../../people/sign-in/sign-in-throttle.ts";
 
 type Peer = { remoteAddress?: string | undefined; remotePort?: number | undefined };
 

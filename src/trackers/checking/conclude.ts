@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { newBucketUuid } from "../../lib/ids.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type Followed, follow } from "../../tracking/follow.ts";
+import { type Followed, follow } from "../../tracking/apply-reading.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../../status-map.ts";
+import { type StatusMap, statusMap } from "../../reading/status-map.ts";
 
 // Source: DHL's list of ICE event and RIC reason combinations for Parcel DE (July 2024), read 2026-11. The status chosen is ours.
 

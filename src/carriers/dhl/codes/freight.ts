@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../../status-map.ts";
+import { type StatusMap, statusMap } from "../../reading/status-map.ts";
 
 // Source: DHL's list of division codes for Shipment Tracking Unified (status_1.csv), read 2026-11. The status chosen is ours.
 

@@ -1,0 +1,101 @@
+import type { Database } from "../postgres/database.ts";
+import type { Mode, Scope } from "../workspaces/scope.ts";
+
+export type ApiKey = {
+  id: string;
+  workspaceId: string;
+  mode: Mode;
+  name: string;
+  hint: string;
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+  canReveal: boolean;
+};
+
+const columns = `id, workspace_id as "workspaceId", mode, name, key_hint as "hint", created_at as "createdAt", expires_at as "expiresAt",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", key_sealed is not null as "canReveal"`;
+
+export type NewApiKey = {
+  id: string;
+  name: string;
+  hash: Buffer;
+  hint: string;
+  sealed: Buffer | null;
+  now: number;
+  expiresAt: number | null;
+};
+
+export const insertApiKey = async (db: Database, scope: Scope, key: NewApiKey): Promise<ApiKey> =>
+  (await db.one<ApiKey>(
+    "insert_api_key",
+    `insert into api_key (id, workspace_id, mode, name, key_hash, key_hint, key_sealed, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+    [
+      key.id,
+      scope.workspaceId,
+      scope.mode,
+      key.name,
+      key.hash,
+      key.hint,
+      key.sealed,
+      new Date(key.now),
+      key.expiresAt === null ? null : new Date(key.expiresAt),
+    ],
+  ))!;
+
+export const listApiKeys = (db: Database, workspaceId: string, mode: Mode | null) =>
+  db.many<ApiKey>(
+    "list_api_keys",
+    `select ${columns} from api_key where workspace_id = $1 and ($2::text is null or mode = $2) order by created_at desc, id desc`,
+    [workspaceId, mode],
+  );
+
+export const findApiKey = (db: Database, scope: Scope, id: string) =>
+  db.one<ApiKey>("find_api_key", `select ${columns} from api_key where id = $1 and workspace_id = $2 and mode = $3`, [
+    id,
+    scope.workspaceId,
+    scope.mode,
+  ]);
+
+/** The only look-up without a scope: it is what a scope comes from. */
+export const findApiKeyByHash = (db: Database, hash: Buffer) =>
+  db.one<ApiKey & { hash: Buffer }>(
+    "find_api_key_by_hash",
+    `select ${columns}, key_hash as "hash" from api_key where key_hash = $1`,
+    [hash],
+  );
+
+export const findSealedKey = (db: Database, scope: Scope, id: string) =>
+  db.one<{ sealed: Buffer | null }>(
+    "find_sealed_key",
+    `select key_sealed as "sealed" from api_key where id = $1 and workspace_id = $2 and mode = $3 and revoked_at is null`,
+    [id, scope.workspaceId, scope.mode],
+  );
+
+/** A key that was revoked already keeps its first time. */
+export const revokeApiKeyById = (db: Database, workspaceId: string, id: string, now: number) =>
+  db.one<ApiKey & { hash: Buffer }>(
+    "revoke_api_key",
+    `update api_key set revoked_at = coalesce(revoked_at, $3), key_sealed = null where workspace_id = $1 and id = $2
+     returning ${columns}, key_hash as "hash"`,
+    [workspaceId, id, new Date(now)],
+  );
+
+/** The end of a rolled key's grace period; never later than the end it already had. */
+export const shortenApiKey = (db: Database, scope: Scope, id: string, expiresAt: number) =>
+  db.one<ApiKey & { hash: Buffer }>(
+    "shorten_api_key",
+    `update api_key set expires_at = least(coalesce(expires_at, $4), $4) where id = $1 and workspace_id = $2 and mode = $3
+     returning ${columns}, key_hash as "hash"`,
+    [id, scope.workspaceId, scope.mode, new Date(expiresAt)],
+  );
+
+export const recordKeyUse = (db: Database, uses: ReadonlyMap<string, number>) =>
+  db.run(
+    "record_key_use",
+    `update api_key k set last_used_at = greatest(k.last_used_at, u.at)
+     from unnest($1::uuid[], $2::timestamptz[]) as u (id, at) where k.id = u.id`,
+    [[...uses.keys()], [...uses.values()].map((at) => new Date(at))],
+  );

@@ -1,0 +1,62 @@
+import { newUuid } from "../lib/ids.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { Sealer } from "../lib/seal.ts";
+import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import { type ApiKey, findApiKey, findSealedKey, insertApiKey, revokeApiKeyById, shortenApiKey } from "./api-keys.sql.ts";
+import { tellKeyChange } from "./key-changes.ts";
+import { hashKey, keyHint, newKeyText } from "./key-format.ts";
+import type { Scope } from "../workspaces/scope.ts";
+
+export const sealContext = (id: string): string => `api-key:${id}`;
+
+/** Makes a key. The text is in the answer and, for a live key, nowhere else afterwards. */
+export const createApiKey = async (
+  db: Database,
+  sealer: Sealer,
+  scope: Scope,
+  { name, expiresAt, now }: { name: string; expiresAt: number | null; now: number },
+): Promise<{ key: string; record: ApiKey }> => {
+  const key = newKeyText(scope.mode);
+  const id = newUuid(now);
+  const sealed = scope.mode === "TEST" ? sealer.seal(key, sealContext(id)) : null;
+  const record = await insertApiKey(db, scope, { id, name, hash: hashKey(key), hint: keyHint(key), sealed, now, expiresAt });
+  return { key, record };
+};
+
+export const revealApiKey = async (
+  db: Database,
+  sealer: Sealer,
+  scope: Scope,
+  id: string,
+): Promise<Result<string, "not-found" | "shown-once" | "unreadable">> => {
+  const found = await findSealedKey(db, scope, id);
+  if (!found) return fail("not-found");
+  if (found.sealed === null) return fail("shown-once");
+  const opened = sealer.open(found.sealed, sealContext(id));
+  return opened.ok ? opened : fail("unreadable");
+};
+
+/** Takes effect on every node at once: the notice empties their caches. */
+export const revokeApiKey = async (db: Database, workspaceId: string, id: string, now: number): Promise<ApiKey | undefined> => {
+  const revoked = await revokeApiKeyById(db, workspaceId, id, now);
+  if (revoked) await tellKeyChange(db, revoked.hash);
+  return revoked;
+};
+
+/** A new key like the old one; the old one lives on for the grace period. */
+export const rollApiKey = async (
+  db: TransactionalDatabase,
+  sealer: Sealer,
+  scope: Scope,
+  { id, graceMs, now }: { id: string; graceMs: number; now: number },
+): Promise<Result<{ key: string; record: ApiKey }, "not-found" | "revoked">> => {
+  const old = await findApiKey(db, scope, id);
+  if (!old) return fail("not-found");
+  if (old.revokedAt !== null) return fail("revoked");
+  const rolled = await db.transaction(async (tx) => {
+    const made = await createApiKey(tx, sealer, scope, { name: old.name, expiresAt: old.expiresAt, now });
+    return { made, shortened: await shortenApiKey(tx, scope, id, now + graceMs) };
+  });
+  if (rolled.shortened) await tellKeyChange(db, rolled.shortened.hash);
+  return ok(rolled.made);
+};

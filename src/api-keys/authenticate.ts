@@ -1,0 +1,121 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Clock, seconds } from "../lib/clock.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Notices } from "../postgres/notices.ts";
+import { type ApiKey, findApiKeyByHash, recordKeyUse } from "./api-keys.sql.ts";
+import { onKeyChange } from "./key-changes.ts";
+import { hashKey, judgeKeyText } from "./key-format.ts";
+import { keyChannel } from "./key-notices.sql.ts";
+import type { Scope } from "../workspaces/scope.ts";
+
+export const keyRefusals = {
+  missing:
+    "No API key was sent. Send the header `Authorization: Bearer <API key>`; keys are made in the dashboard under Settings, Developer, API keys.",
+  malformed:
+    "The Authorization header is not `Bearer <API key>`, or what follows Bearer is not a Kolli API key (kolli_test_… or kolli_live_…).",
+  mistyped: "The API key has a typing mistake: its checksum does not match. Copy the whole key again.",
+  unknown: "The API key is not recognised. It may belong to another installation, or its workspace was deleted.",
+  expired: "The API key has expired. Make a new one in the dashboard under Settings, Developer, API keys.",
+  revoked: "The API key was revoked. Make a new one in the dashboard under Settings, Developer, API keys.",
+} as const;
+export type KeyRefusal = keyof typeof keyRefusals;
+
+export type Caller = { keyId: string; scope: Scope };
+export type Authenticator = {
+  /** At once where the key is known, so that a request does not wait for its turn. */
+  authenticate(headerValue: string | undefined): Result<Caller, KeyRefusal> | Promise<Result<Caller, KeyRefusal>>;
+  flushUses(): Promise<void>;
+};
+
+type CachedKey = { key: ApiKey; caller: Caller; readAt: number };
+
+const cacheMs = seconds(2);
+const cacheMax = 10_000;
+
+/**
+ * Keys are cached for seconds, and only while notices come through: a revocation anywhere empties the cache at once, and a
+ * node that cannot hear about revocations asks the database every time.
+ */
+export const createAuthenticator = ({ db, notices, clock }: { db: Database; notices: Notices; clock: Clock }): Authenticator => {
+  const cache = new Map<string, CachedKey>();
+  const hashByText = new Map<string, string>();
+  const uses = new Map<string, number>();
+  /** Counts changes: a row that was read while one came in may be the old one, and is not kept. */
+  let changes = 0;
+  const forget = (hash: string) => {
+    changes++;
+    cache.delete(hash);
+  };
+  notices.on(keyChannel, forget);
+  onKeyChange(forget);
+  notices.onGap(() => {
+    changes++;
+    cache.clear();
+  });
+
+  const hashHex = (text: string): string | null => {
+    const known = hashByText.get(text);
+    if (known) return known;
+    if (judgeKeyText(text) !== "well-formed") return null;
+    const hex = hashKey(text).toString("hex");
+    if (hashByText.size >= cacheMax) hashByText.clear();
+    hashByText.set(text, hex);
+    return hex;
+  };
+
+  const known = (hash: string, now: number): CachedKey | null => {
+    const cached = cache.get(hash);
+    return cached && now - cached.readAt < cacheMs && notices.connected() ? cached : null;
+  };
+
+  const look = async (hash: string, now: number): Promise<CachedKey | null> => {
+    const wanted = Buffer.from(hash, "hex");
+    const before = changes;
+    const key = await findApiKeyByHash(db, wanted);
+    if (!key || !timingSafeEqual(key.hash, wanted)) return null;
+    const fresh = { key, caller: { keyId: key.id, scope: { workspaceId: key.workspaceId, mode: key.mode } }, readAt: now };
+    if (cache.size >= cacheMax) cache.clear();
+    if (before === changes) cache.set(hash, fresh);
+    return fresh;
+  };
+
+  /** A key's many streams ask at the same moment: one look answers all of them, as long as no change came in between. */
+  const looks = new Map<string, { changes: number; found: Promise<CachedKey | null> }>();
+  const lookOnce = (hash: string, now: number): Promise<CachedKey | null> => {
+    const running = looks.get(hash);
+    if (running?.changes === changes && notices.connected()) return running.found;
+    const found = look(hash, now).finally(() => {
+      if (looks.get(hash)?.found === found) looks.delete(hash);
+    });
+    looks.set(hash, { changes, found });
+    return found;
+  };
+
+  const judge = (found: CachedKey | null, now: number): Result<Caller, KeyRefusal> => {
+    if (!found) return fail("unknown");
+    if (found.key.revokedAt !== null) return fail("revoked");
+    if (found.key.expiresAt !== null && found.key.expiresAt <= now) return fail("expired");
+    uses.set(found.key.id, now);
+    return ok(found.caller);
+  };
+
+  return {
+    authenticate(headerValue) {
+      if (headerValue === undefined || headerValue.trim() === "") return fail("missing");
+      const text = /^Bearer +(\S+)$/i.exec(headerValue.trim())?.[1];
+      if (text === undefined) return fail("malformed");
+      const hash = hashHex(text);
+      if (hash === null) return fail(judgeKeyText(text) === "mistyped" ? "mistyped" : "malformed");
+      const now = clock.now();
+      const cached = known(hash, now);
+      return cached ? judge(cached, now) : lookOnce(hash, now).then((found) => judge(found, now));
+    },
+    async flushUses() {
+      if (uses.size === 0) return;
+      const batch = new Map(uses);
+      uses.clear();
+      await recordKeyUse(db, batch);
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { FastifyReply } from "fastify";
+import type { Budget } from "../graphql/context.ts";
+import { type HttpRefusal, refusal } from "../graphql/http/request-parameters.ts";
+import type { RateLimiter, RateVerdict } from "./rate-limit.ts";
+
+/** What one API key or one dashboard session may spend in this process: requests, and what they cost. */
+export type Limiters = { readonly requests: RateLimiter; readonly cost: RateLimiter };
+
+/** Who spends: by which bucket, and what they are called in messages. */
+export type Spender = { readonly key: string; readonly name: string };
+
+const policyOf = ({ requests, cost }: Limiters): string =>
+  `"requests";q=${requests.burst};w=${requests.windowSeconds}, "cost";q=${cost.burst};w=${cost.windowSeconds}`;
+
+const left = (name: string, { remaining, resetSeconds }: RateVerdict): string => `"${name}";r=${remaining};t=${resetSeconds}`;
+
+const throttled = (message: string, { resetSeconds }: RateVerdict): HttpRefusal =>
+  refusal("THROTTLED", message, { "retry-after": String(resetSeconds) });
+
+/**
+ * Takes one request, and gives what the request may cost from then on; or refuses it. The answer's headers tell what is left:
+ * the older `RateLimit-Limit`, `-Remaining` and `-Reset` for requests, and both budgets in `RateLimit` and `RateLimit-Policy`,
+ * as draft-ietf-httpapi-ratelimit-headers-10 has them.
+ */
+export const createSpending = (limiters: Limiters) => {
+  const policy = policyOf(limiters);
+  return ({ key, name }: Spender, reply: FastifyReply): Budget | HttpRefusal => {
+    const requests = limiters.requests.take(key);
+    const debt = limiters.cost.take(key, 0);
+    const show = (cost: RateVerdict) => reply.header("ratelimit", `${left("requests", requests)}, ${left("cost", cost)}`);
+    reply.headers({
+      "ratelimit-limit": String(requests.limit),
+      "ratelimit-remaining": String(requests.remaining),
+      "ratelimit-reset": String(requests.resetSeconds),
+      "ratelimit-policy": policy,
+    });
+    show(debt);
+    if (!requests.allowed)
+      return throttled(
+        `${name} has used up its requests. Try again in ${requests.resetSeconds} s, or spread them out.`,
+        requests,
+      );
+    if (!debt.allowed)
+      return throttled(
+        `${name} has used up its budget of cost with documents that took long to read. Try again in ${debt.resetSeconds} s, and send the same few documents with variables.`,
+        debt,
+      );
+    return {
+      charge({ cost }) {
+        const verdict = limiters.cost.take(key, cost);
+        show(verdict);
+        if (verdict.allowed) return null;
+        const { remaining, limit, resetSeconds } = verdict;
+        return throttled(
+          `This request costs ${cost}, and ${name.replace(/^This/, "this")} has ${remaining} of its budget of ${limit} left. Try again in ${resetSeconds} s, or ask for smaller pages and fewer fields.`,
+          verdict,
+        );
+      },
+      owe: (cost) => limiters.cost.owe(key, cost),
+    };
+  };
+};
+
+export type Spending = ReturnType<typeof createSpending>;

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { CarrierAccount } from "../client/ask.ts";
+import { createCarrierAccountFinder } from "./account-finder.ts";
+
+const account = (carrier: string, secret = "s"): CarrierAccount => ({
+  id: `id-${carrier}`,
+  workspaceId: "w",
+  carrier,
+  credentials: { secret },
+});
+const wanted = (...carriers: string[]) => carriers.map((carrier) => ({ workspaceId: "w", carrier }));
+
+/** A finder over accounts in memory, with notices that the test itself sends. */
+const setUp = () => {
+  const stored = new Map<string, CarrierAccount>();
+  const reads: string[][] = [];
+  const listeners: ((payload: string) => void)[] = [];
+  const gapListeners: (() => void)[] = [];
+  let now = 0;
+  let isConnected = true;
+  let whileReading = () => {};
+  const finder = createCarrierAccountFinder({
+    clock: { now: () => now },
+    notices: {
+      on: (_channel, listener) => listeners.push(listener),
+      onGap: (listener) => gapListeners.push(listener),
+      connected: () => isConnected,
+      close: async () => {},
+    },
+    store: {
+      async find(asked) {
+        reads.push(asked.map(({ carrier }) => carrier));
+        const found = asked.flatMap(({ carrier }) => stored.get(carrier) ?? []);
+        whileReading();
+        return found;
+      },
+    },
+  });
+  return {
+    finder,
+    stored,
+    reads,
+    notice: (carrier: string) => listeners.forEach((listener) => void listener(`w/${carrier}`)),
+    gap: () => gapListeners.forEach((listener) => void listener()),
+    advance: (ms: number) => {
+      now += ms;
+    },
+    disconnect: () => {
+      isConnected = false;
+    },
+    duringTheNextRead: (work: () => void) => {
+      whileReading = () => {
+        whileReading = () => {};
+        work();
+      };
+    },
+  };
+};
+
+const secrets = (accounts: readonly CarrierAccount[]) => accounts.map(({ credentials }) => credentials.secret);
+
+test("asks once for each account, and again after five seconds", async () => {
+  const { finder, stored, reads, advance } = setUp();
+  stored.set("UPS", account("UPS")).set("DHL", account("DHL"));
+  expect(await finder.find(wanted("UPS", "DHL", "UPS"))).toHaveLength(2);
+  expect(await finder.find(wanted("UPS"))).toHaveLength(1);
+  expect(reads).toEqual([["UPS", "DHL"]]);
+  advance(5_000);
+  await finder.find(wanted("UPS"));
+  expect(reads).toHaveLength(2);
+});
+
+test("hears at once of changed credentials, and forgets all when notices may have been missed", async () => {
+  const { finder, stored, notice, gap } = setUp();
+  stored.set("UPS", account("UPS", "old"));
+  expect(secrets(await finder.find(wanted("UPS")))).toEqual(["old"]);
+  stored.set("UPS", account("UPS", "new"));
+  notice("UPS");
+  expect(secrets(await finder.find(wanted("UPS")))).toEqual(["new"]);
+  stored.set("UPS", account("UPS", "newer"));
+  gap();
+  expect(secrets(await finder.find(wanted("UPS")))).toEqual(["newer"]);
+});
+
+test("asks every time while it cannot hear", async () => {
+  const { finder, stored, reads, disconnect } = setUp();
+  stored.set("UPS", account("UPS"));
+  disconnect();
+  await finder.find(wanted("UPS"));
+  await finder.find(wanted("UPS"));
+  expect(reads).toHaveLength(2);
+});
+
+test("an answer that was overtaken by a change is not kept", async () => {
+  const { finder, stored, notice, duringTheNextRead } = setUp();
+  stored.set("UPS", account("UPS", "old"));
+  duringTheNextRead(() => {
+    stored.set("UPS", account("UPS", "new"));
+    notice("UPS");
+  });
+  await finder.find(wanted("UPS"));
+  expect(secrets(await finder.find(wanted("UPS")))).toEqual(["new"]);
+});
+
+test("new parcels may be told from memory that there is no account; a check never is", async () => {
+  const { finder, stored, reads } = setUp();
+  const scope = { workspaceId: "w", mode: "LIVE" } as const;
+  expect([...(await finder.connected(scope, ["UPS"]))]).toEqual([]);
+  expect([...(await finder.connected(scope, ["UPS"]))]).toEqual([]);
+  expect(reads).toHaveLength(1);
+  stored.set("UPS", account("UPS"));
+  expect(await finder.find(wanted("UPS"))).toHaveLength(1);
+  expect([...(await finder.connected(scope, ["UPS"]))]).toEqual(["UPS"]);
+});
+
+test("in test mode every carrier can be asked, and none is looked up", async () => {
+  const { finder, reads } = setUp();
+  expect([...(await finder.connected({ workspaceId: "w", mode: "TEST" }, ["UPS", "DHL"]))]).toEqual(["UPS", "DHL"]);
+  expect(reads).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Sealer } from "../../lib/seal.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { CarrierAdapter, RateLimit } from "../adapter.ts";
+import type { CarrierAccount } from "../client/ask.ts";
+import { type CredentialProblem, readCredentials } from "../client/credentials.ts";
+import { findAdapter as findRegistered } from "../registry.ts";
+import {
+  type AccountRow,
+  type AccountState,
+  deleteAccount,
+  findAccountByPushToken,
+  findAccounts,
+  insertAccount,
+  listAccounts,
+  updateAccount,
+} from "./account-store.sql.ts";
+
+/** An account as people see it: everything but the credentials. */
+export type AccountSummary = {
+  id: string;
+  workspaceId: string;
+  carrier: string;
+  label: string;
+  baseUrl: string | null;
+  rateLimit: RateLimit | null;
+  pushToken: string;
+  state: AccountState;
+  lastError: string | null;
+  lastCheckedAt: EpochMs | null;
+  createdAt: EpochMs;
+  updatedAt: EpochMs;
+};
+
+export type AccountInput = {
+  label?: string;
+  credentials: Readonly<Record<string, unknown>>;
+  baseUrl?: string | null;
+  rateLimit?: RateLimit | null;
+};
+
+export type AccountFailure =
+  | { code: "unknown-carrier" }
+  | { code: "already-connected" }
+  | { code: "not-found" }
+  | { code: "invalid"; problems: CredentialProblem[] };
+
+/** Carrier accounts of workspaces, sealed at rest. */
+export type AccountStore = {
+  find(wanted: readonly { workspaceId: string; carrier: string }[]): Promise<CarrierAccount[]>;
+  findByPushToken(carrier: string, pushToken: string): Promise<CarrierAccount | undefined>;
+  list(workspaceId: string): Promise<AccountSummary[]>;
+  connect(workspaceId: string, carrier: string, input: AccountInput): Promise<Result<AccountSummary, AccountFailure>>;
+  change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, AccountFailure>>;
+  /** False where there was none. */
+  disconnect(workspaceId: string, id: string): Promise<boolean>;
+};
+
+export type AccountStoreOptions = {
+  db: Database;
+  sealer: Sealer;
+  clock: Clock;
+  findAdapter?: (carrier: string) => CarrierAdapter | undefined;
+};
+
+export const sealContext = (id: string): string => `carrier-account:${id}`;
+
+const rateLimitOf = ({ rateRequests, ratePerSeconds }: AccountRow): RateLimit | null =>
+  rateRequests !== null && ratePerSeconds !== null ? { requests: rateRequests, perSeconds: ratePerSeconds } : null;
+
+const summaryOf = (row: AccountRow): AccountSummary => {
+  const { credentialsSealed: _sealed, rateRequests: _requests, ratePerSeconds: _seconds, ...rest } = row;
+  return { ...rest, rateLimit: rateLimitOf(row) };
+};
+
+const readBaseUrl = (baseUrl: string | null | undefined): Result<string | null, CredentialProblem> => {
+  if (!baseUrl?.trim()) return ok(null);
+  const url = URL.parse(baseUrl.trim());
+  if (!url || !/^https?:$/.test(url.protocol))
+    return fail({ field: "baseUrl", message: "The address must be an http or https URL." });
+  return ok(url.href.replace(/\/$/, ""));
+};
+
+export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegistered }: AccountStoreOptions): AccountStore => {
+  const open = (row: AccountRow): CarrierAccount => {
+    const rateLimit = rateLimitOf(row);
+    const opened = sealer.open(row.credentialsSealed, sealContext(row.id));
+    return {
+      id: row.id,
+      workspaceId: row.workspaceId,
+      carrier: row.carrier,
+      credentials: opened.ok ? (JSON.parse(opened.value) as Record<string, string>) : {},
+      ...(!opened.ok && { unreadable: `The stored credentials cannot be read. ${opened.failure.message} Enter them again.` }),
+      ...(row.baseUrl !== null && { baseUrl: row.baseUrl }),
+      ...(rateLimit && { rateLimit }),
+    };
+  };
+
+  const readInput = (carrier: string, id: string, input: AccountInput) => {
+    const adapter = findAdapter(carrier);
+    if (!adapter) return fail({ code: "unknown-carrier" } as const);
+    const credentials = readCredentials(adapter, input.credentials);
+    const baseUrl = readBaseUrl(input.baseUrl);
+    const problems = [...(credentials.ok ? [] : credentials.failure), ...(baseUrl.ok ? [] : [baseUrl.failure])];
+    if (!credentials.ok || !baseUrl.ok) return fail({ code: "invalid", problems } as const);
+    return ok({
+      label: input.label?.trim() ?? "",
+      credentialsSealed: sealer.seal(JSON.stringify(credentials.value), sealContext(id)),
+      baseUrl: baseUrl.value,
+      rateRequests: input.rateLimit?.requests ?? null,
+      ratePerSeconds: input.rateLimit?.perSeconds ?? null,
+    });
+  };
+
+  return {
+    find: async (wanted) => (await findAccounts(db, wanted)).map(open),
+    async findByPushToken(carrier, pushToken) {
+      const row = await findAccountByPushToken(db, carrier, pushToken);
+      return row && open(row);
+    },
+    list: async (workspaceId) => (await listAccounts(db, workspaceId)).map(summaryOf),
+    async connect(workspaceId, carrier, input) {
+      const id = newUuid(clock.now());
+      const read = readInput(carrier, id, input);
+      if (!read.ok) return read;
+      const pushToken = randomBytes(24).toString("base64url");
+      const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
+      return row ? ok(summaryOf(row)) : fail({ code: "already-connected" });
+    },
+    async change(workspaceId, id, input) {
+      const known = (await listAccounts(db, workspaceId)).find((row) => row.id === id);
+      if (!known) return fail({ code: "not-found" });
+      const read = readInput(known.carrier, id, input);
+      if (!read.ok) return read;
+      const row = await updateAccount(db, { ...read.value, id, workspaceId }, clock.now());
+      return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
+    },
+    disconnect: async (workspaceId, id) => (await deleteAccount(db, workspaceId, id)) > 0,
+  };
+};

@@ -1,0 +1,114 @@
+import type { CarrierAdapter } from "../adapter.ts";
+import type { CarrierAccount } from "../client/ask.ts";
+import { type AccountFailure, type AccountInput, type AccountSummary, createAccountStore } from "./account-store.ts";
+import { type Clock, hours } from "../../lib/clock.ts";
+import { globalId } from "../../lib/ids.ts";
+import { fail, type Result } from "../../lib/result.ts";
+import type { Sealer } from "../../lib/seal.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { type Actor, type Deed, recordAudit } from "../../workspaces/audit.ts";
+import { announceAccountChange, sumUsage, wakeRejectedTrackers, wakeWaitingTrackers } from "./account-changes.sql.ts";
+
+export type CarrierAccountDeps = {
+  db: TransactionalDatabase;
+  sealer: Sealer;
+  clock: Clock;
+  findAdapter: (carrier: string) => CarrierAdapter | undefined;
+  /** Why an address of the account's own is not to be asked, null where it may be: the rule for all that leaves the house. */
+  refuseAddress: (url: string) => string | null;
+  /** Something came due. */
+  wakeChecker: () => void;
+};
+
+type Change = { workspaceId: string; actor: Actor };
+
+export type { AccountInput, AccountSummary };
+
+const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDeps) =>
+  createAccountStore({ db: tx, sealer, clock, findAdapter });
+
+/** Accounts belong to both modes' workspace, but only live parcels are asked about: that is where the log tells of them. */
+const record = (tx: Database, { workspaceId, actor }: Change, account: AccountSummary, action: Deed["action"], now: number) => {
+  const deed = {
+    action,
+    subjectId: globalId("CarrierAccount", account.id),
+    subjectName: [account.carrier, account.label].filter(Boolean).join(" "),
+  };
+  return recordAudit(tx, { workspaceId, mode: "LIVE" }, { actor, deed, now });
+};
+
+const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): AccountFailure | null => {
+  const message = baseUrl?.trim() ? deps.refuseAddress(baseUrl.trim()) : null;
+  return message === null ? null : { code: "invalid", problems: [{ field: "baseUrl", message }] };
+};
+
+/** Writes an account, wakes whoever waited for it, tells the other nodes and the log: all or nothing. */
+const save = async (
+  deps: CarrierAccountDeps,
+  change: Change,
+  action: Deed["action"],
+  write: (tx: Database) => Promise<Result<AccountSummary, AccountFailure>>,
+): Promise<Result<AccountSummary, AccountFailure>> => {
+  const now = deps.clock.now();
+  const saved = await deps.db.transaction(async (tx) => {
+    const written = await write(tx);
+    if (!written.ok) return written;
+    const { workspaceId, carrier } = written.value;
+    await wakeWaitingTrackers(tx, now);
+    await wakeRejectedTrackers(tx, { workspaceId, carrier, now });
+    await record(tx, change, written.value, action, now);
+    await announceAccountChange(tx, workspaceId, carrier);
+    return written;
+  });
+  if (saved.ok) deps.wakeChecker();
+  return saved;
+};
+
+export const connectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, carrier: string, input: AccountInput) => {
+  const problem = addressProblem(deps, input);
+  if (problem) return fail(problem);
+  return save(deps, change, "carrier-account.connect", (tx) => storeOn(tx, deps).connect(change.workspaceId, carrier, input));
+};
+
+export const changeCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string, input: AccountInput) => {
+  const problem = addressProblem(deps, input);
+  if (problem) return fail(problem);
+  return save(deps, change, "carrier-account.change", (tx) => storeOn(tx, deps).change(change.workspaceId, id, input));
+};
+
+export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const store = storeOn(tx, deps);
+    const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
+    if (!account || !(await store.disconnect(change.workspaceId, id))) return false;
+    await record(tx, change, account, "carrier-account.disconnect", deps.clock.now());
+    await announceAccountChange(tx, change.workspaceId, account.carrier);
+    return true;
+  });
+
+/** The account with its credentials, for a check that a person asked for; noted in the log. */
+export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: string): Promise<CarrierAccount | undefined> =>
+  deps.db.transaction(async (tx) => {
+    const store = storeOn(tx, deps);
+    const summary = (await store.list(change.workspaceId)).find((known) => known.id === id);
+    if (!summary) return undefined;
+    await record(tx, change, summary, "carrier-account.check", deps.clock.now());
+    return (await store.find([summary])).find((account) => account.id === id);
+  });
+
+/** After a check that went well: parcels that were refused before are asked about again. */
+export const resumeRejected = async (deps: CarrierAccountDeps, { workspaceId, carrier }: CarrierAccount): Promise<void> => {
+  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carrier, now: deps.clock.now() })) > 0) deps.wakeChecker();
+};
+
+export type AccountWithUsage = AccountSummary & { requestsLastDay: number; failuresLastDay: number; rateLimitedLastDay: number };
+
+export const listCarrierAccounts = async (deps: CarrierAccountDeps, workspaceId: string): Promise<AccountWithUsage[]> => {
+  const accounts = await storeOn(deps.db, deps).list(workspaceId);
+  const ids = accounts.map(({ id }) => id);
+  const usage = new Map((await sumUsage(deps.db, ids, deps.clock.now() - hours(24))).map((row) => [row.accountId, row]));
+  return accounts.map((account) => {
+    const { requests = 0, failures = 0, rateLimited = 0 } = usage.get(account.id) ?? {};
+    return { ...account, requestsLastDay: requests, failuresLastDay: failures, rateLimitedLastDay: rateLimited };
+  });
+};

@@ -1,0 +1,79 @@
+import { newUuid } from "../../lib/ids.ts";
+import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
+import type { CarrierAdapter, CarrierContext } from "../adapter.ts";
+import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
+import { createAccountHttp } from "./http/account-http.ts";
+import { createRedactor } from "./http/redact.ts";
+import type { CarrierTransport } from "./http/transport.ts";
+import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
+import { inParallel } from "./parallel.ts";
+
+/** A workspace's own account with a carrier, opened: the credentials are in clear. */
+export type CarrierAccount = {
+  id: string;
+  workspaceId: string;
+  carrier: string;
+  credentials: Readonly<Record<string, string>>;
+  /** Why the credentials cannot be read, and are empty here; nothing can be asked with them. */
+  unreadable?: string;
+  /** Where the carrier listens instead of its own hosts: an emulator, or an operator's proxy. */
+  baseUrl?: string;
+  /** A better limit than the carrier's default, by contract. */
+  rateLimit?: { requests: number; perSeconds: number };
+};
+
+export type AskSettings = {
+  transport: CarrierTransport;
+  deadlineMs: number;
+  /** Null when a request may be made now, otherwise how long to wait for the next. Without it there is no limit. */
+  takeAllowance?: () => Promise<number | null>;
+};
+
+export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, settings: AskSettings): CarrierContext => {
+  const { transport, deadlineMs, takeAllowance = async () => null } = settings;
+  const credentials = Object.fromEntries(credentialForm(adapter).map(({ name }) => [name, account.credentials[name] ?? ""]));
+  const hosts = hostsOf(adapter, account);
+  return {
+    credentials,
+    clock: transport.clock,
+    newRequestId: () => newUuid(transport.clock.now()),
+    http: createAccountHttp({
+      transport,
+      hosts,
+      credentials,
+      takeAllowance,
+      state: transport.stateOf(account.id, credentials, hosts),
+      redact: createRedactor(secretValues(adapter, credentials)),
+      deadlineAt: transport.clock.now() + deadlineMs,
+      measure: (outcome, durationMs) =>
+        transport.onRequest({ carrier: adapter.carrier, accountId: account.id, outcome, durationMs }),
+    }),
+  };
+};
+
+/** People put blanks and dashes into codes. They are left out where what remains is a number of this carrier's. */
+const wireCode = ({ numberFormats }: CarrierAdapter, code: string): string => {
+  const normal = normaliseCode(code);
+  return normal !== code && numberFormats.some((format) => fitsFormat(format, normal)) ? normal : code;
+};
+
+const noAnswer: CarrierAnswer = { ok: false, failure: { code: "unexpected-answer", detail: "the adapter gave no answer" } };
+
+/** Asks a carrier about codes, in batches as large as it takes. There is an answer for every code. */
+export const askCarrier = async (
+  adapter: CarrierAdapter,
+  account: CarrierAccount,
+  codes: readonly string[],
+  settings: AskSettings,
+): Promise<CarrierAnswers> => {
+  const context = createContext(adapter, account, settings);
+  const asked = new Map(codes.map((code) => [code, wireCode(adapter, code)]));
+  const distinct = [...new Set(asked.values())];
+  const batchSize = Math.max(1, adapter.batchMax === 1 ? distinct.length : adapter.batchMax);
+  const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, index) =>
+    distinct.slice(index * batchSize, (index + 1) * batchSize),
+  );
+  const answers = await inParallel(batches, 8, (batch) => adapter.track(batch, context));
+  const known = new Map(answers.flatMap((batch) => [...batch]));
+  return new Map([...asked].map(([code, wire]) => [code, known.get(wire) ?? noAnswer]));
+};

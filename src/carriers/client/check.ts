@@ -1,0 +1,22 @@
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { CarrierAdapter } from "../adapter.ts";
+import { type AskSettings, type CarrierAccount, createContext } from "./ask.ts";
+
+/** Whether an account's credentials work, by a real request. A parcel that is not found was looked for, so they do. */
+export const checkCredentials = async (
+  adapter: CarrierAdapter,
+  account: CarrierAccount,
+  settings: AskSettings,
+): Promise<Result<"works", CarrierFailure>> => {
+  const context = createContext(adapter, account, settings);
+  if (adapter.check) {
+    const checked = await adapter.check(context);
+    return checked.ok ? ok("works") : checked;
+  }
+  const example = adapter.numberFormats[0]?.examples[0];
+  if (!example) throw new Error(`${adapter.carrier} has neither a check of its own nor an example number.`);
+  const answer = (await adapter.track([example], context)).get(example);
+  if (!answer) return fail({ code: "unexpected-answer", detail: "the adapter gave no answer" });
+  return answer.ok || answer.failure.code === "not-found" ? ok("works") : answer;
+};

@@ -1,0 +1,40 @@
+import { type Clock, type EpochMs, minutes, seconds } from "../../../lib/clock.ts";
+
+/** Stops asking a carrier that keeps failing, and lets one request through now and then to see whether it is back. */
+export type Breaker = {
+  /** Null when a request may go out, otherwise how long to leave the carrier alone. */
+  waitMs(): number | null;
+  succeeded(): void;
+  failed(): void;
+};
+
+export type BreakerSettings = { opensAfter: number; firstPauseMs: number; longestPauseMs: number };
+
+export const defaultBreaker: BreakerSettings = { opensAfter: 8, firstPauseMs: seconds(15), longestPauseMs: minutes(5) };
+
+export const createBreaker = (clock: Clock, settings: BreakerSettings = defaultBreaker): Breaker => {
+  let failures = 0;
+  let pauseMs = settings.firstPauseMs;
+  let openUntil: EpochMs | null = null;
+
+  return {
+    waitMs() {
+      if (openUntil === null) return null;
+      const wait = openUntil - clock.now();
+      if (wait > 0) return wait;
+      openUntil = clock.now() + pauseMs; // this caller is the probe; the others wait for what it finds
+      return null;
+    },
+    succeeded() {
+      failures = 0;
+      pauseMs = settings.firstPauseMs;
+      openUntil = null;
+    },
+    failed() {
+      failures += 1;
+      if (failures < settings.opensAfter) return;
+      if (failures > settings.opensAfter) pauseMs = Math.min(pauseMs * 2, settings.longestPauseMs);
+      openUntil = clock.now() + pauseMs;
+    },
+  };
+};

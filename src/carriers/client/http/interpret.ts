@@ -1,0 +1,57 @@
+import type { EpochMs } from "../../../lib/clock.ts";
+import { fail, ok } from "../../../lib/result.ts";
+import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
+import type { Outcome } from "./exchange.ts";
+import { type CarrierReply, type CarrierRequest, type ErrorResponse, unexpected } from "./http.ts";
+import type { AnswerFormat } from "./outgoing.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import { parseXml } from "./xml.ts";
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const parse: Readonly<Record<AnswerFormat, (text: string) => unknown>> = { json: parseJson, xml: parseXml, text: (text) => text };
+
+/** The common rules for answers outside 2xx, after the adapter's own. */
+const readErrorStatus = ({ readError }: CarrierRequest, response: ErrorResponse, now: EpochMs): CarrierFailure => {
+  const { status, text } = response;
+  const own = readError?.(response);
+  if (own) return own;
+  if (status === 429) return { code: "rate-limited", retryAfterMs: readRetryAfter(response.headers["retry-after"], now) };
+  if (status === 401 || status === 403) return { code: "credentials-rejected", detail: `the carrier answered HTTP ${status}` };
+  if (status >= 500) return { code: "unavailable", detail: `the carrier answered HTTP ${status}` };
+  if (status >= 300 && status < 400) return unexpected(`a redirect (HTTP ${status}), which is not followed`, text);
+  return unexpected(`HTTP ${status}`, text);
+};
+
+type Interpretation = { request: CarrierRequest; format: AnswerFormat; redact: (text: string) => string; now: EpochMs };
+
+/** What came of an exchange, in the words an adapter and the engine understand. */
+export const interpret = (outcome: Outcome, { request, format, redact, now }: Interpretation): CarrierReply => {
+  switch (outcome.kind) {
+    case "timed-out":
+      return fail({ code: "timed-out" });
+    case "unreachable":
+      return fail({ code: "unavailable", detail: `no connection (${outcome.reason})` });
+    case "broken-off":
+      return fail(unexpected("the answer broke off", redact(outcome.text)));
+    case "too-large":
+      return fail(unexpected("the answer is too large", redact(outcome.text.slice(0, 4_096))));
+    case "answer": {
+      const { status, headers } = outcome;
+      const text = redact(outcome.text);
+      if (status < 200 || status >= 300) {
+        const response = { status, headers, text, json: () => parseJson(text), xml: () => parseXml(text) };
+        return fail(readErrorStatus(request, response, now));
+      }
+      const body = parse[format](outcome.text);
+      if (body !== undefined) return ok({ status, headers, text, body });
+      return fail(unexpected(text.trim() === "" ? "an empty answer" : `the answer is not ${format.toUpperCase()}`, text));
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { Dispatcher } from "undici";
+import { type Clock, type EpochMs, seconds } from "../../../lib/clock.ts";
+import { Agent } from "../../../lib/undici.ts";
+import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
+import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
+import { createExchange, type Exchange } from "./exchange.ts";
+import { createTokenStore, type TokenStore } from "./tokens.ts";
+
+/** What all carrier accounts of a process share: connections kept alive per origin, tokens, breakers. */
+export type CarrierTransport = {
+  clock: Clock;
+  random: () => number;
+  exchange: Exchange;
+  requestTimeoutMs: number;
+  retryDelaysMs: readonly number[];
+  pauseWithoutRetryAfterMs: number;
+  onRequest: (measured: MeasuredRequest) => void;
+  /** New credentials or another address start afresh: a token of the old ones is not theirs. */
+  stateOf(
+    accountId: string,
+    credentials: Readonly<Record<string, string>>,
+    hosts: Readonly<Record<string, string>>,
+  ): AccountState;
+  close(): Promise<void>;
+};
+
+export type AccountState = { tokens: TokenStore; breaker: Breaker; pausedUntil: EpochMs };
+
+export type MeasuredRequest = {
+  carrier: string;
+  accountId: string;
+  outcome: "ok" | CarrierFailure["code"];
+  durationMs: number;
+};
+
+export type TransportOptions = {
+  clock: Clock;
+  random: () => number;
+  onRequest?: (measured: MeasuredRequest) => void;
+  /** For an operator's own rules about where connections may go. */
+  dispatcher?: Dispatcher;
+  /** For one request. Without it only the deadline of the whole ask counts: some carriers take half a minute. */
+  requestTimeoutMs?: number;
+  retryDelaysMs?: readonly number[];
+  breaker?: BreakerSettings;
+};
+
+export const createCarrierTransport = (options: TransportOptions): CarrierTransport => {
+  const { clock, random, breaker = defaultBreaker } = options;
+  const dispatcher =
+    options.dispatcher ?? new Agent({ connections: 32, keepAliveTimeout: seconds(30), connect: { timeout: seconds(10) } });
+  const states = new Map<string, { fingerprint: string; state: AccountState }>();
+  return {
+    clock,
+    random,
+    exchange: createExchange(dispatcher),
+    requestTimeoutMs: options.requestTimeoutMs ?? Number.POSITIVE_INFINITY,
+    retryDelaysMs: options.retryDelaysMs ?? [300, 1_200],
+    pauseWithoutRetryAfterMs: seconds(5),
+    onRequest: options.onRequest ?? (() => {}),
+    stateOf(accountId, credentials, hosts) {
+      const fingerprint = createHash("sha256")
+        .update(JSON.stringify([credentials, hosts]))
+        .digest("base64");
+      const known = states.get(accountId);
+      if (known?.fingerprint === fingerprint) return known.state;
+      const state: AccountState = { tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker), pausedUntil: 0 };
+      states.set(accountId, { fingerprint, state });
+      return state;
+    },
+    // What is still under way has nobody waiting for it: a carrier that never answers must not keep the process.
+    close: () => dispatcher.destroy(),
+  };
+};

@@ -1,0 +1,107 @@
+import { type Clock, days, type EpochMs, hours } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
+import type { MeasuredRequest } from "./http/transport.ts";
+import { noteAccountStates } from "../accounts/account-store.sql.ts";
+import {
+  addHourCounts,
+  addUnknownCodes,
+  deleteHourCountsBefore,
+  type HourCount,
+  keepUnexpectedAnswers,
+  type UnexpectedAnswer,
+  type UnknownCode,
+} from "./observations.sql.ts";
+
+/** What is noticed while asking, gathered in memory and written together now and then: a request must not cost a write. */
+export type Observations = {
+  request(measured: MeasuredRequest): void;
+  answers(accountId: string, answers: CarrierAnswers): void;
+  unknownCode(carrier: string, code: string, message: string): void;
+  /** Writes what was gathered. A failed write loses it: these are counts, not the truth about parcels. */
+  flush(): Promise<void>;
+};
+
+const keptPerAccount = 100;
+/** A carrier that answers nonsense to everything must not fill the memory. */
+const gatheredAtMost = 500;
+const longestCode = 200;
+const hoursKeptMs = days(90);
+
+export const createObservations = (db: Database, clock: Clock): Observations => {
+  let counts = new Map<string, HourCount>();
+  let unknown = new Map<string, UnknownCode>();
+  let unexpected: UnexpectedAnswer[] = [];
+  let verdicts = new Map<string, string | null>();
+  let prunedAt: EpochMs = 0;
+
+  const hourOf = (now: EpochMs): EpochMs => now - (now % hours(1));
+
+  const writeAll = async (): Promise<void> => {
+    const now = clock.now();
+    const taken = { counts, unknown, unexpected, verdicts };
+    [counts, unknown, unexpected, verdicts] = [new Map(), new Map(), [], new Map()];
+    const byId = <Row extends { accountId: string }>(rows: Row[]) =>
+      rows.toSorted((a, b) => a.accountId.localeCompare(b.accountId));
+    if (taken.counts.size > 0) await addHourCounts(db, byId([...taken.counts.values()]));
+    if (taken.unknown.size > 0)
+      await addUnknownCodes(
+        db,
+        [...taken.unknown.values()].toSorted((a, b) => a.code.localeCompare(b.code)),
+        now,
+      );
+    if (taken.unexpected.length > 0) await keepUnexpectedAnswers(db, taken.unexpected, keptPerAccount);
+    if (taken.verdicts.size > 0)
+      await noteAccountStates(db, byId([...taken.verdicts].map(([accountId, error]) => ({ accountId, error }))), now);
+  };
+
+  /** Once a day, each node. */
+  const prune = async (): Promise<void> => {
+    const now = clock.now();
+    if (now - prunedAt < days(1)) return;
+    prunedAt = now;
+    await deleteHourCountsBefore(db, now - hoursKeptMs);
+  };
+
+  return {
+    request({ accountId, outcome, durationMs }) {
+      const hour = hourOf(clock.now());
+      const key = `${accountId}/${hour}`;
+      const count = counts.get(key) ?? { accountId, hour, requests: 0, failures: 0, rateLimited: 0, durationMs: 0 };
+      const isFailure = outcome !== "ok" && outcome !== "not-found" && outcome !== "rate-limited";
+      counts.set(key, {
+        ...count,
+        requests: count.requests + 1,
+        failures: count.failures + (isFailure ? 1 : 0),
+        rateLimited: count.rateLimited + (outcome === "rate-limited" ? 1 : 0),
+        durationMs: count.durationMs + durationMs,
+      });
+    },
+    answers(accountId, answers) {
+      for (const [trackingCode, answer] of answers) {
+        if (answer.ok || answer.failure.code === "not-found") {
+          if (!verdicts.get(accountId)) verdicts.set(accountId, null);
+        } else if (answer.failure.code === "credentials-rejected") {
+          verdicts.set(accountId, answer.failure.detail);
+        } else if (answer.failure.code === "unexpected-answer" && unexpected.length < gatheredAtMost) {
+          const { detail, raw = null } = answer.failure;
+          // PostgreSQL has no text with a zero character in it.
+          const clean = raw?.replaceAll("\u0000", "") ?? null;
+          unexpected.push({ id: newUuid(clock.now()), accountId, trackingCode, detail, raw: clean, receivedAt: clock.now() });
+        }
+      }
+    },
+    unknownCode(carrier, code, message) {
+      const short = code.slice(0, longestCode);
+      const key = `${carrier}/${short}`;
+      const known = unknown.get(key);
+      if (known) known.seen += 1;
+      else if (unknown.size < gatheredAtMost) unknown.set(key, { carrier, code: short, message: message.slice(0, 500), seen: 1 });
+    },
+    async flush() {
+      await writeAll();
+      await prune();
+    },
+  };
+};

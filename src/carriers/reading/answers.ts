@@ -1,0 +1,137 @@
+import type { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location, Reading, Scan } from "../../tracking/reading.ts";
+import { type CarrierReply, unexpected } from "../client/http/http.ts";
+import { inParallel } from "../client/parallel.ts";
+import type { OptionalText } from "./shapes.ts";
+
+/** What a carrier's `reading.ts` returns for one code. */
+export type ReadingResult = Result<Reading, CarrierFailure>;
+
+/** For carriers that take one code per request: several requests at a time, never more than `parallel`. */
+export const eachCode = async (
+  codes: readonly string[],
+  askOne: (code: string) => Promise<CarrierAnswer>,
+  parallel = 8,
+): Promise<CarrierAnswers> => new Map(await inParallel(codes, parallel, async (code) => [code, await askOne(code)] as const));
+
+/** One answer from one reply: a failure stays what it is, a body is read, and the raw text is kept either way. */
+export const answerOne = (reply: CarrierReply, read: (body: unknown) => ReadingResult): CarrierAnswer =>
+  reply.ok ? withRaw(read(reply.value.body), reply.value.text) : reply;
+
+/** Answers for a whole batch from one reply. `read` is asked for each code; a code the carrier left out is its own failure. */
+export const answerBatch = (
+  codes: readonly string[],
+  reply: CarrierReply,
+  read: (body: unknown) => Result<ReadonlyMap<string, ItemReading>, CarrierFailure>,
+): CarrierAnswers => {
+  if (!reply.ok) return allCodes(codes, reply);
+  const items = read(reply.value.body);
+  if (!items.ok) return allCodes(codes, withRaw(items, reply.value.text));
+  const byCode = new Map([...items.value].map(([code, item]) => [codeKey(code), item]));
+  return new Map(
+    codes.map((code) => {
+      const item = byCode.get(codeKey(code));
+      return [code, item ? withRaw(item.result, item.raw) : fail(unexpected("the carrier left this code out", reply.value.text))];
+    }),
+  );
+};
+
+/**
+ * For carriers that leave out what they do not know: the rest of a batch is not found. Where the answer is about a code that
+ * nobody asked for, nothing can be told from what is missing.
+ */
+export const leftOutIsNotFound = (
+  codes: readonly string[],
+  items: ReadonlyMap<string, ItemReading>,
+): ReadonlyMap<string, ItemReading> => {
+  const asked = new Set(codes.map(codeKey));
+  const answered = new Set([...items.keys()].map(codeKey));
+  if (!answered.isSubsetOf(asked)) return items;
+  const missing = codes.filter((code) => !answered.has(codeKey(code)));
+  return new Map([...items, ...missing.map((code) => [code, { result: notFound, raw: "" }] as const)]);
+};
+
+/** For carriers that refuse a whole list because of one number in it: then each is asked about alone. */
+export const answerBatchOrApart = async (
+  codes: readonly string[],
+  ask: (codes: readonly string[]) => Promise<CarrierReply>,
+  read: (body: unknown) => Result<ReadonlyMap<string, ItemReading>, CarrierFailure>,
+): Promise<CarrierAnswers> => {
+  const reply = await ask(codes);
+  const isRefusedTogether = !reply.ok && reply.failure.code === "not-found" && codes.length > 1;
+  if (!isRefusedTogether) return answerBatch(codes, reply, read);
+  return eachCode(codes, async (code) => answerBatch([code], await ask([code]), read).get(code)!);
+};
+
+/** The reading of one item in a batch, with its own part of the answer. */
+export type ItemReading = { result: ReadingResult; raw: string };
+
+export const allCodes = (codes: readonly string[], answer: CarrierAnswer): CarrierAnswers =>
+  new Map(codes.map((code) => [code, answer]));
+
+const withRaw = (result: Result<Reading, CarrierFailure>, raw: string): CarrierAnswer => {
+  if (result.ok) return ok({ reading: result.value, raw });
+  return fail(
+    result.failure.code === "unexpected-answer" ? unexpected(result.failure.detail, result.failure.raw ?? raw) : result.failure,
+  );
+};
+
+/** The body in the promised shape, or an unexpected answer that names the first place that differs. */
+export const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): Result<z.output<Schema>, CarrierFailure> => {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  return fail(unexpected(`unexpected shape at ${issue?.path.join(".") || "the top"}: ${issue?.message}`));
+};
+
+export const notFound: { ok: false; failure: CarrierFailure } = fail({ code: "not-found" });
+
+/** A code as carriers write it: upper case, without the blanks and dashes people put in. Codes are compared that way. */
+export const codeKey = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
+
+export const isSameCode = (a: string, b: string): boolean => codeKey(a) === codeKey(b);
+
+/** An answer about another parcel must never reach this one. */
+export const answersAnother = (asked: string): { ok: false; failure: CarrierFailure } =>
+  fail(unexpected(`the answer is about another code than ${asked}`));
+
+/**
+ * Scans of a list, in the order given. An item may be null (padding, no time at all) and is left out; a list in which
+ * every item is, is not what the carrier promises.
+ */
+export const collectScans = <Item, Found extends object = Scan>(
+  items: readonly Item[],
+  readScan: (item: Item) => Found | null,
+): Result<Found[], CarrierFailure> => {
+  const scans = items.map(readScan).filter((scan) => scan !== null);
+  return items.length > 0 && scans.length === 0 ? fail(unexpected("no event has a time that can be read")) : ok(scans);
+};
+
+/** A location without the empty parts; null where nothing is left. */
+export const readPlace = (parts: {
+  city?: OptionalText;
+  region?: OptionalText;
+  postalCode?: OptionalText;
+  countryCode?: OptionalText;
+}): Location | null => {
+  const place: Location = {};
+  if (parts.city?.trim()) place.city = parts.city.trim();
+  if (parts.region?.trim()) place.region = parts.region.trim();
+  if (parts.postalCode?.trim()) place.postalCode = parts.postalCode.trim();
+  if (/^[a-z]{2}$/i.test(parts.countryCode?.trim() ?? "")) place.countryCode = parts.countryCode!.trim().toUpperCase();
+  return Object.keys(place).length > 0 ? place : null;
+};
+
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** Words without the HTML that some carriers put into them. */
+export const withoutMarkup = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:#(\d+)|(\w+));/g, (whole, number, name) =>
+      number ? String.fromCodePoint(Number(number)) : (namedEntities[name] ?? whole),
+    )
+    .replace(/\s+/g, " ")
+    .trim();

@@ -1,0 +1,65 @@
+import type { Scan, ScanTime } from "../../tracking/reading.ts";
+
+const dateTimePattern =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?$/;
+
+/**
+ * A date and time in any of the ISO-like spellings carriers use: with or without offset, `+0200` or `+02:00`, blank for
+ * `T`, fractions. With an offset it is an instant, without it stays a local time. Anything else is null.
+ */
+export const readTime = (text: string | null | undefined): ScanTime | null => {
+  const match = dateTimePattern.exec(text?.trim() ?? "");
+  if (!match) return null;
+  const [, year, month, day, hour = "00", minute = "00", second = "00", offset] = match;
+  const local = `${year}-${month}-${day}T${hour.padStart(2, "0")}:${minute}:${second}`;
+  if (!isRealLocalTime(local)) return null;
+  return offset ? { kind: "offset", iso: local + normaliseOffset(offset) } : { kind: "local", local };
+};
+
+/** `+0200`, `-7:00`, `-04.00`, `Z` → `+02:00`, `-07:00`, `-04:00`, `+00:00`. */
+export const normaliseOffset = (offset: string): string => {
+  const match = /^([+-])(\d{1,2})[:.]?(\d{2})?$/.exec(offset.trim());
+  return match ? `${match[1]}${match[2]!.padStart(2, "0")}:${match[3] ?? "00"}` : "+00:00";
+};
+
+/** A day on its own, as estimates are often given, means by the end of that day where the parcel goes. */
+export const readDay = (text: string | null | undefined): ScanTime | null => {
+  const time = readTime(text);
+  if (!time || !/^\d{4}-?\d{2}-?\d{2}$/.test(text!.trim())) return time;
+  return time.kind === "local" ? { kind: "local", local: `${time.local.slice(0, 10)}T23:59:59` } : time;
+};
+
+/** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */
+export const dayFirst = (date: string | null | undefined): string => {
+  const [, day, month, year] = /^(\d{2})[./-]?(\d{2})[./-]?(\d{4})$/.exec(date?.trim() ?? "") ?? [];
+  return year ? `${year}-${month}-${day}` : "";
+};
+
+/** `20250314` and `141500`, `1415`, `14:15`, or `74700` that lost its zero. */
+export const readCompactTime = (date: string, time: string): ScanTime | null => {
+  const digits = time.replace(/\D/g, "");
+  const clock = digits.length > 4 ? digits.padStart(6, "0") : digits.padStart(4, "0");
+  return readTime(`${date} ${clock}`);
+};
+
+/** An instant given in UTC, told in the offset that belongs to its place; in UTC where there is no such offset. */
+export const atOffset = (utc: string, offset: string): ScanTime => {
+  const told = normaliseOffset(offset);
+  const zone = /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(told) ? told : "+00:00";
+  const local = Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" });
+  return { kind: "offset", iso: local + zone };
+};
+
+const isRealLocalTime = (local: string): boolean => {
+  const [date, time] = local.split("T") as [string, string];
+  const utc = new Date(`${local}Z`);
+  return time < "24:00:00" && !Number.isNaN(utc.getTime()) && utc.toISOString().startsWith(date);
+};
+
+/** For carriers that list the newest scan first. */
+export const newestFirst = (scans: readonly Scan[]): Scan[] => scans.toReversed();
+
+const sortKey = ({ time }: Scan): number => Date.parse(time.kind === "offset" ? time.iso : `${time.local}Z`);
+
+/** For carriers that promise no order. Equal times keep the order given. Local times are compared as they stand. */
+export const sortedByTime = (scans: readonly Scan[]): Scan[] => scans.toSorted((a, b) => sortKey(a) - sortKey(b));

@@ -1,0 +1,171 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import { printable } from "../../lib/printable.ts";
+import { textWidth, wrapText } from "../../lib/wrap-text.ts";
+import type { Location } from "../../tracking/reading.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
+import { journeyOf } from "../../trackers/read/journey.ts";
+import { attentionMeanings, detailMeanings, statusMeanings, stopReasonMeanings } from "../../trackers/meanings.ts";
+import { asciiOnly, createPaint, type Paint, type Symbols, symbolSets } from "./timeline-look.ts";
+import { clockOf, dayAndTime, dayOf, spanOf } from "./timeline-times.ts";
+import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
+
+export type TimelineInput = {
+  tracker: Tracker;
+  /** Oldest first. */
+  checkpoints: readonly Checkpoint[];
+  /** As people call it; the carrier's id where it is not given. */
+  carrierName?: string;
+  width: number;
+  color: boolean;
+  /** False where the terminal has no UTF-8. */
+  unicode?: boolean;
+  now: EpochMs;
+};
+
+type Look = {
+  symbols: Symbols;
+  paint: Paint;
+  /** Makes text from outside fit to print. */
+  plain: (text: string) => string;
+  wordsWidth: number;
+  now: EpochMs;
+};
+
+const statusNames: Readonly<Record<TrackingStatus, string>> = {
+  UNKNOWN: "No news yet",
+  PENDING: "Registered",
+  PICKED_UP: "Picked up",
+  IN_TRANSIT: "In transit",
+  OUT_FOR_DELIVERY: "Out for delivery",
+  DELIVERED: "Delivered",
+  AVAILABLE_FOR_PICKUP: "Ready for pick-up",
+  RETURN_TO_SENDER: "Returning to sender",
+  ATTEMPT_FAILURE: "Delivery attempt failed",
+};
+
+/** Between the margin and the carrier's words: a time with its offset and the line that holds the scans together. */
+const timeWidth = "09:30 +01:00".length;
+const railWidth = 5;
+const margin = "  ";
+
+/** Oldest first, as the API lists them: the newest scan then stands next to the prompt, where one looks. */
+export const renderTimeline = ({ width, color, unicode = true, now, ...parcel }: TimelineInput): string => {
+  const usable = Math.min(Math.max(width, 40), 100) - margin.length;
+  const look: Look = {
+    symbols: symbolSets[unicode ? "unicode" : "ascii"],
+    paint: createPaint(color),
+    plain: unicode ? printable : (text) => asciiOnly(printable(text)),
+    wordsWidth: usable - timeWidth - railWidth,
+    now,
+  };
+  const blocks = [
+    renderHead(parcel, look, usable),
+    renderScans(parcel.checkpoints, look),
+    renderFoot(parcel.tracker, look, usable),
+  ];
+  const text = blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => (line === "" ? "" : margin + line).trimEnd()).join("\n"))
+    .join("\n\n");
+  return `${text}\n`;
+};
+
+type Parcel = Pick<TimelineInput, "tracker" | "checkpoints" | "carrierName">;
+
+const renderHead = ({ tracker, checkpoints, carrierName }: Parcel, look: Look, width: number): string[] => {
+  const { paint, symbols, plain } = look;
+  const title = tracker.stopReason === "RETURNED" ? "Returned to sender" : statusNames[tracker.status];
+  const bar = journeyOf(tracker, checkpoints)
+    .map(({ state }, index, steps) => {
+      const link = index === steps.length - 1 ? "" : state === "done" ? symbols.travelled : symbols.toTravel;
+      return (state === "current" ? symbols.here : state === "done" ? symbols.done : symbols.ahead) + link;
+    })
+    .join("");
+  const said = tracker.statusDetail === null ? [] : wrapText(detailMeanings[tracker.statusDetail], width);
+  return [
+    `${paint(toneOf(tracker.status), paint("bold", title))}  ${paint(toneOf(tracker.status), bar)}`,
+    ...wrapText(`${plain(carrierName ?? tracker.carrier)} ${plain(tracker.trackingCode)}`, width),
+    ...said,
+    ...whenLine(tracker, look.now),
+  ];
+};
+
+const toneOf = (status: TrackingStatus): "good" | "warn" =>
+  status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER" ? "warn" : "good";
+
+const whenLine = (tracker: Tracker, now: EpochMs): string[] => {
+  const { status, deliveredAt, deliveredOffset, estimatedDeliveryAt, estimatedDeliveryOffset } = tracker;
+  if (status === "DELIVERED") {
+    return deliveredAt === null ? [] : [`Delivered ${dayAndTime({ at: deliveredAt, offsetMinutes: deliveredOffset ?? 0 }, now)}`];
+  }
+  if (estimatedDeliveryAt === null || status === "RETURN_TO_SENDER") return [];
+  const time = { at: estimatedDeliveryAt, offsetMinutes: estimatedDeliveryOffset ?? 0 };
+  return [`${time.at < now ? "Was expected" : "Expected"} ${dayAndTime(time, now)}`];
+};
+
+const renderScans = (checkpoints: readonly Checkpoint[], look: Look): string[] => {
+  const { symbols, paint, now } = look;
+  const lines: string[] = [];
+  const left = (text: string) => paint("dim", text) + " ".repeat(timeWidth - text.length);
+  let day = "";
+  let status: TrackingStatus | null = null;
+  checkpoints.forEach((checkpoint, index) => {
+    const isTelling = !checkpoint.informational && checkpoint.status !== "UNKNOWN";
+    const isStep = isTelling && checkpoint.status !== status;
+    if (isTelling) status = checkpoint.status;
+    const isNewest = index === checkpoints.length - 1;
+    const rail = isNewest ? " " : paint("dim", symbols.rail);
+    if (dayOf(checkpoint, now) !== day) {
+      day = dayOf(checkpoint, now);
+      if (index > 0) lines.push(`${left("")}  ${paint("dim", symbols.rail)}`);
+      lines.push(
+        `${paint("bold", day)}${" ".repeat(timeWidth - day.length)}${index === 0 ? "" : `  ${paint("dim", symbols.rail)}`}`,
+      );
+    }
+    const dot = isStep ? paint(toneOf(checkpoint.status), isNewest ? symbols.here : symbols.step) : symbols.scan;
+    describeScan(checkpoint, isStep, look).forEach(({ text, tone }, line) => {
+      const painted = tone === null ? text : paint(tone, text);
+      lines.push(line === 0 ? `${left(clockOf(checkpoint))}  ${dot}  ${painted}` : `${left("")}  ${rail}  ${painted}`);
+    });
+  });
+  return lines.length > 0 ? lines : [paint("dim", "The carrier has not scanned it yet.")];
+};
+
+type ScanLine = { text: string; tone: "bold" | "dim" | null };
+
+const describeScan = (checkpoint: Checkpoint, isStep: boolean, { symbols, plain, wordsWidth: width }: Look): ScanLine[] => {
+  const message = plain(checkpoint.message) || (isStep ? "" : statusMeanings[checkpoint.status]);
+  const place = plain(placeOf(checkpoint.location));
+  const name = statusNames[checkpoint.status];
+  const besideName = `${name} ${symbols.between} ${place}`;
+  const isBeside = isStep && place !== "" && textWidth(besideName) <= width;
+  const lines = (text: string, tone: ScanLine["tone"]): ScanLine[] => wrapText(text, width).map((line) => ({ text: line, tone }));
+  return [
+    ...(isStep ? [{ text: isBeside ? besideName : name, tone: "bold" as const }] : []),
+    ...(checkpoint.statusDetail === null ? [] : lines(detailMeanings[checkpoint.statusDetail], null)),
+    ...lines(message, null),
+    ...(isBeside ? [] : lines(place, "dim")),
+  ];
+};
+
+const renderFoot = (
+  { attention, stopReason, lastCheckedAt, nextCheckAt }: Tracker,
+  { paint, symbols, now }: Look,
+  width: number,
+): string[] => {
+  const checked = lastCheckedAt === null ? "Not checked yet" : `Checked ${spanOf(now - lastCheckedAt)} ago`;
+  const next =
+    nextCheckAt === null || nextCheckAt === Number.POSITIVE_INFINITY
+      ? ""
+      : nextCheckAt <= now
+        ? ", next check now"
+        : `, next check in ${spanOf(nextCheckAt - now)}`;
+  const state = stopReason === null ? `${checked}${next}.` : `No longer followed: ${stopReasonMeanings[stopReason]}`;
+  const warning = attention === null ? [] : wrapText(`${symbols.attention} ${attentionMeanings[attention]}`, width);
+  return [...warning.map((line) => paint("warn", line)), ...wrapText(state, width).map((line) => paint("dim", line))];
+};
+
+const placeOf = (location: Location | null): string =>
+  [location?.city ?? location?.region ?? location?.postalCode, location?.countryCode]
+    .filter((part) => part !== undefined && part !== "")
+    .join(", ");

@@ -1,0 +1,74 @@
+import type { CarrierAdapter } from "../carriers/adapter.ts";
+import type { CarrierAccount } from "../carriers/client/ask.ts";
+import type { Context } from "../graphql/context.ts";
+import { parseGlobalId } from "../lib/ids.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import { whenceOf } from "../people/accounts.ts";
+import { type Actor, actorOf } from "../workspaces/audit.ts";
+import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
+import { findMembership } from "../people/members.sql.ts";
+import type { Role } from "../people/roles.ts";
+import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-in/same-site.ts";
+import { modes, type Scope } from "../workspaces/scope.ts";
+import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
+
+/** Who works in the dashboard, as what, on which workspace and mode. `role` is null outside every workspace of theirs. */
+export type DashboardCaller = {
+  session: Session;
+  actor: Actor & { userId: string };
+  role: Role | null;
+  scope: Scope;
+};
+
+/** What the dashboard's own operations are built on. */
+export type DashboardServices = CarrierAccountDeps & {
+  publicUrl: string;
+  carriers: readonly CarrierAdapter[];
+  /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
+  checkCarrierAccount(account: CarrierAccount): Promise<Result<unknown, CarrierFailure>>;
+};
+
+declare module "../graphql/context.ts" {
+  interface Services {
+    readonly dashboard: DashboardServices;
+  }
+  interface Context {
+    /** Only in the dashboard's schema: an API key is nobody in particular. */
+    readonly dashboard?: DashboardCaller;
+  }
+}
+
+export const callerOf = ({ dashboard }: Context): DashboardCaller => {
+  if (!dashboard) throw new Error("A dashboard operation was run without a dashboard session.");
+  return dashboard;
+};
+
+/** What they are told who have no role: the same whether the workspace exists or not. */
+export const outsider = "There is no such workspace, or you are not a member of it.";
+
+/** A scope no row is in, for a caller who may see none. */
+const nowhere: Scope = { workspaceId: "00000000-0000-0000-0000-000000000000", mode: "TEST" };
+
+export type CallerRefusal = { status: 401 | 403; code: "UNAUTHENTICATED" | "FORBIDDEN"; message: string };
+
+/**
+ * Reads who is asking from the session cookie, and what for from `X-Kolli-Workspace` and `X-Kolli-Mode`. The membership is
+ * asked for anew each time. A workspace that is not theirs is like one that does not exist: they have no role there.
+ */
+export const dashboardCaller = async (
+  { db, clock, publicUrl }: Pick<DashboardServices, "db" | "clock" | "publicUrl">,
+  { headers, clientAddress }: { headers: RequestHeaders; clientAddress: string },
+): Promise<Result<DashboardCaller, CallerRefusal>> => {
+  const reason = crossSiteReason(headers, publicUrl);
+  if (reason !== null) return fail({ status: 403, code: "FORBIDDEN", message: reason });
+  const session = await sessionOf(db, headerOf(headers, "cookie"), clock.now());
+  if (!session) return fail({ status: 401, code: "UNAUTHENTICATED", message: "You are signed out. Sign in again." });
+  const { user } = session;
+  const actor = { ...actorOf(user, whenceOf(headers, clientAddress)), userId: user.id };
+  const workspace = parseGlobalId(headerOf(headers, "x-kolli-workspace") ?? "");
+  const membership = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, user.id) : undefined;
+  if (!membership) return ok({ session, actor, role: null, scope: nowhere });
+  const mode = modes.find((known) => known === headerOf(headers, "x-kolli-mode")) ?? "TEST";
+  return ok({ session, actor, role: membership.role, scope: { workspaceId: membership.workspaceId, mode } });
+};

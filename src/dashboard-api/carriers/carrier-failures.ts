@@ -1,0 +1,51 @@
+import type { AccountFailure } from "../../carriers/accounts/account-store.ts";
+import type { Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import { type DashboardUserError, userError } from "../user-errors.ts";
+
+/** Why an account could not be saved, for each field of the form. */
+export const errorsOf = (failure: AccountFailure): DashboardUserError[] => {
+  switch (failure.code) {
+    case "unknown-carrier":
+      return [userError("NOT_FOUND", "carrier")];
+    case "not-found":
+      return [userError("NOT_FOUND", "id")];
+    case "already-connected":
+      return [userError("ALREADY_CONNECTED", "carrier")];
+    case "invalid":
+      return failure.problems.map(({ field, message }) => userError("CREDENTIALS_INVALID", field, message));
+  }
+};
+
+/** A carrier that is out of reach says nothing about the credentials. */
+export const worksBy = (checked: Result<unknown, CarrierFailure>): boolean | null => {
+  if (checked.ok) return true;
+  switch (checked.failure.code) {
+    case "rate-limited":
+    case "timed-out":
+    case "unavailable":
+      return null;
+    case "credentials-rejected":
+    case "unexpected-answer":
+    case "not-found":
+      return false;
+  }
+};
+
+/** What a person can make of a failed check. */
+export const explain = (failure: CarrierFailure): string => {
+  switch (failure.code) {
+    case "credentials-rejected":
+      return `The carrier refuses these credentials: ${failure.detail}`;
+    case "rate-limited":
+      return "The carrier's request limit is used up for the moment. Try again shortly.";
+    case "timed-out":
+      return "The carrier did not answer in time. The credentials may still be right: try again.";
+    case "unavailable":
+      return `The carrier cannot be reached: ${failure.detail}. The credentials may still be right: try again.`;
+    case "unexpected-answer":
+      return `The carrier answered something unexpected: ${failure.detail}`;
+    case "not-found":
+      return "The carrier does not know the number that was asked about.";
+  }
+};

@@ -1,0 +1,80 @@
+import type { EnumRef } from "@pothos/core";
+import type { CarrierAdapter, CredentialField } from "../../carriers/adapter.ts";
+import { credentialForm } from "../../carriers/client/credentials.ts";
+import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { requires } from "../permissions.ts";
+
+export type CarrierEnum = { Carrier: EnumRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, string, string> };
+
+const defineField = (builder: KolliBuilder) => {
+  const Choice = builder.objectRef<{ value: string; label: string }>("CarrierFieldChoice").implement({
+    description: "One of the values a field can have.",
+    fields: (t) => ({
+      value: t.exposeString("value", { description: "What to send." }),
+      label: t.exposeString("label", { description: "What to show." }),
+    }),
+  });
+  const Kind = builder.enumType("CarrierFieldKind", {
+    description: "How a field is to be drawn.",
+    values: {
+      TEXT: { value: "text" as const, description: "A line of text." },
+      SECRET: { value: "secret" as const, description: "A line of text that is hidden." },
+      CHOICE: { value: "choice" as const, description: "One of `choices`." },
+    },
+  });
+  return builder.objectRef<CredentialField>("CarrierField").implement({
+    description: "One field of the form that connects an account.",
+    fields: (t) => ({
+      name: t.exposeString("name", { description: "The key in `credentials`." }),
+      label: t.exposeString("label", { description: "What to show." }),
+      kind: t.expose("kind", { type: Kind, description: "How to draw it." }),
+      required: t.exposeBoolean("required", { description: "Whether it must be filled in." }),
+      help: t.exposeString("help", { description: "Where to find it, what it is." }),
+      example: t.exposeString("example", { nullable: true, description: "What it looks like." }),
+      choices: t.field({
+        type: [Choice],
+        nullable: true,
+        description: "For CHOICE: what can be chosen.",
+        resolve: ({ choices }) => (choices ? [...choices] : null),
+      }),
+    }),
+  });
+};
+
+/** What each carrier wants to know before it can be asked, for a form that is drawn from it. */
+export const defineCarrierForms = (builder: KolliBuilder, { Carrier }: CarrierEnum): void => {
+  const Field = defineField(builder);
+  const Form = builder.objectRef<CarrierAdapter>("CarrierForm").implement({
+    description: "What it takes to connect an account with a carrier.",
+    fields: (t) => ({
+      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      name: t.exposeString("name", { description: "As the carrier writes itself." }),
+      countryCode: t.exposeString("homeCountry", { description: "Its home country, ISO 3166-1 alpha-2." }),
+      access: t.string({
+        description: "How one gets credentials: open, self-service, account or contract.",
+        resolve: ({ about }) => about.access,
+      }),
+      accessNote: t.string({ description: "More about how one gets credentials.", resolve: ({ about }) => about.accessNote }),
+      confidence: t.string({
+        description: "How far the wire format is confirmed: high, medium or low.",
+        resolve: ({ about }) => about.confidence,
+      }),
+      confidenceNote: t.string({ description: "More about what is confirmed.", resolve: ({ about }) => about.confidenceNote }),
+      pushSetup: t.string({
+        nullable: true,
+        description: "What to enter on the carrier's side for it to push news; null where it cannot.",
+        resolve: ({ push }) => push?.setup ?? null,
+      }),
+      fields: t.field({ type: [Field], description: "The form.", resolve: (adapter) => credentialForm(adapter) }),
+    }),
+  });
+  builder.queryField("carrierForms", (t) =>
+    t.field({
+      type: [Form],
+      description: "What it takes to connect each carrier, by name.",
+      extensions: requires("viewer", { weight: 100, size: 40 }),
+      resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
+    }),
+  );
+};

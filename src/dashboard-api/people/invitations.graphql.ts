@@ -1,0 +1,109 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { shortList } from "../../graphql/cost/cost.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import { readEmail } from "../../people/account-input.ts";
+import { callerOf } from "../caller.ts";
+import { type DashboardUserError, userError } from "../user-errors.ts";
+import { type Invitation, listInvitations } from "../../people/invitations.sql.ts";
+import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
+import { audited, requires } from "../permissions.ts";
+import type { Role } from "../../people/roles.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+
+type InvitePayload = { invitation: Invitation | null; link: string | null; userErrors: DashboardUserError[] };
+type RevokePayload = { removedId: string | null; userErrors: DashboardUserError[] };
+
+const refused = (error: DashboardUserError): InvitePayload => ({ invitation: null, link: null, userErrors: [error] });
+
+const invite = async (context: Context, typed: { email: string; role: Role }): Promise<InvitePayload> => {
+  const { db, clock, publicUrl } = context.services.dashboard;
+  const { scope, actor } = callerOf(context);
+  const email = readEmail(typed.email);
+  if (!email.ok) return refused(userError("EMAIL_INVALID", "email", email.failure.message));
+  const { workspaceId } = scope;
+  const invited = await inviteMember(db, {
+    workspaceId,
+    email: email.value,
+    role: typed.role,
+    publicUrl,
+    actor,
+    now: clock.now(),
+  });
+  return invited.ok ? { ...invited.value, userErrors: [] } : refused(userError("ALREADY_MEMBER", "email"));
+};
+
+const revoke = async (context: Context, gid: string): Promise<RevokePayload> => {
+  const { db, clock } = context.services.dashboard;
+  const { scope, actor } = callerOf(context);
+  const parsed = parseGlobalId(gid);
+  const change = { workspaceId: scope.workspaceId, actor, now: clock.now() };
+  const isGone = parsed?.type === "Invitation" && (await revokeInvitation(db, { ...change, id: parsed.uuid }));
+  return isGone ? { removedId: gid, userErrors: [] } : { removedId: null, userErrors: [userError("NOT_FOUND", "id")] };
+};
+
+const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
+  const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
+    description: "An invitation that was not followed yet.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Invitation", id) }),
+      email: t.exposeString("email", { description: "Who is invited." }),
+      role: t.expose("role", { type: MemberRole, description: "What they will be able to do." }),
+      invitedBy: t.exposeString("invitedBy", { nullable: true, description: "Who invited them." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When they were invited." }),
+      expiresAt: t.expose("expiresAt", { type: "DateTime", description: "When the link stops working." }),
+    }),
+  });
+  const Invited = builder.objectRef<InvitePayload>("MemberInvitePayload").implement({
+    description: "What memberInvite answers.",
+    fields: (t) => ({
+      invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
+      link: t.exposeString("link", { nullable: true, description: "The link to hand over. It is shown here and never again." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  const Revoked = builder.objectRef<RevokePayload>("InvitationRevokePayload").implement({
+    description: "What invitationRevoke answers.",
+    fields: (t) => ({
+      removedId: t.exposeID("removedId", { nullable: true, description: "The invitation that is gone." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  return { InvitationType, Invited, Revoked };
+};
+
+/** Who is invited into the workspace. */
+export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes): void => {
+  const { InvitationType, Invited, Revoked } = defineTypes(builder, shared);
+  builder.queryField("invitations", (t) =>
+    t.field({
+      type: [InvitationType],
+      description: "Invitations that can still be followed, oldest first.",
+      extensions: requires("owner", shortList),
+      resolve: (_root, _args, context) => {
+        const { db, clock } = context.services.dashboard;
+        return listInvitations(db, callerOf(context).scope.workspaceId, clock.now());
+      },
+    }),
+  );
+  builder.mutationFields((t) => ({
+    memberInvite: t.field({
+      type: Invited,
+      description:
+        "Makes a link that lets someone join, for seven days. A second invitation of the same address voids the first link.",
+      extensions: audited("owner", "by-itself"),
+      args: {
+        email: t.arg.string({ required: true, description: "Their e-mail address." }),
+        role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
+      },
+      resolve: (_root, typed, context) => invite(context, typed),
+    }),
+    invitationRevoke: t.field({
+      type: Revoked,
+      description: "Voids an invitation's link.",
+      extensions: audited("owner", "by-itself"),
+      args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
+      resolve: (_root, { id }, context) => revoke(context, id),
+    }),
+  }));
+};

@@ -1,0 +1,142 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs, shortList } from "../../graphql/cost/cost.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import { recordAccountAudit } from "../../workspaces/audit.ts";
+import { callerOf } from "../caller.ts";
+import { type DashboardUserError, userError } from "../user-errors.ts";
+import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
+import { audited, requires } from "../permissions.ts";
+import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { User } from "../../people/users.sql.ts";
+import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
+
+const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: SharedTypes & WorkspaceSettingsTypes) => {
+  const SessionType = builder.objectRef<SessionRow & { current: boolean }>("UserSession").implement({
+    description: "A browser that is signed in.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("UserSession", id) }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it signed in." }),
+      lastSeenAt: t.expose("lastSeenAt", { type: "DateTime", description: "When it was last used, to within five minutes." }),
+      ipAddress: t.exposeString("ipAddress", { description: "Where it signed in from." }),
+      userAgent: t.exposeString("userAgent", { description: "What the browser calls itself." }),
+      current: t.exposeBoolean("current", { description: "Whether it is the one that asks." }),
+    }),
+  });
+  const MembershipType = builder.objectRef<OwnMembership>("Membership").implement({
+    description: "A workspace the viewer belongs to.",
+    fields: (t) => ({
+      role: t.expose("role", { type: MemberRole, description: "What the viewer may do there." }),
+      workspace: t.field({
+        type: WorkspaceSettings,
+        description: "The workspace.",
+        resolve: ({ workspaceId, workspaceName, publicPages, retentionDays, workspaceCreatedAt }) => ({
+          id: workspaceId,
+          name: workspaceName,
+          publicPages,
+          retentionDays,
+          createdAt: workspaceCreatedAt,
+        }),
+      }),
+    }),
+  });
+  return builder.objectRef<User>("Viewer").implement({
+    description: "The person who is signed in.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("User", id) }),
+      email: t.exposeString("email", { description: "The address to sign in with." }),
+      name: t.exposeString("name", { description: "What others see." }),
+      twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether signing in takes a second factor." }),
+      memberships: t.field({
+        type: [MembershipType],
+        description: "The workspaces they belong to, oldest first.",
+        extensions: costs(shortList),
+        resolve: ({ id }, _args, { services }) => membershipsOf(services.dashboard.db, id),
+      }),
+      sessions: t.field({
+        type: [SessionType],
+        description: "Where they are signed in, the last used first.",
+        extensions: costs(shortList),
+        resolve: async ({ id }, _args, context) => {
+          const { db, clock } = context.services.dashboard;
+          const current = callerOf(context).session.session.id;
+          return (await listSessions(db, id, clock.now())).map((session) => ({ ...session, current: session.id === current }));
+        },
+      }),
+    }),
+  });
+};
+
+/** Who is signed in, and where else. Passwords and second factors are changed over `/auth/`. */
+export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & WorkspaceSettingsTypes): void => {
+  const Viewer = defineViewer(builder, types);
+  builder.queryField("viewer", (t) =>
+    t.field({
+      type: Viewer,
+      description: "The person who is signed in.",
+      extensions: requires("signed-in"),
+      resolve: (_root, _args, context) => callerOf(context).session.user,
+    }),
+  );
+  const SignOutPayload = builder
+    .objectRef<{ endedCount: number; userErrors: DashboardUserError[] }>("SignOutEverywherePayload")
+    .implement({
+      description: "What signOutEverywhere answers.",
+      fields: (t) => ({
+        endedCount: t.exposeInt("endedCount", { description: "How many sessions were ended." }),
+        userErrors: t.expose("userErrors", { type: [types.UserError], description: "Always empty." }),
+      }),
+    });
+  const RevokePayload = builder
+    .objectRef<{ revokedId: string | null; userErrors: DashboardUserError[] }>("SessionRevokePayload")
+    .implement({
+      description: "What sessionRevoke answers.",
+      fields: (t) => ({
+        revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was ended." }),
+        userErrors: t.expose("userErrors", { type: [types.UserError], description: "What went wrong; empty on success." }),
+      }),
+    });
+  builder.mutationFields((t) => ({
+    signOutEverywhere: t.field({
+      type: SignOutPayload,
+      description: "Ends all the viewer's other sessions, at once, and this one too if asked.",
+      extensions: audited("signed-in", "by-itself"),
+      args: {
+        includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to end the session that asks as well." }),
+      },
+      resolve: (_root, { includingThis }, context) => {
+        const { session, actor } = callerOf(context);
+        const { db, clock } = context.services.dashboard;
+        return db.transaction(async (tx) => {
+          const endedCount = await deleteSessionsOf(tx, actor.userId, includingThis ? null : session.session.id);
+          const deed = {
+            action: "session.sign-out-everywhere",
+            subjectId: actor.userId,
+            subjectName: actor.name,
+            detail: { endedCount },
+          } as const;
+          await recordAccountAudit(tx, actor.userId, { actor, deed, now: clock.now() });
+          return { endedCount, userErrors: [] };
+        });
+      },
+    }),
+    sessionRevoke: t.field({
+      type: RevokePayload,
+      description: "Ends one of the viewer's sessions.",
+      extensions: audited("signed-in", "by-itself"),
+      args: { id: t.arg.id({ required: true, description: "The session's global ID." }) },
+      resolve: (_root, { id }, context) => {
+        const { actor } = callerOf(context);
+        const { db, clock } = context.services.dashboard;
+        const parsed = parseGlobalId(id);
+        return db.transaction(async (tx) => {
+          const deleted = parsed?.type === "UserSession" ? await deleteSession(tx, actor.userId, parsed.uuid) : 0;
+          if (deleted === 0) return { revokedId: null, userErrors: [userError("NOT_FOUND", "id")] };
+          const deed = { action: "session.revoke", subjectId: id, subjectName: actor.name } as const;
+          await recordAccountAudit(tx, actor.userId, { actor, deed, now: clock.now() });
+          return { revokedId: id, userErrors: [] };
+        });
+      },
+    }),
+  }));
+};

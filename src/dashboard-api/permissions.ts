@@ -1,0 +1,117 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from "graphql";
+import type { Context } from "../graphql/context.ts";
+import { type FieldCost, readCost } from "../graphql/cost/cost.ts";
+import { ClientError } from "../graphql/errors.ts";
+import { type Deed, recordAudit } from "../workspaces/audit.ts";
+import { callerOf, outsider } from "./caller.ts";
+import { mayDo, type Requirement } from "../people/roles.ts";
+
+/** Statements, a transaction, the audit log: what a change costs at least. */
+const changeCost: FieldCost = { weight: 1_000 };
+
+/** For the `extensions` of what is only read: whom the operation is for, and what it costs. */
+export const requires = (requirement: Requirement, cost: FieldCost = readCost) => ({ requires: requirement, cost });
+
+/**
+ * How a mutation gets into the audit log: `by-itself` records the deed in its own transaction; an action is recorded for it
+ * once it has succeeded, for operations that know no people, such as those of the public API.
+ */
+type Audit = "by-itself" | Deed["action"];
+
+/** For the `extensions` of a mutation: whom it is for, how the audit log hears of it, and what it costs. */
+export const audited = (requirement: Requirement, audit: Audit, cost: FieldCost = changeCost) => ({
+  requires: requirement,
+  audit,
+  cost,
+});
+
+/** The same for operations that come from the public API and cannot carry it themselves. */
+export type PermissionRule = { requires: Requirement; audit?: Audit };
+export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
+
+type Field = GraphQLField<unknown, Context>;
+export type Operation = { name: string; field: Field };
+
+export const operationsOf = (schema: GraphQLSchema): Operation[] =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+    type ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field: field as Field })) : [],
+  );
+
+const ruleOf = ({ name, field }: Operation, rules: PermissionRules): PermissionRule | undefined => {
+  const own = "requires" in field.extensions ? (field.extensions as PermissionRule) : undefined;
+  const given = rules[name as keyof PermissionRules];
+  if (own && given) throw new Error(`${name} has its requirement twice: at the field and in the rules.`);
+  return own ?? given;
+};
+
+const refusal = (role: string | null, requirement: Requirement): ClientError =>
+  new ClientError(
+    "FORBIDDEN",
+    role === null ? outsider : `This needs the role ${requirement} in this workspace; you are ${role}.`,
+  );
+
+const guard = (context: Context, { requires: requirement }: PermissionRule): void => {
+  const { role } = callerOf(context);
+  if (!mayDo(role, requirement)) throw refusal(role, requirement);
+};
+
+/** What was named in the request: an id, and what people know the thing by. */
+const subjectOf = (args: unknown): Pick<Deed, "subjectId" | "subjectName"> => {
+  const { input, ...rest } = args as Record<string, unknown>;
+  const { id, url, trackingCode, name }: Record<string, unknown> = {
+    ...rest,
+    ...(Array.isArray(input) ? {} : (input as object | undefined)),
+  };
+  const subjectName = [url, trackingCode, name].find((known) => typeof known === "string");
+  return { ...(typeof id === "string" && { subjectId: id }), ...(typeof subjectName === "string" && { subjectName }) };
+};
+
+/** Refused is a payload with user errors and nothing else. With a tracker beside them (the carrier was late), it was made. */
+const isRefused = (payload: unknown): boolean => {
+  const entries = Object.entries(payload ?? {});
+  const isErrors = (name: string) => /userErrors$/i.test(name);
+  const hasErrors = entries.some(([name, value]) => isErrors(name) && Array.isArray(value) && value.length > 0);
+  return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
+};
+
+const auditAfter = async (context: Context, action: Deed["action"], args: unknown, payload: unknown): Promise<void> => {
+  if (isRefused(payload)) return;
+  const { scope, actor } = callerOf(context);
+  const { db, clock } = context.services.dashboard;
+  await recordAudit(db, scope, { actor, deed: { action, ...subjectOf(args) }, now: clock.now() });
+};
+
+const protect = ({ field }: Operation, rule: PermissionRule): void => {
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.resolve = async (root, args, context, info) => {
+    guard(context, rule);
+    const payload = await resolve(root, args, context, info);
+    if (rule.audit !== undefined && rule.audit !== "by-itself") await auditAfter(context, rule.audit, args, payload);
+    return payload;
+  };
+  const { subscribe } = field;
+  if (!subscribe) return;
+  field.subscribe = (root, args, context, info) => {
+    guard(context, rule);
+    return subscribe(root, args, context, info);
+  };
+};
+
+/**
+ * Puts a guard before every operation of the dashboard's schema. An operation that nobody gave a requirement stops the start:
+ * forgetting one cannot open it. So does a mutation that does not say how the audit log hears of it.
+ */
+export const enforcePermissions = (schema: GraphQLSchema, rules: PermissionRules = {}): GraphQLSchema => {
+  const operations = operationsOf(schema);
+  const open = operations.filter((operation) => ruleOf(operation, rules) === undefined).map(({ name }) => name);
+  if (open.length > 0) throw new Error(`Dashboard operations without a requirement: ${open.join(", ")}.`);
+  const unheard = operations
+    .filter((one) => one.name.startsWith("Mutation.") && ruleOf(one, rules)?.audit === undefined)
+    .map(({ name }) => name);
+  if (unheard.length > 0) throw new Error(`Dashboard mutations that do not say how they are audited: ${unheard.join(", ")}.`);
+  const known = new Set(operations.map(({ name }) => name));
+  const stale = Object.keys(rules).filter((name) => !known.has(name));
+  if (stale.length > 0) throw new Error(`Permission rules for operations that do not exist: ${stale.join(", ")}.`);
+  for (const operation of operations) protect(operation, ruleOf(operation, rules)!);
+  return schema;
+};

@@ -1,0 +1,40 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { describedValues } from "../graphql/described-values.ts";
+import { type DashboardUserError, dashboardUserErrors } from "./user-errors.ts";
+import type { Role } from "../people/roles.ts";
+import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
+
+/** From the types that the public schema has too. */
+export type PublicTypes = Pick<ReturnType<typeof defineWorkspaceTypes>, "Mode">;
+
+export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) => {
+  const UserErrorCode = builder.enumType("DashboardUserErrorCode", {
+    description: "What went wrong.",
+    values: describedValues(dashboardUserErrors),
+  });
+  const UserError = builder.objectRef<DashboardUserError>("DashboardUserError").implement({
+    description: "A failure that the person at the dashboard can mend.",
+    fields: (t) => ({
+      code: t.expose("code", { type: UserErrorCode, description: "What went wrong, for programs." }),
+      message: t.exposeString("message", { description: "What went wrong, for people." }),
+      field: t.exposeString("field", { nullable: true, description: "The input field at fault, where there is one." }),
+    }),
+  });
+  const MemberRole = builder.enumType("MemberRole", {
+    description: "What a member may do in a workspace.",
+    values: {
+      VIEWER: {
+        value: "viewer" satisfies Role,
+        description: "Sees everything but invitations and the audit log, and changes nothing.",
+      },
+      DEVELOPER: {
+        value: "developer" satisfies Role,
+        description: "Also works with trackers, API keys, webhooks and carrier accounts.",
+      },
+      OWNER: { value: "owner" satisfies Role, description: "Also manages members and the workspace, and reads the audit log." },
+    },
+  });
+  return { UserError, MemberRole, Mode };
+};
+
+export type SharedTypes = ReturnType<typeof defineSharedTypes>;

@@ -1,0 +1,167 @@
+import type { EventTopic } from "../../events/event-body.ts";
+import { eventBodyCost } from "../../events/events.graphql.ts";
+import type { KolliBuilder, PageInfo } from "../../graphql/builder.ts";
+import { type CursorPart, encodeCursor, readPage } from "../../graphql/connection.ts";
+import { costs } from "../../graphql/cost/cost.ts";
+import { describedValues } from "../../graphql/described-values.ts";
+import { ClientError } from "../../graphql/errors.ts";
+import { globalId } from "../../lib/ids.ts";
+import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
+import { requires } from "../permissions.ts";
+import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
+import { defineAttemptType, type ShownAttempt } from "./attempts.graphql.ts";
+import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
+import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
+
+export type DeliveryTypes = EventTypeRefs & TrackerTypes;
+
+/** A delivery is named by its event and its endpoint: `gid://kolli/Delivery/<event>.<endpoint>`. */
+const deliveryId = ({ eventId, endpointId }: DeliveryKey): string => `gid://kolli/Delivery/${eventId}.${endpointId}`;
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const uuidPattern = new RegExp(`^${uuid}$`);
+const deliveryPattern = new RegExp(`^gid://kolli/Delivery/(${uuid})\\.(${uuid})$`);
+const nothing = "00000000-0000-0000-0000-000000000000";
+export const deliveryKey = (gid: string): DeliveryKey => {
+  const match = deliveryPattern.exec(gid);
+  return { eventId: match?.[1] ?? nothing, endpointId: match?.[2] ?? nothing };
+};
+
+const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: DeliveryTypes) =>
+  builder.objectRef<EventOfDelivery>("DeliveredEvent").implement({
+    description: "The event that a delivery carries.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID; the `webhook-id` of every attempt.", resolve: ({ id }) => globalId("Event", id) }),
+      topic: t.field({ type: Topic, description: "What it is about.", resolve: ({ topic }) => topic as EventTopic }),
+      status: t.expose("status", { type: TrackingStatus, description: "The tracker's status after the change." }),
+      sequence: t.exposeInt("sequence", { description: "Counts the tracker's events from 1." }),
+      trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
+      body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
+    }),
+  });
+
+const defineState = (builder: KolliBuilder) =>
+  builder.enumType("DeliveryState", {
+    description: "What has become of a delivery.",
+    values: describedValues({
+      PENDING: "It waits for its turn, for the next attempt, or for its endpoint to be enabled.",
+      DELIVERED: "The receiver has it.",
+      FAILED: "All attempts failed. It is kept and can be retried.",
+    }),
+  });
+
+const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types: DeliveryTypes) => {
+  const State = defineState(builder);
+  const Attempt = defineAttemptType(builder);
+  const EventType = defineCarriedEvent(builder, types);
+  const DeliveryType = builder.objectRef<DeliveryWithEvent>("Delivery").implement({
+    description: "One event on its way to one endpoint.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: deliveryId }),
+      state: t.expose("state", { type: State, description: "What has become of it." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When the event happened." }),
+      deliveredAt: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "When the receiver took it.",
+        resolve: ({ state, lastAttemptAt }) => (state === "DELIVERED" ? lastAttemptAt : null),
+      }),
+      nextAttemptAt: t.expose("nextAttemptAt", {
+        type: "DateTime",
+        nullable: true,
+        description: "When the next attempt is due.",
+      }),
+      attemptCount: t.exposeInt("attemptCount", { description: "How many attempts were made." }),
+      event: t.expose("event", { type: EventType, nullable: true, description: "What is delivered; null once it is deleted." }),
+      endpoint: t.field({
+        type: EndpointType,
+        nullable: true,
+        description: "Where it goes; null once the endpoint is deleted.",
+        extensions: costs({ weight: 5 }),
+        resolve: ({ endpointId }, _args, { services, scope }) => services.webhooks.find(scope, endpointId),
+      }),
+      attempts: t.field({
+        type: [Attempt],
+        description: "Every attempt of the last 30 days, oldest first.",
+        extensions: costs({ weight: 10, perItem: 20, size: 5 }),
+        resolve: async (delivery, _args, { services, scope }): Promise<ShownAttempt[]> =>
+          (await services.webhooks.attempts(scope, delivery)).map((attempt) => ({
+            ...attempt,
+            id: `gid://kolli/WebhookAttempt/${delivery.eventId}.${delivery.endpointId}.${attempt.number}`,
+          })),
+      }),
+    }),
+  });
+  return { State, Attempt, DeliveryType };
+};
+
+type DeliveryPage = { nodes: DeliveryWithEvent[]; pageInfo: PageInfo };
+
+const cursorOf = (row: DeliveryKey | undefined): string | null => (row ? encodeCursor([row.eventId]) : null);
+
+const readCursor = (after: readonly CursorPart[] | null): string | null => {
+  if (after === null) return null;
+  const [eventId] = after;
+  if (typeof eventId === "string" && uuidPattern.test(eventId)) return eventId;
+  throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this log. Use a cursor exactly as it was returned.");
+};
+
+const defineLog = (
+  builder: KolliBuilder,
+  EndpointType: EndpointRef,
+  { State, DeliveryType }: ReturnType<typeof defineDelivery>,
+): void => {
+  const Page = builder.objectRef<DeliveryPage>("DeliveryConnection").implement({
+    description: "A page of deliveries, newest first.",
+    fields: (t) => ({
+      nodes: t.expose("nodes", { type: [DeliveryType], description: "The deliveries of this page." }),
+      pageInfo: t.expose("pageInfo", { type: "PageInfo", description: "Where this page begins and ends." }),
+    }),
+  });
+  builder.objectField(EndpointType, "deliveries", (t) =>
+    t.field({
+      type: Page,
+      description: "The delivery log, newest first.",
+      // Each row comes with its event.
+      extensions: costs({ weight: 100, perItem: 40 }),
+      args: {
+        first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
+        after: t.arg.string({ description: "Only those after this cursor." }),
+        state: t.arg({ type: State, description: "Only those in this state." }),
+      },
+      resolve: async ({ id }, { state, ...args }, { services, scope }): Promise<DeliveryPage> => {
+        const { after, limit } = readPage(args);
+        const wanted = { endpointId: id, state: state ?? null, beforeEventId: readCursor(after), limit: limit + 1 };
+        const rows = await services.webhooks.deliveries(scope, wanted);
+        const nodes = rows.slice(0, limit);
+        const ends = { startCursor: cursorOf(nodes[0]), endCursor: cursorOf(nodes.at(-1)) };
+        return { nodes, pageInfo: { hasNextPage: rows.length > limit, hasPreviousPage: after !== null, ...ends } };
+      },
+    }),
+  );
+};
+
+export const defineDeliveryTypes = (builder: KolliBuilder, EndpointType: EndpointRef, types: DeliveryTypes) => {
+  const refs = defineDelivery(builder, EndpointType, types);
+  const { DeliveryType } = refs;
+  defineLog(builder, EndpointType, refs);
+  builder.objectField(types.Event, "deliveries", (t) =>
+    t.field({
+      type: [DeliveryType],
+      description: "Where it went, one for each endpoint.",
+      extensions: costs({ weight: 10, perItem: 20, size: 20 }),
+      resolve: async (event, _args, { services, scope }): Promise<DeliveryWithEvent[]> =>
+        (await services.webhooks.deliveriesOfEvent(scope, event)).map((delivery) => ({ ...delivery, event })),
+    }),
+  );
+  builder.queryField("webhookDelivery", (t) =>
+    t.field({
+      type: DeliveryType,
+      nullable: true,
+      description: "One delivery, or null where there is none.",
+      extensions: requires("viewer"),
+      args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
+      resolve: (_root, { id }, { services, scope }) => services.webhooks.delivery(scope, deliveryKey(id)),
+    }),
+  );
+  return { Attempt: refs.Attempt };
+};

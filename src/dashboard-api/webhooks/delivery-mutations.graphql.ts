@@ -1,0 +1,118 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { outsideCost } from "../../graphql/cost/cost.ts";
+import { type DashboardUserError, userError } from "../user-errors.ts";
+import { audited } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import { readHeaderLines } from "../../webhooks/log/deliveries.ts";
+import type { ReplayRequest } from "../../webhooks/log/replay.ts";
+import type { TestAnswer } from "../../webhooks/endpoints/send-test-event.ts";
+import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
+import { deliveryKey } from "./deliveries.graphql.ts";
+import { type EventTypeRefs, endpointUuid, errorsOf } from "./endpoints.graphql.ts";
+
+type ErrorsOnly = { userErrors: DashboardUserError[] };
+
+/** A test is not stored, so it has no request to look up later. */
+const shownTest = ({ at, exchange }: TestAnswer): ShownAttempt => ({
+  ...exchange,
+  id: `gid://kolli/WebhookAttempt/test-${at}`,
+  at,
+  requestHeaders: null,
+  responseHeaders: exchange.responseHeaders === null ? null : readHeaderLines(exchange.responseHeaders),
+  responseBody: exchange.responseBody?.toString("utf8") ?? null,
+});
+
+const defineTest = (
+  builder: KolliBuilder,
+  Attempt: ReturnType<typeof defineAttemptType>,
+  { Topic }: EventTypeRefs,
+  { UserError }: SharedTypes,
+): void => {
+  const Payload = builder.objectRef<ErrorsOnly & { attempt: ShownAttempt | null }>("WebhookEndpointSendTestPayload").implement({
+    description: "What webhookEndpointSendTest answers.",
+    fields: (t) => ({
+      attempt: t.expose("attempt", { type: Attempt, nullable: true, description: "The request and the receiver's answer." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  builder.mutationField("webhookEndpointSendTest", (t) =>
+    t.field({
+      type: Payload,
+      description: "Sends an example event, signed like the real ones, and shows the receiver's answer. It is sent once.",
+      extensions: audited("developer", "webhook.test", { weight: outsideCost }),
+      args: {
+        id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
+        topic: t.arg({ type: Topic, required: true, description: "What the example is about." }),
+      },
+      resolve: async (_root, { id, topic }, { services, scope }) => {
+        const sent = await services.webhooks.sendTest(scope, endpointUuid(id), topic);
+        return { attempt: sent.ok ? shownTest(sent.value) : null, userErrors: errorsOf(sent) };
+      },
+    }),
+  );
+};
+
+const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
+  const Payload = builder.objectRef<ErrorsOnly>("DeliveryRetryPayload").implement({
+    description: "What deliveryRetry answers.",
+    fields: (t) => ({
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  builder.mutationField("deliveryRetry", (t) =>
+    t.field({
+      type: Payload,
+      description: "Sends a delivery again now, with a new round of attempts, also when it was delivered.",
+      extensions: audited("developer", "webhook.retry"),
+      args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
+      resolve: async (_root, { id }, { services, scope }) => {
+        const retried = await services.webhooks.retry(scope, deliveryKey(id));
+        return { userErrors: retried.ok ? [] : [userError("NOT_FOUND", "id", retried.failure.message)] };
+      },
+    }),
+  );
+};
+
+const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
+  const Payload = builder.objectRef<ErrorsOnly & { count: number }>("DeliveriesReplayPayload").implement({
+    description: "What deliveriesReplay answers.",
+    fields: (t) => ({
+      count: t.exposeInt("count", { description: "How many deliveries it is about." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  builder.mutationField("deliveriesReplay", (t) =>
+    t.field({
+      type: Payload,
+      description: "Sends everything since a moment again, in order, in the background; or only counts it.",
+      extensions: audited("developer", "webhook.replay", { weight: 10_000 }),
+      args: {
+        endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
+        since: t.arg({ type: "DateTime", required: true, description: "From which moment on." }),
+        until: t.arg({ type: "DateTime", description: "Up to which moment; up to now when left out." }),
+        failedOnly: t.arg.boolean({ defaultValue: false, description: "Only those that failed for good." }),
+        dryRun: t.arg.boolean({ defaultValue: false, description: "Only count." }),
+      },
+      resolve: async (_root, { endpointId, since, until, failedOnly, dryRun }, { services, scope }) => {
+        const kind = failedOnly ? "FAILED" : "ALL";
+        const request: ReplayRequest = { endpointId: endpointUuid(endpointId), kind, from: since, until: until ?? undefined };
+        if (dryRun) return { count: await services.webhooks.countReplay(scope, request), userErrors: [] };
+        const started = await services.webhooks.startReplay(scope, request);
+        return started.ok
+          ? { count: started.value.total, userErrors: [] }
+          : { count: 0, userErrors: [userError("NOT_FOUND", "endpointId", started.failure.message)] };
+      },
+    }),
+  );
+};
+
+export const defineDeliveryMutations = (
+  builder: KolliBuilder,
+  Attempt: ReturnType<typeof defineAttemptType>,
+  types: EventTypeRefs,
+  shared: SharedTypes,
+): void => {
+  defineTest(builder, Attempt, types, shared);
+  defineRetry(builder, shared);
+  defineReplay(builder, shared);
+};

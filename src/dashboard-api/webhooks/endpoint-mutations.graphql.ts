@@ -1,0 +1,166 @@
+import type { ObjectRef } from "@pothos/core";
+import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { hours } from "../../lib/clock.ts";
+import type { Result } from "../../lib/result.ts";
+import type { DashboardUserError } from "../user-errors.ts";
+import { audited } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
+import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
+import { type EndpointRef, type EventTypeRefs, endpointUuid, errorsOf, type Refusal } from "./endpoints.graphql.ts";
+
+type EndpointPayload = { endpoint: Endpoint | null; secret: string | null; userErrors: DashboardUserError[] };
+type PayloadRef = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, EndpointPayload>;
+
+const refused = (result: Result<unknown, Refusal>): EndpointPayload => ({
+  endpoint: null,
+  secret: null,
+  userErrors: errorsOf(result),
+});
+
+/** The endpoint as it is now, after a change to it. */
+const changed = async (
+  { services, scope }: Context,
+  gid: string,
+  result: Result<unknown, Refusal>,
+  secret: string | null = null,
+): Promise<EndpointPayload> =>
+  result.ok ? { endpoint: await services.webhooks.find(scope, endpointUuid(gid)), secret, userErrors: [] } : refused(result);
+
+const definePayload = (
+  builder: KolliBuilder,
+  Endpoint: EndpointRef,
+  { UserError }: SharedTypes,
+  operation: string,
+  shows: "secret" | "no secret",
+): PayloadRef => {
+  const Payload = builder.objectRef<EndpointPayload>(`${operation[0]!.toUpperCase()}${operation.slice(1)}Payload`).implement({
+    description: `What ${operation} answers.`,
+    fields: (t) => ({
+      endpoint: t.expose("endpoint", { type: Endpoint, nullable: true, description: "The endpoint, as it is now." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  if (shows === "secret") {
+    builder.objectField(Payload, "secret", (t) =>
+      t.exposeString("secret", { nullable: true, description: "The secret that events are signed with." }),
+    );
+  }
+  return Payload;
+};
+
+const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: EventTypeRefs): void => {
+  builder.mutationField("webhookEndpointCreate", (t) =>
+    t.field({
+      type: Payload,
+      description: "Makes a webhook endpoint. Its URL is judged: it must be public.",
+      extensions: audited("developer", "webhook.create"),
+      args: {
+        url: t.arg.string({ required: true, description: "Where events are to be sent." }),
+        topics: t.arg({ type: [Topic], required: true, description: "What it is to be told about: one topic." }),
+        description: t.arg.string({ description: "What it is for." }),
+      },
+      resolve: async (_root, { url, topics, description }, { services, scope }): Promise<EndpointPayload> => {
+        const made = await services.webhooks.create(scope, { url, topic: topics[0] ?? "", description: description ?? "" });
+        if (!made.ok) return refused(made);
+        return { ...made.value, userErrors: [] };
+      },
+    }),
+  );
+};
+
+const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef): void => {
+  builder.mutationField("webhookEndpointUpdate", (t) =>
+    t.field({
+      type: Payload,
+      description: "Changes an endpoint. What is left out stays.",
+      extensions: audited("developer", "webhook.update"),
+      args: {
+        id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
+        url: t.arg.string({ description: "Where events are to be sent." }),
+        description: t.arg.string({ description: "What it is for." }),
+        maxInFlight: t.arg.int({ description: "How many requests it is sent at once, at most: 1 to 256." }),
+        ratePerSecond: t.arg.float({ description: "How many requests a second it is sent; null for as fast as it answers." }),
+      },
+      resolve: async (_root, { id, ratePerSecond, ...args }, context) => {
+        const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
+        const changes: Partial<EndpointInput> = {
+          ...Object.fromEntries(given),
+          ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+        };
+        return changed(context, id, await context.services.webhooks.update(context.scope, endpointUuid(id), changes));
+      },
+    }),
+  );
+};
+
+const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => PayloadRef): void => {
+  builder.mutationFields((t) => ({
+    webhookEndpointEnable: t.field({
+      type: payload("webhookEndpointEnable"),
+      description: "Sends to the endpoint again, beginning with what waited.",
+      extensions: audited("developer", "webhook.enable"),
+      args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
+      resolve: async (_root, { id }, context) =>
+        changed(context, id, await context.services.webhooks.enable(context.scope, endpointUuid(id))),
+    }),
+    webhookEndpointDisable: t.field({
+      type: payload("webhookEndpointDisable"),
+      description: "Sends nothing to the endpoint for now. Its events wait.",
+      extensions: audited("developer", "webhook.disable"),
+      args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
+      resolve: async (_root, { id }, context) =>
+        changed(context, id, await context.services.webhooks.disable(context.scope, endpointUuid(id))),
+    }),
+    webhookEndpointDelete: t.field({
+      type: payload("webhookEndpointDelete"),
+      description: "Removes the endpoint, and what was still to be delivered to it.",
+      extensions: audited("developer", "webhook.delete"),
+      args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
+      resolve: async (_root, { id }, { services, scope }) => refused(await services.webhooks.remove(scope, endpointUuid(id))),
+    }),
+  }));
+};
+
+const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => PayloadRef): void => {
+  builder.mutationFields((t) => ({
+    webhookEndpointRotateSecret: t.field({
+      type: payload("webhookEndpointRotateSecret"),
+      description: "Makes a new secret. The present one signs beside it until the grace period is over.",
+      extensions: audited("developer", "webhook.rotate-secret"),
+      args: {
+        id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
+        graceHours: t.arg.int({ required: true, description: "For how many hours the present secret still signs, 0 to 720." }),
+      },
+      resolve: async (_root, { id, graceHours }, context) => {
+        const rotated = await context.services.webhooks.rotateSecret(context.scope, endpointUuid(id), hours(graceHours));
+        return changed(context, id, rotated, rotated.ok ? rotated.value.secret : null);
+      },
+    }),
+    webhookEndpointRevealSecret: t.field({
+      type: payload("webhookEndpointRevealSecret"),
+      description: "Shows the endpoint's present secret.",
+      extensions: audited("developer", "webhook.reveal-secret"),
+      args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
+      resolve: async (_root, { id }, context) => {
+        const shown = await context.services.webhooks.revealSecrets(context.scope, endpointUuid(id));
+        return changed(context, id, shown, shown.ok ? shown.value[0]!.secret : null);
+      },
+    }),
+  }));
+};
+
+export const defineEndpointMutations = (
+  builder: KolliBuilder,
+  Endpoint: EndpointRef,
+  types: EventTypeRefs,
+  shared: SharedTypes,
+): void => {
+  const withSecret = (operation: string) => definePayload(builder, Endpoint, shared, operation, "secret");
+  const withoutSecret = (operation: string) => definePayload(builder, Endpoint, shared, operation, "no secret");
+  defineCreate(builder, withSecret("webhookEndpointCreate"), types);
+  defineUpdate(builder, withoutSecret("webhookEndpointUpdate"));
+  defineSwitches(builder, withoutSecret);
+  defineSecrets(builder, withSecret);
+};

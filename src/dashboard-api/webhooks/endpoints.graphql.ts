@@ -1,0 +1,216 @@
+import type { EventTopic } from "../../events/event-body.ts";
+import type { defineEventTypes } from "../../events/events.graphql.ts";
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { costs, type FieldCost } from "../../graphql/cost/cost.ts";
+import { describedValues } from "../../graphql/described-values.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { Result } from "../../lib/result.ts";
+import { type DashboardUserError, userError } from "../user-errors.ts";
+import { requires } from "../permissions.ts";
+import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
+import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../webhooks/endpoints/endpoints.ts";
+import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
+import type { TopicRefusal } from "../../webhooks/endpoints/topics.ts";
+import type { EndpointDetails, WebhookService } from "../../webhooks/webhook-service.ts";
+
+declare module "../../graphql/context.ts" {
+  interface Services {
+    readonly webhooks: WebhookService;
+  }
+}
+
+export type EventTypeRefs = ReturnType<typeof defineEventTypes>;
+
+/** What is no endpoint's id finds nothing, like the id of an endpoint elsewhere. */
+export const endpointUuid = (gid: string): string => {
+  const parsed = parseGlobalId(gid);
+  return parsed?.type === "WebhookEndpoint" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
+};
+
+const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
+  ENABLED: null,
+  DISABLED: "It was disabled by hand.",
+  FAILED: "It failed every delivery for five days.",
+  GONE: "It answered 410 Gone.",
+};
+
+export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
+
+export const errorOf = (failure: Refusal): DashboardUserError => {
+  switch (failure.code) {
+    case "not-found":
+      return userError("NOT_FOUND", "id", failure.message);
+    case "grace-out-of-range":
+      return userError("GRACE_PERIOD_INVALID", "graceHours", failure.message);
+    case "secret-unreadable":
+      return userError("SECRET_UNREADABLE", "id", failure.message);
+    case "topic-unknown":
+      return userError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
+    case "description-too-long":
+    case "limit-out-of-range":
+    case "filter-empty":
+    case "filter-unknown":
+      return userError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
+    case "too-many-endpoints":
+      return userError("TOO_MANY_WEBHOOKS", null, failure.message);
+    case "url-malformed":
+    case "url-too-long":
+    case "scheme-not-allowed":
+    case "credentials-in-url":
+    case "port-not-allowed":
+    case "host-malformed":
+    case "host-reserved":
+    case "host-look-alike":
+    case "host-own":
+    case "address-forbidden":
+      return userError("WEBHOOK_URL_REFUSED", "url", failure.message);
+  }
+};
+
+export const errorsOf = (result: Result<unknown, Refusal>): DashboardUserError[] => (result.ok ? [] : [errorOf(result.failure)]);
+
+export const defineEndpointType = (builder: KolliBuilder, types: EventTypeRefs) => {
+  const EndpointType = defineSettings(builder, types);
+  defineDetails(builder, EndpointType);
+  return EndpointType;
+};
+
+const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
+  const State = builder.enumType("WebhookEndpointState", {
+    description: "Whether an endpoint is sent to.",
+    values: describedValues({ ENABLED: "Events are sent to it.", DISABLED: "Its events wait until it is enabled again." }),
+  });
+  return builder.objectRef<Endpoint>("WebhookEndpoint").implement({
+    description: "A URL that events are sent to.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("WebhookEndpoint", id) }),
+      url: t.exposeString("url", { description: "Where it delivers to." }),
+      topics: t.field({ type: [Topic], description: "What it is told about.", resolve: ({ topic }): EventTopic[] => [topic] }),
+      description: t.string({
+        nullable: true,
+        description: "What it is for.",
+        resolve: ({ description }) => description || null,
+      }),
+      state: t.field({
+        type: State,
+        description: "Whether it is sent to.",
+        resolve: ({ state }) => (state === "ENABLED" ? "ENABLED" : "DISABLED"),
+      }),
+      disabledReason: t.string({
+        nullable: true,
+        description: "Why it is disabled; null while it is enabled.",
+        resolve: ({ state }) => disabledReasons[state],
+      }),
+      maxInFlight: t.exposeInt("maxInFlight", { description: "How many requests it is sent at once, at most." }),
+      ratePerSecond: t.exposeFloat("ratePerSecond", {
+        nullable: true,
+        description: "How many requests a second it is sent; null for as fast as it answers.",
+      }),
+      carriers: t.field({
+        type: ["String"],
+        nullable: true,
+        description:
+          "The carriers whose parcels it is told about; null for all. Text and not an enumeration, so that a stored value that is no carrier can be shown.",
+        resolve: ({ carriers }) => carriers && [...carriers],
+      }),
+      statuses: t.field({
+        type: ["String"],
+        nullable: true,
+        description: "The statuses it is told about changes to; null for all.",
+        resolve: ({ statuses }) => statuses && [...statuses],
+      }),
+      unknownFilters: t.stringList({
+        description: "What stands in carriers or statuses and is neither: nothing is ever delivered for it.",
+        resolve: unknownFilters,
+      }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    }),
+  });
+};
+
+/** A workspace may have a hundred; most have a few. */
+const endpointList: FieldCost = { weight: 100, perItem: 10, size: 20 };
+
+/** How an endpoint does is counted in the database from its last 500 deliveries, for all details at once. */
+const detailCost = costs({ weight: 20 });
+
+const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof defineSettings>): void => {
+  const detail =
+    <Value>(read: (details: EndpointDetails) => Value) =>
+    async ({ id }: Endpoint, _args: object, { services, scope }: Context): Promise<Value> =>
+      read(await services.webhooks.details(scope, id));
+
+  builder.objectFields(EndpointType, (t) => ({
+    previousSecretExpiresAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "Until when the former secret signs too; null when there is only one.",
+      extensions: detailCost,
+      resolve: detail(({ previousSecretExpiresAt }) => previousSecretExpiresAt),
+    }),
+    problem: t.string({
+      nullable: true,
+      description:
+        "Why nothing can be sent to it although it is enabled, such as a secret that cannot be read; null when nothing is wrong.",
+      extensions: detailCost,
+      resolve: detail(({ problem }) => problem),
+    }),
+    successRate: t.float({
+      nullable: true,
+      description: "The part, 0 to 1, of recent attempts that succeeded; null where there were none.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.successRate ?? null),
+    }),
+    latencyP50Ms: t.int({
+      nullable: true,
+      description: "Half of the recent attempts took no longer than this.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.latencyP50Ms ?? null),
+    }),
+    latencyP95Ms: t.int({
+      nullable: true,
+      description: "Nineteen of twenty recent attempts took no longer than this.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.latencyP95Ms ?? null),
+    }),
+    pending: t.int({
+      description: "How many deliveries are still to be made.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.pending ?? 0),
+    }),
+    failed: t.int({
+      description: "How many deliveries failed for good and are kept.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.failed ?? 0),
+    }),
+    oldestPendingAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "When the oldest event happened that is still to be delivered.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.oldestPendingAt ?? null),
+    }),
+  }));
+};
+
+export type EndpointRef = ReturnType<typeof defineEndpointType>;
+
+export const defineEndpointQueries = (builder: KolliBuilder, EndpointType: EndpointRef): void => {
+  builder.queryFields((t) => ({
+    webhookEndpoints: t.field({
+      type: [EndpointType],
+      description: "The webhook endpoints of the chosen workspace and mode, oldest first.",
+      extensions: requires("viewer", endpointList),
+      resolve: (_root, _args, { services, scope }) => services.webhooks.list(scope),
+    }),
+    webhookEndpoint: t.field({
+      type: EndpointType,
+      nullable: true,
+      description: "One webhook endpoint, or null where there is none.",
+      extensions: requires("viewer"),
+      args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
+      resolve: (_root, { id }, { services, scope }) => services.webhooks.find(scope, endpointUuid(id)),
+    }),
+  }));
+};

@@ -1,0 +1,17 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import { type DeliveryTypes, defineDeliveryTypes } from "./deliveries.graphql.ts";
+import { defineDeliveryMutations } from "./delivery-mutations.graphql.ts";
+import { defineEndpointMutations } from "./endpoint-mutations.graphql.ts";
+import { defineEndpointQueries, defineEndpointType } from "./endpoints.graphql.ts";
+import { defineNoticeTypes } from "./notices.graphql.ts";
+
+/** What the dashboard does with webhooks. Never part of the public schema: URLs and secrets are managed by people. */
+export const defineWebhookTypes = (builder: KolliBuilder, types: DeliveryTypes, shared: SharedTypes): void => {
+  const EndpointType = defineEndpointType(builder, types);
+  defineEndpointQueries(builder, EndpointType);
+  defineEndpointMutations(builder, EndpointType, types, shared);
+  const { Attempt } = defineDeliveryTypes(builder, EndpointType, types);
+  defineDeliveryMutations(builder, Attempt, types, shared);
+  defineNoticeTypes(builder, shared);
+};

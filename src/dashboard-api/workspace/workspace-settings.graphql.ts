@@ -1,0 +1,77 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { globalId } from "../../lib/ids.ts";
+import { callerOf } from "../caller.ts";
+import type { DashboardUserError } from "../user-errors.ts";
+import { audited, requires } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
+import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.ts";
+
+type Payload = { workspace: WorkspaceSettings | null; userErrors: DashboardUserError[] };
+
+export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
+  const Settings = builder.objectRef<WorkspaceSettings>("WorkspaceSettings").implement({
+    description: "A workspace and how it is set up.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Workspace", id) }),
+      name: t.exposeString("name", { description: "Its name, unique in this installation." }),
+      publicPages: t.exposeBoolean("publicPages", { description: "Whether its trackers have public tracking pages." }),
+      retentionDays: t.exposeInt("retentionDays", {
+        nullable: true,
+        description: "For how many days finished trackers are kept; null is for ever.",
+      }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    }),
+  });
+  const payloadType = (name: string, of: string) =>
+    builder.objectRef<Payload>(name).implement({
+      description: `What ${of} answers.`,
+      fields: (t) => ({
+        workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
+        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+      }),
+    });
+  const CreatePayload = payloadType("WorkspaceCreatePayload", "workspaceCreate");
+  const UpdatePayload = payloadType("WorkspaceUpdatePayload", "workspaceUpdate");
+  builder.queryField("workspaceSettings", (t) =>
+    t.field({
+      type: Settings,
+      description: "The chosen workspace.",
+      extensions: requires("viewer"),
+      resolve: async (_root, _args, context) =>
+        (await findWorkspaceSettings(context.services.dashboard.db, callerOf(context).scope.workspaceId))!,
+    }),
+  );
+  builder.mutationFields((t) => ({
+    workspaceCreate: t.field({
+      type: CreatePayload,
+      description: "Makes a workspace that the viewer owns.",
+      extensions: audited("owner", "by-itself"),
+      args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
+      resolve: async (_root, { name }, context): Promise<Payload> => {
+        const { db, clock } = context.services.dashboard;
+        const made = await createWorkspace(db, name, { actor: callerOf(context).actor, now: clock.now() });
+        return made.ok ? { workspace: made.value, userErrors: [] } : { workspace: null, userErrors: [made.failure] };
+      },
+    }),
+    workspaceUpdate: t.field({
+      type: UpdatePayload,
+      description: "Changes the chosen workspace. What is left out stays.",
+      extensions: audited("owner", "by-itself"),
+      args: {
+        name: t.arg.string({ description: "A new name." }),
+        publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
+        retentionDays: t.arg.int({ description: "For how many days finished trackers are kept, 1 to 3650; null is for ever." }),
+      },
+      resolve: async (_root, change, context): Promise<Payload> => {
+        const { db, clock } = context.services.dashboard;
+        const { scope, actor } = callerOf(context);
+        const changed = await changeWorkspaceSettings(db, scope.workspaceId, change, { actor, now: clock.now() });
+        return changed.ok ? { workspace: changed.value, userErrors: [] } : { workspace: null, userErrors: [changed.failure] };
+      },
+    }),
+  }));
+  return { WorkspaceSettings: Settings };
+};
+
+export type WorkspaceSettingsTypes = ReturnType<typeof defineWorkspaceSettingsTypes>;

@@ -1,0 +1,26 @@
+import type { Database } from "../../postgres/database.ts";
+
+export type WorkspaceSettings = {
+  id: string;
+  name: string;
+  publicPages: boolean;
+  retentionDays: number | null;
+  createdAt: number;
+};
+
+const columns = `id, name, public_pages as "publicPages", retention_days as "retentionDays", created_at as "createdAt"`;
+
+export const findWorkspaceSettings = (db: Database, id: string) =>
+  db.one<WorkspaceSettings>("find_workspace_settings", `select ${columns} from workspace where id = $1`, [id]);
+
+/** Undefined when another workspace has the name. */
+export const updateWorkspaceSettings = (
+  db: Database,
+  { id, name, publicPages, retentionDays }: Omit<WorkspaceSettings, "createdAt">,
+) =>
+  db.one<WorkspaceSettings>(
+    "update_workspace_settings",
+    `update workspace set name = $2, public_pages = $3, retention_days = $4
+     where id = $1 and not exists (select from workspace other where other.name = $2 and other.id <> $1) returning ${columns}`,
+    [id, name, publicPages, retentionDays],
+  );

@@ -1,0 +1,43 @@
+import type { ConnectionOptions } from "node:tls";
+import type { buildConnector } from "undici";
+import type { Result } from "../lib/result.ts";
+import type { Mode } from "../workspaces/scope.ts";
+import { createConnector } from "./connector.ts";
+import { judgeUrl, type OwnHost, type UrlRefusal } from "./judge-url.ts";
+import { type Networks, noNetworks } from "./networks.ts";
+import { createResolve, type Resolve } from "./resolve.ts";
+
+/** Everything that leaves the house goes through here: a URL is judged when entered, its address at every connection. */
+export type Egress = {
+  judgeUrl(url: string, mode: Mode): Result<URL, UrlRefusal>;
+  readonly connector: buildConnector.connector;
+};
+
+export type EgressOptions = {
+  /** Networks the operator opened (KOLLI_EGRESS_ALLOW). */
+  open?: Networks;
+  ownHosts?: readonly OwnHost[];
+  resolve?: Resolve;
+  connectTimeoutMs?: number;
+  tls?: Pick<ConnectionOptions, "ca">;
+};
+
+export const createEgress = ({
+  open = noNetworks,
+  ownHosts = [],
+  resolve = createResolve(),
+  connectTimeoutMs = 10_000,
+  tls = {},
+}: EgressOptions): Egress => ({
+  judgeUrl: (url, mode) => judgeUrl(url, { mode, open, ownHosts }),
+  connector: createConnector({ open, resolve, connectTimeoutMs, tls }),
+});
+
+/** `https://track.shop.com` as a host of our own. */
+export const ownHostOf = (publicUrl: string): OwnHost => {
+  const url = new URL(publicUrl);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port),
+  };
+};

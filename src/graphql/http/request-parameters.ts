@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type TopLevelErrorCode, topLevelErrors } from "../errors.ts";
+import type { Variables } from "../execute.ts";
+import { bodyTypeOf } from "./media-types.ts";
+
+/** A request answered without executing anything: `contextFor` returns it to refuse a caller. */
+export type HttpRefusal = {
+  readonly status: number;
+  readonly code: TopLevelErrorCode;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export const refusal = (code: TopLevelErrorCode, message: string, headers?: Record<string, string>): HttpRefusal => ({
+  status: topLevelErrors[code].status,
+  code,
+  message,
+  ...(headers ? { headers } : {}),
+});
+
+export const isRefusal = (value: object): value is HttpRefusal => "status" in value && "code" in value && "message" in value;
+
+export type RequestParameters = {
+  readonly query: string;
+  readonly variables: Variables;
+  readonly operationName: string | undefined;
+};
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const noVariables: Variables = {};
+
+const checkParameters = (fields: Record<string, unknown>): RequestParameters | HttpRefusal => {
+  const { query, variables, operationName, extensions } = fields;
+  if (query == null) return refusal("BAD_REQUEST", "The parameter query is missing.");
+  if (typeof query !== "string") return refusal("BAD_REQUEST", "The parameter query must be a string.");
+  if (operationName != null && typeof operationName !== "string")
+    return refusal("BAD_REQUEST", "The parameter operationName must be a string.");
+  if (variables != null && !isMap(variables)) return refusal("BAD_REQUEST", "The parameter variables must be an object.");
+  if (extensions != null && !isMap(extensions)) return refusal("BAD_REQUEST", "The parameter extensions must be an object.");
+  return { query, variables: variables ?? noVariables, operationName: operationName || undefined };
+};
+
+const parseJson = (text: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+/** The parameters of a POST. */
+export const readBody = (
+  { "content-type": contentType, "content-encoding": encoding }: IncomingHttpHeaders,
+  body: Buffer | undefined,
+): RequestParameters | HttpRefusal => {
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity")
+    return refusal("UNSUPPORTED_MEDIA_TYPE", `The Content-Encoding "${encoding}" is not supported. Send the body uncompressed.`);
+  const type = bodyTypeOf(contentType);
+  if (!type) {
+    const given =
+      contentType === undefined ? "The request has no Content-Type." : `The Content-Type "${contentType}" is not supported.`;
+    return refusal("UNSUPPORTED_MEDIA_TYPE", `${given} Send application/json or application/graphql in UTF-8.`);
+  }
+  const text = body?.toString("utf8") ?? "";
+  if (type === "graphql") return checkParameters({ query: text });
+  const parsed = parseJson(text);
+  if (!parsed) return refusal("BAD_REQUEST", "The body is not valid JSON.");
+  if (Array.isArray(parsed.value))
+    return refusal("BATCHING_NOT_SUPPORTED", "The body is a list. Send one operation per request.");
+  if (!isMap(parsed.value)) return refusal("BAD_REQUEST", "The body must be a JSON object with a query.");
+  return checkParameters(parsed.value);
+};
+
+/** The parameters of a GET, where variables and extensions are JSON in the address. */
+export const readQueryString = (queryString: string): RequestParameters | HttpRefusal => {
+  const fields: Record<string, unknown> = {};
+  const parameters = new URLSearchParams(queryString);
+  for (const name of ["query", "operationName"]) fields[name] = parameters.get(name);
+  for (const name of ["variables", "extensions"]) {
+    const text = parameters.get(name);
+    if (!text) continue;
+    const parsed = parseJson(text);
+    if (!parsed) return refusal("BAD_REQUEST", `The parameter ${name} is not valid JSON.`);
+    fields[name] = parsed.value;
+  }
+  return checkParameters(fields);
+};

@@ -1,0 +1,93 @@
+import type { Clock } from "../lib/clock.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import { ok, type Result } from "../lib/result.ts";
+import type { Sealer } from "../lib/seal.ts";
+import type { TransactionalDatabase } from "../postgres/database.ts";
+import { type AccountFailure, accountErrors, refuse } from "./account-errors.ts";
+import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
+import { crossSiteReason, headerOf, type RequestHeaders } from "./sign-in/same-site.ts";
+import { clearedSessionCookie, type Session, sessionCookie, sessionOf } from "./sign-in/sessions.ts";
+
+export type AccountDeps = { db: TransactionalDatabase; sealer: Sealer; publicUrl: string; clock: Clock; log: Log };
+
+/** `clientAddress` is what the server's proxy rule says. No header is looked at for it, so none can be forged. */
+export type AuthRequestHead = { method: string; path: string; headers: RequestHeaders; clientAddress: string };
+export type AuthRequest = AuthRequestHead & { body: Buffer | undefined };
+export type AuthAnswer = { status: number; headers: Record<string, string>; body: string };
+
+export type Accounts = {
+  /** What can be refused before the body is read: by address, method and the page it comes from. */
+  refuse(request: AuthRequestHead): AuthAnswer | null;
+  /** Answers everything under `/auth/`. `body` is JSON, or undefined where there is none. */
+  handle(request: AuthRequest): Promise<AuthAnswer>;
+  sessionOf(headers: RequestHeaders): Promise<Session | null>;
+};
+
+const userAgentLengthMax = 300;
+
+export const whenceOf = (headers: RequestHeaders, clientAddress: string) => ({
+  ipAddress: clientAddress,
+  userAgent: (headerOf(headers, "user-agent") ?? "").replace(/\p{Cc}/gu, "").slice(0, userAgentLengthMax),
+});
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}): AuthAnswer => ({
+  status,
+  headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },
+  body: JSON.stringify(body),
+});
+
+const refusal = ({ retryAfterMs, code, message, field }: AccountFailure, headers: Record<string, string> = {}): AuthAnswer =>
+  answer(
+    accountErrors[code].status,
+    { errors: [{ message, extensions: { code, ...(field === undefined ? {} : { field }) } }] },
+    {
+      ...headers,
+      ...(retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1000)) }),
+    },
+  );
+
+const toAnswer = (result: Result<RouteAnswer, AccountFailure>): AuthAnswer => {
+  if (!result.ok) return refusal(result.failure);
+  const { body, session } = result.value;
+  if (session === undefined) return answer(200, body);
+  return answer(200, body, { "set-cookie": session === null ? clearedSessionCookie : sessionCookie(session) });
+};
+
+const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => {
+  if (body === undefined || body.length === 0) return ok(undefined);
+  try {
+    return ok(JSON.parse(body.toString("utf8")));
+  } catch {
+    return refuse("INVALID_INPUT", "The body is not valid JSON.");
+  }
+};
+
+export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDeps): Accounts => {
+  const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
+    const route = accountRoutes[path];
+    if (!route) return refusal({ code: "NOT_FOUND", message: `There is no ${path}.` });
+    if (route.method !== method)
+      return refusal({ code: "METHOD_NOT_ALLOWED", message: `Use ${route.method}.` }, { allow: route.method });
+    const reason = crossSiteReason(headers, publicUrl);
+    return reason === null ? null : refusal({ code: "CROSS_SITE", message: reason });
+  };
+
+  return {
+    sessionOf: (headers) => sessionOf(db, headerOf(headers, "cookie"), clock.now()),
+    refuse: refuseHead,
+
+    async handle({ body, ...head }) {
+      const refused = refuseHead(head);
+      if (refused) return refused;
+      const { path, headers, clientAddress } = head;
+      const read = readJson(body);
+      if (!read.ok) return refusal(read.failure);
+      const now = clock.now();
+      const whence = whenceOf(headers, clientAddress);
+      const session = await sessionOf(db, headerOf(headers, "cookie"), now);
+      const result = await accountRoutes[path]!.run({ db, sealer, session, whence, now }, read.value);
+      if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");
+      return toAnswer(result);
+    },
+  };
+};

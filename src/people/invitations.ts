@@ -1,0 +1,118 @@
+import { days } from "../lib/clock.ts";
+import { newUuid } from "../lib/ids.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import { type AccountFailure, refuse } from "./account-errors.ts";
+import { type NewAccount, readNewAccount } from "./account-input.ts";
+import { type Actor, actorOf, recordAudit } from "../workspaces/audit.ts";
+import {
+  deleteInvitation,
+  findInvitation,
+  type Invitation,
+  lockInvitation,
+  type OpenInvitation,
+  upsertInvitation,
+} from "./invitations.sql.ts";
+import { findMemberByEmail, insertMembership } from "./members.sql.ts";
+import type { Role } from "./roles.ts";
+import { openSession, type Whence } from "./sign-in/sessions.ts";
+import { pageUrl } from "./setup-link.ts";
+import { hashToken, newToken } from "./sign-in/tokens.ts";
+import { insertUser, type User } from "./users.sql.ts";
+
+const lifeMs = days(7);
+
+/** The link is shown once, to the inviter: there is no mailer, and the token is kept nowhere. */
+export const inviteMember = (
+  db: TransactionalDatabase,
+  invite: { workspaceId: string; email: string; role: Role; publicUrl: string; actor: Actor & { userId: string }; now: number },
+): Promise<Result<{ invitation: Invitation; link: string }, "already-member">> =>
+  db.transaction(async (tx) => {
+    const { workspaceId, email, role, actor, now } = invite;
+    if (await findMemberByEmail(tx, workspaceId, email)) return fail("already-member");
+    const token = newToken();
+    const made = await upsertInvitation(tx, {
+      id: newUuid(now),
+      workspaceId,
+      email,
+      role,
+      tokenHash: hashToken(token),
+      invitedBy: actor.userId,
+      now,
+      expiresAt: now + lifeMs,
+    });
+    const deed = { action: "member.invite", subjectId: made.id, subjectName: email, detail: { role } } as const;
+    await recordAudit(tx, { workspaceId }, { actor, deed, now });
+    return ok({ invitation: { ...made, invitedBy: actor.name }, link: pageUrl(invite.publicUrl, "invitation", token) });
+  });
+
+export const revokeInvitation = (
+  db: TransactionalDatabase,
+  { workspaceId, id, actor, now }: { workspaceId: string; id: string; actor: Actor; now: number },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const deleted = await deleteInvitation(tx, workspaceId, id);
+    if (!deleted) return false;
+    const deed = { action: "invitation.revoke", subjectId: id, subjectName: deleted.email } as const;
+    await recordAudit(tx, { workspaceId }, { actor, deed, now });
+    return true;
+  });
+
+const invalid = () =>
+  refuse("LINK_INVALID", "This invitation was used already, has expired or was withdrawn. Ask for a new one.", {
+    field: "token",
+  });
+
+const accountExists = (email: string) =>
+  refuse("ACCOUNT_EXISTS", `${email} has an account. Sign in with it, then open the link again.`);
+
+export const readInvitation = async (
+  db: Database,
+  token: string,
+  now: number,
+): Promise<Result<OpenInvitation, AccountFailure>> => {
+  const found = await findInvitation(db, hashToken(token), now);
+  return found ? ok(found) : invalid();
+};
+
+export type Acceptance = { token: string; name: string; password: string };
+
+/**
+ * Whoever holds the link may make the account it names. Where the account exists the link alone is not enough: its owner must
+ * be signed in, or a link would open other people's accounts.
+ */
+export const acceptInvitation = async (
+  db: TransactionalDatabase,
+  typed: Acceptance,
+  { signedIn, whence, now }: { signedIn: User | null; whence: Whence; now: number },
+): Promise<Result<{ user: User; invitation: OpenInvitation; sessionToken: string | null }, AccountFailure>> => {
+  const found = await readInvitation(db, typed.token, now);
+  if (!found.ok) return found;
+  const invitation = found.value;
+  if (signedIn?.email === invitation.email) return join(db, typed.token, invitation, { user: signedIn, whence, now });
+  if (invitation.accountExists) return accountExists(invitation.email);
+  const account = await readNewAccount({ ...typed, email: invitation.email });
+  return account.ok ? join(db, typed.token, invitation, { account: account.value, whence, now }) : account;
+};
+
+type Joining = ({ user: User } | { account: NewAccount }) & { whence: Whence; now: number };
+
+const join = (db: TransactionalDatabase, token: string, invitation: OpenInvitation, joining: Joining) =>
+  db.transaction(async (tx) => {
+    const { whence, now } = joining;
+    if (!(await lockInvitation(tx, hashToken(token), now))) return invalid();
+    const isNew = "account" in joining;
+    const user = isNew ? await insertUser(tx, { id: newUuid(now), ...joining.account, now }) : joining.user;
+    if (!user) return accountExists(invitation.email);
+    const { workspaceId, role } = invitation;
+    await deleteInvitation(tx, workspaceId, invitation.id);
+    await insertMembership(tx, { workspaceId, userId: user.id, role, now });
+    const deed = {
+      action: "member.join",
+      subjectId: user.id,
+      subjectName: user.email,
+      detail: { role, newAccount: isNew },
+    } as const;
+    await recordAudit(tx, { workspaceId }, { actor: actorOf(user, whence), deed, now });
+    return ok({ user, invitation, sessionToken: isNew ? await openSession(tx, user.id, whence, now) : null });
+  });

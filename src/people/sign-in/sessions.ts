@@ -1,0 +1,63 @@
+import { days, minutes } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import { findSession, insertSession, type SessionRow, touchSession } from "./sessions.sql.ts";
+import { hashToken, newToken } from "./tokens.ts";
+import type { User } from "../users.sql.ts";
+
+/** Where a request came from. The address is what the server's own proxy rule says, never a header. */
+export type Whence = { ipAddress: string; userAgent: string };
+
+export type Session = { session: SessionRow; user: User };
+
+const idleMs = days(14);
+const ageMaxMs = days(90);
+/** Writing at each request would make every read of the dashboard a write. */
+const touchEveryMs = minutes(5);
+
+/** `__Host-` binds the cookie to this very host over HTTPS: no subdomain can set it, no path can narrow it. */
+const cookieName = "__Host-kolli_session";
+const cookieAttributes = "Path=/; Secure; HttpOnly; SameSite=Strict";
+
+export const sessionCookie = (token: string): string => `${cookieName}=${token}; ${cookieAttributes}; Max-Age=${ageMaxMs / 1000}`;
+export const clearedSessionCookie = `${cookieName}=; ${cookieAttributes}; Max-Age=0`;
+
+export const readSessionCookie = (cookieHeader: string | undefined): string | null => {
+  for (const part of cookieHeader?.split(";") ?? []) {
+    const [name, value] = part.trim().split("=", 2);
+    if (name === cookieName && value) return value;
+  }
+  return null;
+};
+
+/** The token is for the cookie alone; the database gets its hash. */
+export const openSession = async (
+  db: Database,
+  userId: string,
+  { ipAddress, userAgent }: Whence,
+  now: number,
+): Promise<string> => {
+  const token = newToken();
+  await insertSession(db, {
+    id: newUuid(now),
+    tokenHash: hashToken(token),
+    userId,
+    now,
+    expiresAt: now + idleMs,
+    ipAddress,
+    userAgent,
+  });
+  return token;
+};
+
+/** Asks the database each time: a session that was ended is over at the next request, on every node. */
+export const sessionOf = async (db: Database, cookieHeader: string | undefined, now: number): Promise<Session | null> => {
+  const token = readSessionCookie(cookieHeader);
+  if (token === null) return null;
+  const found = await findSession(db, hashToken(token), now);
+  if (!found) return null;
+  if (now - found.session.lastSeenAt >= touchEveryMs) {
+    await touchSession(db, found.session.id, { now, expiresAt: Math.min(now + idleMs, found.session.createdAt + ageMaxMs) });
+  }
+  return found;
+};

@@ -1,0 +1,31 @@
+import type { Database } from "../../postgres/database.ts";
+
+/** A bucket starts full with `capacity` tokens and refills within the window. */
+export type Bucket = { key: string; capacity: number };
+
+/**
+ * Takes one token from each bucket that has one, and tells from which. The row lock makes parallel guesses queue up, on all
+ * nodes together. Callers keep one order of kinds, so that two of them cannot wait for each other.
+ */
+export const takeTokens = (db: Database, buckets: readonly Bucket[], { now, windowMs }: { now: number; windowMs: number }) =>
+  db.many<{ key: string }>(
+    "take_sign_in_tokens",
+    `insert into sign_in_throttle as t (key, tokens, refilled_at)
+     select b.key, b.capacity - 1, $3 from unnest($1::text[], $2::float8[]) as b (key, capacity)
+     on conflict (key) do update set refilled_at = $3, tokens = least(excluded.tokens + 1,
+         t.tokens + (excluded.tokens + 1) * greatest(0, extract(epoch from $3::timestamptz - t.refilled_at)) * 1000 / $4::float8) - 1
+       where least(excluded.tokens + 1,
+         t.tokens + (excluded.tokens + 1) * greatest(0, extract(epoch from $3::timestamptz - t.refilled_at)) * 1000 / $4::float8) >= 1
+     returning t.key`,
+    [buckets.map(({ key }) => key), buckets.map(({ capacity }) => capacity), new Date(now), windowMs],
+  );
+
+export const giveTokenBack = (db: Database, keys: readonly string[]) =>
+  db.run("give_sign_in_token_back", "update sign_in_throttle set tokens = tokens + 1 where key = any($1::text[])", [keys]);
+
+export const fillBuckets = (db: Database, keys: readonly string[]) =>
+  db.run("fill_sign_in_buckets", "delete from sign_in_throttle where key = any($1::text[])", [keys]);
+
+/** A bucket nobody touched for longer than any window is full again. */
+export const deleteOldBuckets = (db: Database, before: number) =>
+  db.run("delete_old_sign_in_buckets", "delete from sign_in_throttle where refilled_at < $1", [new Date(before)]);

@@ -1,0 +1,66 @@
+import { isIPv6 } from "node:net";
+import { hours, minutes } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
+import { hashToken } from "./tokens.ts";
+
+const guessWindowMs = minutes(15);
+const networkCapacity = 30;
+const accountCapacity = 10;
+
+/** Whoever gets to guess second factors knows the password already, so these guesses are dearer. */
+const secondFactorWindowMs = hours(1);
+const secondFactorCapacity = 5;
+
+/** An IPv6 customer has a whole /64 to send from, so that is what counts as one guesser. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0"), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+};
+
+/** Hashed, because people type all sorts of things into an e-mail field. */
+const accountKey = (email: string): string => `account:${hashToken(email).toString("base64url")}`;
+const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
+const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
+
+/**
+ * Null, or how long to wait. A token is spent before the password is looked at. The network's comes first, and a network that
+ * has none left takes nothing from the account: else one address could lock out anyone.
+ */
+export const spendGuess = async (db: Database, { email, ipAddress, now }: { email: string; ipAddress: string; now: number }) => {
+  const buckets: Bucket[] = [
+    { key: networkKey(ipAddress), capacity: networkCapacity },
+    { key: accountKey(email), capacity: accountCapacity },
+  ];
+  for (const bucket of buckets) {
+    const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
+    if (granted.length === 0) return { retryAfterMs: guessWindowMs / bucket.capacity };
+  }
+  return null;
+};
+
+export const spendSecondFactorGuess = async (db: Database, { userId, now }: { userId: string; now: number }) => {
+  const buckets: Bucket[] = [{ key: secondFactorKey(userId), capacity: secondFactorCapacity }];
+  const granted = await takeTokens(db, buckets, { now, windowMs: secondFactorWindowMs });
+  return granted.length === 0 ? { retryAfterMs: secondFactorWindowMs / secondFactorCapacity } : null;
+};
+
+/** A guess that was right was no guess. */
+export const refundGuess = (db: Database, { email, ipAddress }: { email: string; ipAddress: string }) =>
+  giveTokenBack(db, [accountKey(email), networkKey(ipAddress)]);
+
+/** After a full sign-in, and when an operator helps: the account's buckets are full again. The network's is not. */
+export const forgetGuesses = (db: Database, { email, userId }: { email: string; userId: string }) =>
+  fillBuckets(db, [accountKey(email), secondFactorKey(userId)]);
+
+export const longestWindowMs = secondFactorWindowMs;

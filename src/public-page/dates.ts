@@ -1,0 +1,69 @@
+import type { EpochMs } from "../lib/clock.ts";
+import type { OffsetTime } from "../tracking/time.ts";
+import type { Choice } from "./languages.ts";
+
+/** Days and times in the visitor's language, on the clock of the place they belong to. */
+export type Dates = {
+  /** "Saturday 14 November", with the year when it is not this one. */
+  day(time: OffsetTime): string;
+  shortDay(time: OffsetTime): string;
+  clock(time: OffsetTime): string;
+  dayAndClock(time: OffsetTime): string;
+  shortDayAndClock(time: OffsetTime): string;
+  /** Carriers estimate days more often than hours, and write midnight or the last minute then: such a time is not shown. */
+  estimate(time: OffsetTime): string;
+  isPast(time: OffsetTime): boolean;
+  /** Parts of a date or place behind each other, as the language separates them. */
+  joined(parts: readonly string[]): string;
+  /** Whether the clock says a.m. and p.m. */
+  readonly isTwelveHours: boolean;
+};
+
+const dayMs = 86_400_000;
+
+/** Moved by its offset, an instant reads in UTC as the wall clock of its place: one formatter then serves every offset. */
+const wallClock = ({ at, offsetMinutes }: OffsetTime): number => at + offsetMinutes * 60_000;
+const dayNumber = (time: OffsetTime): number => Math.floor(wallClock(time) / dayMs);
+const yearOf = (time: OffsetTime): number => new Date(wallClock(time)).getUTCFullYear();
+
+export const createDates = ({ language, locale }: Choice, now: EpochMs): Dates => {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return (time: OffsetTime): string => {
+      made ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+      return made.format(wallClock(time));
+    };
+  };
+  const dayThisYear = formatter({ weekday: "long", day: "numeric", month: "long" });
+  const dayWithYear = formatter({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const shortDay = formatter({ day: "numeric", month: "short" });
+  const clock = formatter({ timeStyle: "short" });
+
+  const nowAt = (time: OffsetTime): OffsetTime => ({ at: now, offsetMinutes: time.offsetMinutes });
+  const upperFirst = (text: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
+  const joined = (parts: readonly string[]): string => parts.join(language === "ar" ? "، " : ", ");
+  const plainDay = (time: OffsetTime): string => (yearOf(time) === yearOf(nowAt(time)) ? dayThisYear : dayWithYear)(time);
+
+  const nearDay = (time: OffsetTime): string[] => {
+    const distance = dayNumber(time) - dayNumber(nowAt(time));
+    return distance === 0 || distance === 1
+      ? [new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day")]
+      : [];
+  };
+  const isWholeDay = (time: OffsetTime): boolean => {
+    const minuteOfDay = Math.floor((wallClock(time) - dayNumber(time) * dayMs) / 60_000);
+    return minuteOfDay === 0 || minuteOfDay === 1439;
+  };
+
+  return {
+    day: (time) => upperFirst(plainDay(time)),
+    shortDay,
+    clock,
+    dayAndClock: (time) => upperFirst(joined([plainDay(time), clock(time)])),
+    shortDayAndClock: (time) => joined([shortDay(time), clock(time)]),
+    estimate: (time) => upperFirst(joined([...nearDay(time), plainDay(time), ...(isWholeDay(time) ? [] : [clock(time)])])),
+    joined,
+    isTwelveHours: new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true,
+    isPast: (time) => dayNumber(time) < dayNumber(nowAt(time)),
+  };
+};

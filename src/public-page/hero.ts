@@ -1,0 +1,48 @@
+import { type JourneyStep, journeyOf } from "../trackers/read/journey.ts";
+import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
+import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
+import type { Dates } from "./dates.ts";
+import { html, type Markup } from "./html.ts";
+import { parcels } from "./marks.ts";
+import { headline, needsAttention } from "./sayings.ts";
+import type { Words } from "./words.ts";
+
+/** The answer at a glance: what the status is, when it comes or came, and how far it has got. */
+export const renderStatus = (tracker: Tracker, checkpoints: readonly Checkpoint[], words: Words, dates: Dates): Markup => {
+  const { title, lead } = headline(tracker, words);
+  return html`<section class="status" aria-labelledby="status">
+<h1 id="status">${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}
+${renderWhen(tracker, words, dates)}
+<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>
+</section>`;
+};
+
+const renderWhen = (tracker: Tracker, words: Words, dates: Dates): Markup | null => {
+  const { status, deliveredAt, deliveredOffset, estimatedDeliveryAt, estimatedDeliveryOffset } = tracker;
+  if (status === "DELIVERED") {
+    if (deliveredAt === null) return null;
+    const time = { at: deliveredAt, offsetMinutes: deliveredOffset ?? 0 };
+    // The heading says "delivered" already: only a list read aloud needs the word again.
+    return renderFact(html`<dt class="hidden">${words.statuses.DELIVERED.title}</dt>`, time, dates.dayAndClock(time));
+  }
+  if (estimatedDeliveryAt === null || status === "RETURN_TO_SENDER") return null;
+  const time = { at: estimatedDeliveryAt, offsetMinutes: estimatedDeliveryOffset ?? 0 };
+  return renderFact(html`<dt>${dates.isPast(time) ? words.wasExpected : words.expected}</dt>`, time, dates.estimate(time));
+};
+
+const renderFact = (label: Markup, time: OffsetTime, text: string): Markup =>
+  html`<dl class="when">${label}<dd><time datetime="${formatOffsetTime(time.at, time.offsetMinutes)}">${text}</time></dd></dl>`;
+
+const renderStep = ({ stop, state, reached }: JourneyStep, tracker: Tracker, words: Words, dates: Dates): Markup => {
+  const isLastDone = state === "done" && (stop === "DELIVERED" || stop === "COLLECTED" || stop === "RETURNED");
+  const spot = isLastDone ? parcels.arrived : state === "current" ? parcelAt(tracker) : html`<i></i>`;
+  const aside = state === "current" ? null : html`<span class="hidden"> (${state === "done" ? words.done : words.ahead})</span>`;
+  const day = reached && html`<span class="on">${dates.shortDay(reached)}</span>`;
+  return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${words.stops[stop]}${aside}${day}</span></li>`;
+};
+
+const parcelAt = (tracker: Tracker): Markup => {
+  if (tracker.status === "RETURN_TO_SENDER") return parcels.goingBack;
+  return needsAttention(tracker) ? parcels.stuck : parcels.underWay;
+};

@@ -1,0 +1,86 @@
+import { printable } from "../lib/printable.ts";
+import type { Checkpoint } from "../trackers/tracker.ts";
+import type { Location } from "../tracking/reading.ts";
+import type { TrackingStatus } from "../tracking/statuses.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
+import type { Dates } from "./dates.ts";
+import { html, type Markup } from "./html.ts";
+import { isTrouble } from "./sayings.ts";
+import type { Words } from "./words.ts";
+
+/** The page stays small whatever a carrier sends: the newest scans that fit are shown, and the rest is counted. */
+const maxHistoryBytes = 10_800;
+const dayBytes = 120;
+const maxMessageLength = 280;
+
+type Day = { label: string; datetime: string; scans: Markup[] };
+
+/** Newest first: what is new is what people open the page for. */
+export const renderHistory = (checkpoints: readonly Checkpoint[], locale: string, words: Words, dates: Dates): Markup => {
+  const days: Day[] = [];
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
+  let bytes = 0;
+  let index = checkpoints.length - 1;
+  for (; index >= 0; index--) {
+    const checkpoint = checkpoints[index]!;
+    const scan = renderScan(checkpoint, statusBefore(checkpoints, index), countries, words, dates);
+    const label = dates.day(checkpoint);
+    const day = days.at(-1);
+    const isSameDay = day?.label === label;
+    bytes += Buffer.byteLength(scan.text) + (isSameDay ? 0 : dayBytes);
+    if (bytes > maxHistoryBytes) break;
+    if (isSameDay) day.scans.push(scan);
+    else days.push({ label, datetime: formatOffsetTime(checkpoint.at, checkpoint.offsetMinutes).slice(0, 10), scans: [scan] });
+  }
+  if (days.length === 0) return html`<p class="small">${words.noScans}</p>`;
+  return html`<ol class="days${dates.isTwelveHours && " half"}" reversed>${days.map(renderDay)}</ol>
+${index >= 0 && html`<p class="small">${words.earlierScans(new Intl.NumberFormat(locale).format(index + 1))}</p>`}
+<p class="small">${words.localTimes}</p>`;
+};
+
+const renderDay = ({ label, datetime, scans }: Day): Markup =>
+  html`<li><h3><time datetime="${datetime}">${label}</time></h3><ol reversed>${scans}</ol></li>`;
+
+const isTelling = ({ informational, status }: Checkpoint): boolean => !informational && status !== "UNKNOWN";
+
+const statusBefore = (checkpoints: readonly Checkpoint[], index: number): TrackingStatus | undefined => {
+  let before = index - 1;
+  while (before >= 0 && !isTelling(checkpoints[before]!)) before--;
+  return checkpoints[before]?.status;
+};
+
+const renderScan = (
+  checkpoint: Checkpoint,
+  previousStatus: TrackingStatus | undefined,
+  countries: Intl.DisplayNames,
+  words: Words,
+  dates: Dates,
+): Markup => {
+  const { at, offsetMinutes, status, statusDetail } = checkpoint;
+  const isStep = isTelling(checkpoint) && previousStatus !== status;
+  const what = isStep ? words.statuses[status].title : null;
+  const more = statusDetail === null ? null : words.details[statusDetail];
+  const said = shorten(printable(checkpoint.message));
+  const place = describePlace(checkpoint.location, countries, dates);
+  return html`<li class="scan${isTrouble(statusDetail) ? " trouble" : isStep && " step"}"><time datetime="${formatOffsetTime(at, offsetMinutes)}">${dates.clock(checkpoint)}</time><div>${
+    what && html`<p class="what">${what}</p>`
+  }${more && html`<p class="more">${more}</p>`}${said !== "" && html`<p class="said"><bdi lang="">${said}</bdi></p>`}${
+    place !== "" && html`<p class="place">${place}</p>`
+  }</div></li>`;
+};
+
+const shorten = (text: string): string =>
+  text.length <= maxMessageLength
+    ? text
+    : `${text
+        .slice(0, maxMessageLength)
+        .replace(/[\ud800-\udbff]$/, "")
+        .trimEnd()}…`;
+
+const describePlace = (location: Location | null, countries: Intl.DisplayNames, dates: Dates): string => {
+  if (location === null) return "";
+  const { city, region, postalCode, countryCode } = location;
+  const country = countryCode && /^[A-Z]{2}$/.test(countryCode) ? countries.of(countryCode) : undefined;
+  const parts = [city ?? region ?? postalCode, country].map((part) => printable(part ?? "").slice(0, 80));
+  return dates.joined(parts.filter((part) => part !== ""));
+};

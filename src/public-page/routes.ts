@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
+import { unavailableAnswer } from "../graphql/errors.ts";
+import { type Clock, systemClock } from "../lib/clock.ts";
+import { Unavailable } from "../lib/unavailable.ts";
+import type { Page } from "./document.ts";
+import { fonts } from "./fonts.ts";
+import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable, type Visitor } from "./render.ts";
+
+export type PublicPageOptions = {
+  /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
+  find: (token: string) => Promise<PublicParcel | null>;
+  clock?: Clock;
+};
+
+type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: unknown } }>;
+
+const visitorOf = ({ headers, query }: PageRequest): Visitor => ({
+  acceptLanguage: headers["accept-language"],
+  pickedLanguage: typeof query.lang === "string" ? query.lang : undefined,
+});
+
+const send = (reply: FastifyReply, status: number, { html, headers }: Page) => reply.code(status).headers(headers).send(html);
+
+/** `/t/<token>`: the parcel for everyone who has the link, and nobody else. */
+export const registerPublicPage = <Server extends RawServerBase>(
+  app: FastifyInstance<Server>,
+  { find, clock = systemClock }: PublicPageOptions,
+): void => {
+  for (const { path, bytes } of fonts) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .headers({
+          "content-type": "font/woff2",
+          "cache-control": "public, max-age=31536000, immutable",
+          "x-content-type-options": "nosniff",
+        })
+        .send(bytes),
+    );
+  }
+  app.get("/t/:token", async (request, reply) => {
+    const visitor = visitorOf(request as unknown as PageRequest);
+    let parcel: PublicParcel | null;
+    try {
+      parcel = await find((request.params as { token: string }).token);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      reply.headers(unavailableAnswer(error).headers);
+      return send(reply as never, 503, renderUnavailable(visitor));
+    }
+    return parcel === null
+      ? send(reply as never, 404, renderNotFound(visitor))
+      : send(reply as never, 200, renderPublicPage({ ...parcel, ...visitor, now: clock.now() }));
+  });
+};

@@ -1,0 +1,54 @@
+import type { Tracker } from "../trackers/tracker.ts";
+import type { StatusDetail } from "../tracking/statuses.ts";
+import type { Words } from "./words.ts";
+
+/** Details that need somebody to do something, or that are bad news. */
+const troubles: ReadonlySet<StatusDetail> = new Set<StatusDetail>([
+  "CUSTOMS_HOLD",
+  "DUTIES_DUE",
+  "DAMAGED",
+  "LOST",
+  "REFUSED",
+  "ADDRESS_PROBLEM",
+  "RECIPIENT_ABSENT",
+  "CANCELLED",
+  "DISPOSED",
+  "UNCLAIMED",
+]);
+
+export const isTrouble = (detail: StatusDetail | null): boolean => detail !== null && troubles.has(detail);
+
+const isReturned = ({ status, stopReason }: Tracker): boolean => status === "RETURN_TO_SENDER" && stopReason === "RETURNED";
+
+/** Whether the page takes the warm colour: the parcel does not simply go its way. */
+export const needsAttention = ({ status, statusDetail }: Tracker): boolean =>
+  status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER" || (status !== "DELIVERED" && isTrouble(statusDetail));
+
+/** A trouble on the way is the news itself: "on its way" above "lost" would be absurd. */
+export const headline = (tracker: Tracker, words: Words): { title: string; lead: string | null } => {
+  if (isReturned(tracker)) return words.returned;
+  const { status, statusDetail } = tracker;
+  const { title, lead } = words.statuses[status];
+  if (statusDetail === null) return { title, lead };
+  const detail = words.details[statusDetail];
+  const saysItself = status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER";
+  return isTrouble(statusDetail) && !saysItself && status !== "DELIVERED"
+    ? { title: detail.replace(/\.$/, ""), lead: null }
+    : { title, lead: detail };
+};
+
+/** What the recipient should know about the tracking itself. Whose credentials failed is not their business. */
+export const notice = ({ attention }: Tracker, words: Words): string | null => {
+  switch (attention) {
+    case null:
+      return null;
+    case "CARRIER_NOT_CONNECTED":
+    case "CREDENTIALS_REJECTED":
+    case "CARRIER_FAILING":
+      return words.newsDelayed;
+    case "CODE_NOT_FOUND":
+      return words.codeNotFound;
+    case "STALE":
+      return words.silent;
+  }
+};

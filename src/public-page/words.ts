@@ -1,0 +1,37 @@
+import type { JourneyStop } from "../trackers/read/journey.ts";
+import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
+
+/** Everything the page says in one language. A status or detail that is added must be named in every one, or nothing compiles. */
+export type Words = {
+  /** What each status is called, and one sentence to the recipient about it. */
+  readonly statuses: Readonly<Record<TrackingStatus, Saying>>;
+  /** A return that has arrived. */
+  readonly returned: Saying;
+  /** One sentence each; said instead of the status's own where the carrier told more. */
+  readonly details: Readonly<Record<StatusDetail, string>>;
+  /** Short: these stand under the five marks of the journey. */
+  readonly stops: Readonly<Record<JourneyStop, string>>;
+  readonly journey: string;
+  readonly done: string;
+  readonly ahead: string;
+  readonly expected: string;
+  readonly wasExpected: string;
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly lastUpdate: string;
+  readonly history: string;
+  readonly noScans: string;
+  readonly localTimes: string;
+  readonly earlierScans: (count: string) => string;
+  readonly visitCarrier: (carrier: string) => string;
+  readonly newsDelayed: string;
+  readonly codeNotFound: string;
+  readonly silent: string;
+  readonly testMode: string;
+  readonly language: string;
+  readonly notFound: Saying;
+  /** The page cannot be made at the moment. */
+  readonly unavailable: Saying;
+};
+
+export type Saying = { readonly title: string; readonly lead: string };

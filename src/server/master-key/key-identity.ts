@@ -1,0 +1,100 @@
+import { createSealer } from "../../lib/seal.ts";
+import type { Database } from "../../postgres/database.ts";
+import { findCheckValue, insertCheckValue, replaceCheckValue, sampleSealedRows } from "./key-identity.sql.ts";
+import { checkValueOf, type FoundMasterKey, findMasterKey, type MasterKeyConfig, makeMasterKey } from "./master-key.ts";
+import { countRunningProcesses, sealedColumns } from "./reseal.sql.ts";
+import { contextOf } from "./reseal.ts";
+import { ServeRefusal } from "../roles.ts";
+
+/** Gives the key to work with, or throws a refusal. */
+export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<Buffer>;
+
+const wayOut =
+  "Where it is lost for good, `kolli master-key adopt --secrets-are-lost` starts over without the secrets that are stored.";
+
+type Explanation = { problem: string; remedy: string };
+
+export const otherKeyText = ({ place }: FoundMasterKey, { databaseUrl }: MasterKeyConfig): Explanation => ({
+  problem: `The master key in ${place} is not the one that this database's secrets are encrypted under.`,
+  remedy:
+    databaseUrl === null
+      ? `Put back the master.key that belongs to this data folder. ${wayOut}`
+      : `Set KOLLI_MASTER_KEY to the key that the other nodes use. ${wayOut}`,
+});
+
+export const noKeyText = ({ file }: FoundMasterKey, { databaseUrl }: MasterKeyConfig): Explanation => {
+  const missing = databaseUrl === null ? `${file} is missing or empty` : `KOLLI_MASTER_KEY is not set and ${file} holds no key`;
+  const remedy =
+    databaseUrl === null
+      ? "Restore that file from a backup."
+      : "Set KOLLI_MASTER_KEY to the key that the other nodes use: one that was started without it keeps its key in its data folder, in master.key.";
+  return {
+    problem: `${missing}, but this database's secrets are encrypted under a master key already.`,
+    remedy: `${remedy} ${wayOut}`,
+  };
+};
+
+const refuse = ({ problem, remedy }: Explanation): never => {
+  throw new ServeRefusal(`${problem} ${remedy}`);
+};
+
+type Sealed = { total: number; readable: number };
+
+/** Counts what is stored, and what of it the key opens. */
+const trySecrets = async (db: Database, key: Buffer | null): Promise<Sealed> => {
+  const sealer = key && createSealer(key);
+  const sealed = { total: 0, readable: 0 };
+  for (const column of sealedColumns) {
+    for (const { id, sealed: secret } of await sampleSealedRows(db, column)) {
+      sealed.total++;
+      if (sealer?.open(secret, contextOf[column.table](id)).ok) sealed.readable++;
+    }
+  }
+  return sealed;
+};
+
+export type KeyVerdict = "right" | "other" | "missing" | "not-yet-known";
+
+/**
+ * A database from before there was a check value is known by its secrets. A few that a stray node wrote under a key of its
+ * own do not count: whoever can read most of them has the right key.
+ */
+export const judgeKey = async (db: Database, key: Buffer | null): Promise<KeyVerdict> => {
+  const known = await findCheckValue(db);
+  if (known && key) return known.checkValue.equals(checkValueOf(key)) ? "right" : "other";
+  if (known) return "missing";
+  const { total, readable } = await trySecrets(db, key);
+  if (total === 0) return "not-yet-known";
+  if (key === null) return "missing";
+  return readable * 2 >= total ? "not-yet-known" : "other";
+};
+
+/** The key of this node, which must be the database's. The first node of a new database makes it and sets it. */
+export const settleMasterKey: SettleKey = async (db, config, now) => {
+  const found = await findMasterKey(config);
+  switch (await judgeKey(db, found.key)) {
+    case "right":
+      return found.key!;
+    case "other":
+      return refuse(otherKeyText(found, config));
+    case "missing":
+      return refuse(noKeyText(found, config));
+    case "not-yet-known": {
+      const key = found.key ?? (await makeMasterKey(found.file));
+      await insertCheckValue(db, checkValueOf(key), now);
+      // Another node may have set its own in the same moment.
+      if ((await judgeKey(db, key)) !== "right") return refuse(otherKeyText(found, config));
+      return key;
+    }
+  }
+};
+
+/** For when the key is lost: this node's becomes the database's, and what is stored under the other one stays unreadable. */
+export const adoptMasterKey: SettleKey = async (db, config, now) => {
+  const running = (await countRunningProcesses(db))?.count ?? 0;
+  if (running > 0) throw new ServeRefusal(`Kolli is running (${running} processes on this database). Stop all of them first.`);
+  const found = await findMasterKey(config);
+  const key = found.key ?? (await makeMasterKey(found.file));
+  await replaceCheckValue(db, checkValueOf(key), now);
+  return key;
+};

@@ -1,0 +1,52 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+import { writeWholeFile } from "../../lib/whole-file.ts";
+import { ServeRefusal } from "../roles.ts";
+
+export type MasterKeyConfig = Pick<Config, "masterKey" | "dataDir" | "databaseUrl">;
+
+/** `place` names the variable or file, for messages. `key` is null while there is none. */
+export type FoundMasterKey = { key: Buffer | null; place: string; file: string };
+
+const keyBytes = 32;
+
+/** From the text of a key file: null while it holds nothing. */
+export const parseMasterKey = (text: string, file: string): Buffer | null => {
+  if (text.trim() === "") return null;
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length === keyBytes) return key;
+  throw new ServeRefusal(
+    `${file} does not hold a master key (${keyBytes} bytes in base64). Restore it from a backup: without it, stored secrets cannot be read.`,
+  );
+};
+
+/** The key that encrypts secrets at rest: given, or kept in the data folder. Makes none. */
+export const findMasterKey = async ({ masterKey, dataDir }: MasterKeyConfig): Promise<FoundMasterKey> => {
+  const file = join(dataDir, "master.key");
+  if (masterKey) return { key: Buffer.from(masterKey.reveal(), "base64"), place: "KOLLI_MASTER_KEY", file };
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw new ServeRefusal(`The master key in ${file} cannot be read: ${error.message}.`);
+  });
+  return { key: parseMasterKey(text, file), place: file, file };
+};
+
+/** Makes a key and keeps it in a file, readable by its owner alone; of two starts at once both get the first one's. */
+export const makeMasterKey = async (file: string): Promise<Buffer> => {
+  const isThere = (await readFile(file, "utf8").catch(() => null)) !== null;
+  try {
+    // An empty file is what a full disk left of a first start: nothing was ever encrypted with it.
+    await writeWholeFile(file, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600, keep: !isThere });
+  } catch (error) {
+    throw new ServeRefusal(`The master key cannot be written to ${file}: ${(error as Error).message}.`);
+  }
+  const kept = parseMasterKey(await readFile(file, "utf8"), file);
+  if (kept) return kept;
+  throw new ServeRefusal(`${file} is empty. Remove it, unless it belongs to something else, and start again.`);
+};
+
+/** Says which key it is without telling anything of it: kept in the database, to know the right one by. */
+export const checkValueOf = (masterKey: Buffer): Buffer =>
+  Buffer.from(hkdfSync("sha256", masterKey, "", "check value of the master key", 32));

@@ -1,0 +1,102 @@
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as delay } from "node:timers/promises";
+import { noCodeGeneration } from "../lib/code-generation.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import type { MetricsSnapshot } from "../lib/telemetry/metrics.ts";
+
+/** What a member of the crew tells the process that started it. */
+export type CrewMessage =
+  | { kind: "ready"; port: number | null }
+  | { kind: "refused"; message: string }
+  | { kind: "counted"; snapshot: MetricsSnapshot };
+
+/** What it is asked. */
+export type CrewQuestion = { kind: "what-have-you-counted" };
+
+export type Crew = {
+  /** The port they share, once all of them are ready; or why one of them cannot start. */
+  ready: Promise<{ ok: true; port: number | null } | { ok: false; message: string }>;
+  /** What each of them has counted. One that does not answer is left out: a scrape waits for nobody. */
+  snapshots(): Promise<MetricsSnapshot[]>;
+  /** Tells each of them to stop: SIGTERM to be done for others first, SIGINT to stop at once. */
+  stop(signal: "SIGTERM" | "SIGINT"): Promise<void>;
+};
+
+const snapshotWithinMs = 2_000;
+const restartDelayMs = 500;
+const stopWithinMs = 25_000;
+
+export type CrewOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
+
+/**
+ * Several processes on one port and one database, one for each core. They share nothing but the database, so this is the same
+ * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
+ */
+export const startCrew = ({ count, env, drainMs, log }: CrewOptions): Crew => {
+  let isStopping = false;
+  const ready = Promise.withResolvers<Awaited<Crew["ready"]>>();
+  const readyMembers = new Set<number>();
+
+  const flags = process.execArgv.filter((flag) => flag !== noCodeGeneration);
+  cluster.setupPrimary({ execArgv: [noCodeGeneration, ...flags] });
+
+  const hire = () => {
+    const member = cluster.fork(env);
+    member.on("message", (message: CrewMessage) => {
+      if (message.kind === "refused") return ready.resolve({ ok: false, message: message.message });
+      if (message.kind !== "ready") return;
+      readyMembers.add(member.id);
+      if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
+    });
+    member.on("exit", (code, signal) => {
+      replace(member, code, signal).catch((error) => log.error({ err: error }, "A process of Kolli could not be replaced"));
+    });
+  };
+  const replace = async (member: Worker, code: number, signal: string) => {
+    const wasReady = readyMembers.delete(member.id);
+    if (isStopping) return;
+    // Whoever cannot start now will not start when tried again: what it wrote before it ended says why.
+    if (!wasReady)
+      ready.resolve({ ok: false, message: `A process of Kolli ended while it started (${signal ?? `exit code ${code}`}).` });
+    log.error({ pid: member.process.pid, code, signal }, "A process of Kolli ended unexpectedly; another takes its place");
+    await delay(restartDelayMs);
+    if (!isStopping) hire();
+  };
+  for (let i = 0; i < count; i++) hire();
+
+  return {
+    ready: ready.promise,
+    async snapshots() {
+      const answers = await Promise.all(presentMembers().map(askForSnapshot));
+      return answers.filter((snapshot) => snapshot !== null);
+    },
+    async stop(signal) {
+      isStopping = true;
+      const members = presentMembers();
+      const gone = members.map((member) => new Promise<void>((resolve) => void member.once("exit", () => resolve())));
+      for (const member of members) member.process.kill(signal);
+      const cut = setTimeout(() => members.forEach((member) => void member.process.kill("SIGKILL")), drainMs + stopWithinMs);
+      await Promise.all(gone);
+      clearTimeout(cut);
+    },
+  };
+};
+
+const presentMembers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((member) => member !== undefined);
+
+const askForSnapshot = (member: Worker): Promise<MetricsSnapshot | null> =>
+  new Promise((resolve) => {
+    const end = (snapshot: MetricsSnapshot | null) => {
+      clearTimeout(timer);
+      member.off("message", hear);
+      resolve(snapshot);
+    };
+    const hear = (message: CrewMessage) => {
+      if (message.kind === "counted") end(message.snapshot);
+    };
+    const timer = setTimeout(() => end(null), snapshotWithinMs);
+    member.on("message", hear);
+    const question: CrewQuestion = { kind: "what-have-you-counted" };
+    if (!member.isConnected()) end(null);
+    else member.send(question, (error) => error && end(null));
+  });

@@ -1,0 +1,17 @@
+import { judgeCode } from "../../carriers/number-formats/candidates.ts";
+import { findAdapter } from "../../carriers/registry.ts";
+import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
+
+const nameOf = (carrier: string): string => findAdapter(carrier)?.name ?? carrier;
+
+/** Refuses a code only where its published format makes it certain, and says whose it looks like. */
+export const judgeTrackingCode: JudgeCode = (carrier, codeKey) => {
+  const judgement = judgeCode(carrier, codeKey);
+  if (judgement.verdict !== "cannot-be") return { possible: true };
+  const { looksLike } = judgement;
+  const hint =
+    looksLike === null || looksLike === carrier
+      ? "Its check digit is wrong: compare it with the label."
+      : `It looks like one of ${nameOf(looksLike)}'s: try carrier ${looksLike}.`;
+  return { possible: false, why: `${codeKey} cannot be a tracking code of ${nameOf(carrier)}. ${hint}` };
+};

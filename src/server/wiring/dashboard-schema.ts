@@ -1,0 +1,41 @@
+import type { GraphQLSchema } from "graphql";
+import { createBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { directives } from "../../graphql/directives.ts";
+import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
+import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
+import { enforcePermissions, type PermissionRules } from "../../dashboard-api/permissions.ts";
+import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
+import { definePublicTypes } from "./public-schema.ts";
+import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
+
+/** Whom the operations of the public API are for when they are used in the dashboard, and what the audit log calls them. */
+const publicRules: PermissionRules = {
+  "Query.workspace": { requires: "viewer" },
+  "Query.tracker": { requires: "viewer" },
+  "Query.trackers": { requires: "viewer" },
+  "Query.node": { requires: "viewer" },
+  "Query.nodes": { requires: "viewer" },
+  "Query.carriers": { requires: "viewer" },
+  "Query.carrierCandidates": { requires: "viewer" },
+  "Query.events": { requires: "viewer" },
+  "Subscription.trackerUpdated": { requires: "viewer" },
+  "Mutation.trackerCreate": { requires: "developer", audit: "tracker.create" },
+  "Mutation.trackerBulkCreate": { requires: "developer", audit: "tracker.import" },
+  "Mutation.trackerUpdate": { requires: "developer", audit: "tracker.update" },
+  "Mutation.trackerRefresh": { requires: "developer", audit: "tracker.refresh" },
+  "Mutation.trackerStop": { requires: "developer", audit: "tracker.stop" },
+  "Mutation.trackerDelete": { requires: "developer", audit: "tracker.delete" },
+  "Mutation.testTrackerAdvance": { requires: "developer", audit: "tracker.test" },
+};
+
+/** The public schema and what only people at the dashboard may reach, each operation behind its role. */
+export const buildDashboardSchema = (): GraphQLSchema => {
+  const builder = createBuilder<Context>();
+  const publicTypes = definePublicTypes(builder);
+  const shared = defineWorkspaceDashboard(builder, publicTypes);
+  defineWebhookTypes(builder, publicTypes, shared);
+  defineOverviewTypes(builder, publicTypes);
+  defineRawAnswer(builder);
+  return enforcePermissions(builder.toSchema({ directives }), publicRules);
+};

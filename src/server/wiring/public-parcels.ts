@@ -1,0 +1,21 @@
+import { findAdapter } from "../../carriers/registry.ts";
+import type { Database } from "../../postgres/database.ts";
+import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
+import type { Engine } from "./tracking-engine.ts";
+import type { PublicParcel } from "../../public-page/render.ts";
+
+/** From the token in a public page's address to what the page may show. */
+export const createPublicParcels =
+  ({ publicTokens, trackers }: Pick<Engine, "publicTokens" | "trackers">, db: Database) =>
+  async (token: string): Promise<PublicParcel | null> => {
+    const id = publicTokens.trackerIdOf(token);
+    const tracker = id === null ? undefined : await findPublicTracker(db, id);
+    if (!tracker) return null;
+    const checkpoints = await checkpointsOf(db, [tracker.id]);
+    return {
+      tracker,
+      checkpoints,
+      carrierName: findAdapter(tracker.carrier)?.name ?? tracker.carrier,
+      carrierUrl: trackers.carrierUrl(tracker),
+    };
+  };

@@ -1,0 +1,41 @@
+import type { GraphQLSchema } from "graphql";
+import { carriers } from "../../carriers/registry.ts";
+import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
+import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { directives } from "../../graphql/directives.ts";
+import { defineNodeQueries } from "../../graphql/nodes.ts";
+import { withNullableRoots } from "../../graphql/nullable-roots.ts";
+import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
+import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
+import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
+import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
+import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
+
+/** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
+export const definePublicTypes = (builder: KolliBuilder) => {
+  builder.mutationType({ description: "What can be changed. Every payload has trackerUserErrors: always select them." });
+  const workspaceTypes = defineWorkspaceTypes(builder);
+  const trackerTypes = defineTrackerTypes(builder, carriers);
+  const queries = defineTrackerQueries(builder, trackerTypes);
+  const mutations = defineTrackerMutations(builder, trackerTypes);
+  defineTestAdvance(builder, trackerTypes, mutations);
+  defineCarrierTypes(builder, trackerTypes);
+  const eventTypes = defineEventTypes(builder, { ...trackerTypes, Mode: workspaceTypes.Mode });
+  defineEventSubscription(builder, eventTypes);
+  defineNodeQueries<Context>(builder, {
+    Tracker: (uuids, { services, scope }) => services.trackers.findMany(scope, uuids),
+    Checkpoint: (uuids, { services, scope }) => services.trackers.findCheckpoints(scope, uuids),
+    Event: (uuids, { services, scope }) => services.events.findMany(scope, uuids),
+    Workspace: async (uuids, { services, scope }) =>
+      uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : [],
+  });
+  return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
+};
+
+export const buildPublicSchema = (): GraphQLSchema => {
+  const builder = createBuilder<Context>();
+  definePublicTypes(builder);
+  return withNullableRoots(builder.toSchema({ directives }));
+};

@@ -1,0 +1,118 @@
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { Config } from "../../config.ts";
+import { type Clock, systemClock } from "../../lib/clock.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
+import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
+import { createSealer, type Sealer } from "../../lib/seal.ts";
+import type { PatientDatabase } from "../../postgres/database.ts";
+import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
+import { migrate } from "../../postgres/migrate.ts";
+import { openPool } from "../../postgres/pool.ts";
+import { adviceForDatabase } from "../doctor/database-advice.ts";
+import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
+import { createReadiness, type Readiness } from "../readiness.ts";
+import { ServeRefusal } from "../roles.ts";
+import { refuseUnsupportedServer } from "../server-version.ts";
+
+/** What every command stands on: the database, up to date, and the key to the secrets in it. */
+export type Runtime = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  db: PatientDatabase;
+  readiness: Readiness;
+  databaseUrl: string;
+  masterKey: Buffer;
+  sealer: Sealer;
+  renewConnections: () => void;
+  /** Settles only when the embedded database cannot be kept running. */
+  databaseFailed: Promise<Error>;
+  close(): Promise<void>;
+};
+
+/** One by one: Node's own way never returns where making a folder is refused as if its parent were missing, as under /proc. */
+const makeFolders = async (folder: string): Promise<void> => {
+  const isThere = (await stat(folder).catch(() => null))?.isDirectory();
+  if (isThere) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {
+    // Another start may have made it meanwhile.
+    if (error.code !== "EEXIST" || !(await stat(folder)).isDirectory()) throw error;
+  });
+};
+
+const makeDataFolder = async (folder: string): Promise<void> => {
+  try {
+    await makeFolders(resolve(folder));
+  } catch (error) {
+    throw new ServeRefusal(`KOLLI_DATA_DIR is ${folder}, which cannot be used as a folder: ${(error as Error).message}.`);
+  }
+};
+
+/** `service` owns the embedded database; a `command` beside a running service uses the service's. */
+export const openRuntime = async (
+  config: Config,
+  log: Log,
+  purpose: "service" | "command",
+  settleKey: SettleKey = settleMasterKey,
+): Promise<Runtime> => {
+  await makeDataFolder(config.dataDir);
+  const isCounting = purpose === "service" && config.metricsPort !== null;
+  const metrics = isCounting ? (await import("../../lib/telemetry/prometheus.ts")).createMetrics() : silentMetrics;
+  const embeddedLog = (text: string) => log.info({}, text);
+  const embedded =
+    config.databaseUrl !== null
+      ? null
+      : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
+  const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
+  /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
+  let isOpen = false;
+  let readiness: Readiness | undefined;
+  const pool = openPool({
+    url: databaseUrl,
+    maxConnections: purpose === "service" ? 10 : 2,
+    onError: (error) => {
+      if (isOpen) log.warn({ err: error }, "A database connection was lost");
+    },
+    onFailure: (failure) => {
+      metrics.databaseError(failure.failure);
+      readiness?.noteFailure(failure);
+      if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
+    },
+  });
+  readiness = createReadiness(pool.db);
+  const close = async () => {
+    isOpen = false;
+    await pool.close();
+    await embedded?.stop();
+  };
+  let masterKey: Buffer;
+  try {
+    await refuseUnsupportedServer(pool.db);
+    const steps = await migrate(pool.db, systemClock.now());
+    if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
+    masterKey = await settleKey(pool.db, config, systemClock.now());
+  } catch (error) {
+    await close();
+    const { code, message } = error as { code?: string; message: string };
+    if (config.databaseUrl === null || code === undefined) throw error;
+    throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+  }
+  isOpen = true;
+  return {
+    config,
+    clock: systemClock,
+    log,
+    metrics,
+    db: pool.db,
+    readiness,
+    renewConnections: pool.renewConnections,
+    databaseUrl,
+    masterKey,
+    sealer: createSealer(masterKey),
+    databaseFailed: embedded?.failed ?? new Promise(() => {}),
+    close,
+  };
+};

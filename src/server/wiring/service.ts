@@ -1,0 +1,171 @@
+import { createAccountStore } from "../../carriers/accounts/account-store.ts";
+import { createCarrierDesk } from "../../carriers/client/carrier-client.ts";
+import { carrierCandidates } from "../../carriers/number-formats/candidates.ts";
+import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
+import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
+import { feedChannel } from "../../events/events.sql.ts";
+import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
+import type { Services } from "../../graphql/context.ts";
+import { timeOfUuid } from "../../lib/ids.ts";
+import { Agent } from "../../lib/undici.ts";
+import { openNotices } from "../../postgres/notices.ts";
+import { createAsk } from "../../trackers/checking/ask.ts";
+import { type Checker, startChecker } from "../../trackers/checking/checker.ts";
+import { createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
+import { type Deliverer, startDeliverer } from "../../webhooks/delivering/deliverer.ts";
+import { createEgress, ownHostOf } from "../../egress/egress.ts";
+import { networksOf } from "../../egress/networks.ts";
+import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
+import { createWebhookService } from "../../webhooks/webhook-service.ts";
+import { createAuthenticator } from "../../api-keys/authenticate.ts";
+import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
+import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
+import { keyChannel } from "../../api-keys/key-notices.sql.ts";
+import { createRateLimiter } from "../../api-keys/rate-limit.ts";
+import { choresOf } from "../maintenance/tasks.ts";
+import { judgeTrackingCode } from "./code-judge.ts";
+import { createEngine } from "./tracking-engine.ts";
+import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
+import type { Runtime } from "./runtime.ts";
+import { createSpending } from "../../api-keys/spending.ts";
+import { startUpkeep, type Upkeep } from "../maintenance/maintenance.ts";
+
+/** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
+export const createService = (runtime: Runtime) => {
+  const { db, clock, log, metrics, config, sealer } = runtime;
+  const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel]);
+  const accounts = createAccountStore({ db, sealer, clock });
+  const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
+  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
+  /** An account may name an address of its own, so carriers are reached through the same guard as webhooks. */
+  const dispatcher = new Agent({ connections: 32, keepAliveTimeout: 30_000, connect: egress.connector });
+  const desk = createCarrierDesk({
+    db,
+    dispatcher,
+    clock,
+    random: Math.random,
+    onRequest: metrics.carrierRequest,
+    onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
+  });
+  const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; upkeep?: Upkeep } = {};
+
+  const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
+  const ask = createAsk({
+    askSandbox: (parcels) => sandbox.ask(parcels, clock.now()),
+    findAccounts: finder.find,
+    askCarrier: desk.ask,
+  });
+  const patience = new AbortController();
+  const wakeChecker = () => workers.checker?.wake();
+  const engine = createEngine({
+    runtime,
+    notices,
+    ask,
+    carriers: carrierService,
+    judgeCode: judgeTrackingCode,
+    stopWaiting: patience.signal,
+    enqueueDeliveries,
+    wakeChecker,
+    onEvents: (count, endpointIds) => {
+      metrics.events(count);
+      workers.sequencer?.wake();
+      workers.deliverer?.wake(endpointIds);
+    },
+    onOddities: (concluded) => {
+      for (const { before, followed } of concluded) {
+        for (const code of followed?.unknownCodes ?? []) desk.noteUnknownCode(before.carrier, code, messageOf(followed!, code));
+      }
+    },
+  });
+  const wakeDeliverer = (endpointIds: readonly string[]) => workers.deliverer?.wake(endpointIds);
+  const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
+  const authenticator = createAuthenticator({ db, notices, clock });
+  const spending = createSpending({
+    requests: createRateLimiter({ clock, perSecond: config.requestsPerSecond, burst: config.requestBurst }),
+    cost: createRateLimiter({ clock, perSecond: config.costPerSecond, burst: config.costBurst }),
+  });
+  const flushUses = () =>
+    authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
+  const flushing = setInterval(flushUses, 5_000).unref();
+
+  const services: Services = {
+    trackers: engine.trackers,
+    events: engine.events,
+    workspaces: engine.workspaces,
+    carriers: carrierService,
+    testAdvance,
+    webhooks,
+    dashboard: {
+      db,
+      sealer,
+      clock,
+      publicUrl: config.publicUrl,
+      carriers,
+      findAdapter,
+      refuseAddress: (url) => {
+        const judged = egress.judgeUrl(url, "LIVE");
+        return judged.ok ? null : judged.failure.message;
+      },
+      wakeChecker,
+      checkCarrierAccount: (account) => desk.check(account),
+    },
+    overview: createOverview({
+      db,
+      clock,
+      carriers: carrierIds,
+      carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
+      webhookHealth: webhooks.health,
+    }),
+  };
+
+  return {
+    runtime,
+    notices,
+    accounts,
+    desk,
+    sandbox,
+    egress,
+    engine,
+    authenticator,
+    spending,
+    receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
+    services,
+    startWorkers() {
+      workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply, onCheck: metrics.check });
+      workers.sequencer = startSequencer({ db, log });
+      workers.deliverer = startDeliverer({
+        db,
+        clock,
+        random: Math.random,
+        egress,
+        sealer,
+        log,
+        onAttempt: (result, _durationMs, eventId) =>
+          metrics.delivery(
+            result.toLowerCase().replaceAll("_", "-"),
+            result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
+          ),
+      });
+      workers.upkeep = startUpkeep({ chores: choresOf(runtime, { wakeChecker, wakeDeliverer }), clock, log });
+    },
+    /** Whoever still waits for a carrier is answered with what is known. */
+    stopWaiting: () => patience.abort(),
+    async stop() {
+      patience.abort();
+      clearInterval(flushing);
+      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.upkeep?.stop()]);
+      await workers.sequencer?.stop();
+      await flushUses();
+      await desk.close();
+      await notices.close();
+    },
+  };
+};
+
+const messageOf = ({ added }: { added: readonly { carrierCode: string | null; message: string }[] }, code: string): string =>
+  added.find(({ carrierCode, message }) => (carrierCode ?? message) === code)?.message ?? code;
+
+export type Service = ReturnType<typeof createService>;

@@ -1,0 +1,92 @@
+import { findAdapter } from "../../carriers/registry.ts";
+import { createEventService, type EventService } from "../../events/event-service.ts";
+import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
+import { eventsOf } from "../../events/events-of.ts";
+import { days } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Notices } from "../../postgres/notices.ts";
+import type { CarrierService } from "../../trackers/carriers.graphql.ts";
+import type { StatusChange } from "../../trackers/changes.ts";
+import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
+import type { Ask } from "../../trackers/checking/ask.ts";
+import { createCheckNow } from "../../trackers/checking/check-now.ts";
+import type { Concluded } from "../../trackers/checking/conclude.ts";
+import { createTrackerCreator } from "../../trackers/create/create.ts";
+import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
+import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
+import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
+import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
+import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
+export type Engine = {
+  trackers: TrackerService;
+  events: EventService;
+  workspaces: WorkspaceService;
+  publicTokens: PublicTokens;
+  apply: ApplyOutcomes;
+};
+
+export type EnginePorts = {
+  runtime: Runtime;
+  notices: Notices;
+  ask: Ask;
+  carriers: CarrierService;
+  judgeCode: JudgeCode;
+  /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
+  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
+  wakeChecker: () => void;
+  /** Aborted when callers who wait for a carrier must be answered with what is known. */
+  stopWaiting: AbortSignal;
+  /** After a commit that recorded events: how many, and the endpoints they go to. */
+  onEvents: (count: number, endpointIds: readonly string[]) => void;
+  onOddities: (concluded: readonly Concluded[]) => void;
+};
+
+const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
+
+export const createEngine = (ports: EnginePorts): Engine => {
+  const { runtime, notices, ask, carriers } = ports;
+  const { db, clock, config } = runtime;
+  const workspaces = createWorkspaceReader(db, clock);
+  const publicTokens = createPublicTokens(runtime.masterKey);
+
+  /** From inside the transaction to after its commit: nobody is woken for what was rolled back. */
+  const endpointsOf = new WeakMap<readonly StatusChange[], readonly string[]>();
+  const apply = createApply({
+    db,
+    clock,
+    random: Math.random,
+    staleAfterMs: days(config.staleAfterDays),
+    zoneOf: homeZone,
+    announce: async (tx, changes) => {
+      const events = eventsOf(changes);
+      const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
+      endpointsOf.set(changes, endpointIds);
+    },
+    onChanges: (changes) => ports.onEvents(changes.length, endpointsOf.get(changes) ?? []),
+    onOddities: ports.onOddities,
+  });
+  const checkNow = createCheckNow({ clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });
+  const creator = createTrackerCreator({
+    db,
+    clock,
+    judgeCode: ports.judgeCode,
+    isConnected: carriers.connected,
+    checkNow,
+    wakeChecker: ports.wakeChecker,
+    syncDeadlineMs: config.syncDeadlineMs,
+  });
+  const trackers = createTrackerService({
+    db,
+    clock,
+    creator,
+    checkNow,
+    syncDeadlineMs: config.syncDeadlineMs,
+    carrierUrl: ({ carrier, trackingCode }) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null,
+    publicUrl: async ({ id, workspaceId, mode }) =>
+      (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
+  });
+  return { trackers, events: createEventService({ db, notices, log: runtime.log }), workspaces, publicTokens, apply };
+};

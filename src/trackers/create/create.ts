@@ -1,0 +1,199 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createBatcher } from "../../lib/batcher.ts";
+import { type Clock, seconds } from "../../lib/clock.ts";
+import { newBucketUuid } from "../../lib/ids.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { CheckNow } from "../checking/check-now.ts";
+import { claimTracker } from "../checking/claim.sql.ts";
+import { firstClaim } from "./first-claim.ts";
+import { explainFailure } from "../explain-failure.ts";
+import { answerOnce } from "./idempotency.ts";
+import { bucketOf, type Checkpoint, type Tracker } from "../tracker.ts";
+import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
+import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
+import { type TrackerUserError, userError } from "../user-errors.ts";
+
+/** A tracker with its checkpoints at hand, so that answering needs no second look. */
+export type TrackerView = Tracker & { checkpoints?: readonly Checkpoint[] };
+export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: TrackerUserError[] };
+
+export type CreateDependencies = {
+  db: Database;
+  clock: Clock;
+  judgeCode: JudgeCode;
+  isConnected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlySet<string>>;
+  checkNow: CheckNow;
+  wakeChecker: () => void;
+  syncDeadlineMs: number;
+};
+
+export type CreateOptions = { async: boolean; idempotencyKey: string | null };
+
+export type TrackerCreator = {
+  create(scope: Scope, input: TrackerInput, options: CreateOptions): Promise<CreateAnswer>;
+  createMany(scope: Scope, inputs: readonly TrackerInput[]): Promise<CreateAnswer[]>;
+};
+
+export const maxIdempotencyKeyLength = 255;
+/** A creation that asks nobody takes milliseconds; longer than this, and its process is gone. */
+const asyncPatienceMs = seconds(5);
+
+export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
+  const { db, clock, checkNow, wakeChecker } = dependencies;
+  const anything: JudgeCode = () => ({ possible: true });
+  const check = (scope: Scope, input: TrackerInput) =>
+    checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
+
+  /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
+  const insertOne = createBatcher<NewTracker, void>(
+    async (trackers) => {
+      // A repeated call may meet its first in one batch, and an insert must not name a row twice.
+      await insertTrackers(db, [...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
+      return trackers.map(() => undefined);
+    },
+    { maxItems: 500, maxFlights: 2 },
+  );
+
+  const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
+    const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
+    const tracker = newTracker(scope, input, { id, isConnected, lease: null, now: clock.now() });
+    await insertOne(tracker);
+    if (isConnected) wakeChecker();
+    return { tracker: emptyView(tracker), trackerUserErrors: [] };
+  };
+
+  const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
+    if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
+      return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
+    }
+    const now = clock.now();
+    const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
+    const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
+    await insertOne(tracker);
+    // The tracker may be there already, with the lease of a call that died: it is taken over.
+    const claim = isRepeat
+      ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now })
+      : firstClaim(tracker, lease);
+    const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs }) : null;
+    const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
+    return {
+      tracker: row ? { ...row, checkpoints } : null,
+      trackerUserErrors: failure ? explainFailure(failure, input.carrier, "creation") : [],
+    };
+  };
+
+  const createOnce = (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
+    const inputHash = createHash("sha256")
+      .update(JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata) }, options.async]))
+      .digest();
+    const trackerId = newBucketUuid(clock.now(), bucketOf(scope, input.carrier, input.codeKey));
+    const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
+    return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
+      options.async ? createAsync(scope, input, id) : createSync(scope, input, id, isRepeat),
+    );
+  };
+
+  return {
+    async create(scope, input, options) {
+      const key = checkKey(options.idempotencyKey);
+      const checked = check(scope, input);
+      if (!key.ok || !checked.ok) {
+        return { tracker: null, trackerUserErrors: [...(key.ok ? [] : [key.failure]), ...(checked.ok ? [] : checked.failure)] };
+      }
+      if (key.value !== null) return createOnce(scope, checked.value, options, key.value);
+      return options.async ? createAsync(scope, checked.value, null) : createSync(scope, checked.value, null, false);
+    },
+
+    async createMany(scope, inputs) {
+      const now = clock.now();
+      const checked = inputs.map((input) => check(scope, input));
+      const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
+      const connected = scope.mode === "TEST" ? new Set(carriers) : await dependencies.isConnected(scope, carriers);
+      const trackers = checked.map((item) =>
+        item.ok
+          ? newTracker(scope, item.value, {
+              id: null,
+              isConnected: connected.has(item.value.carrier),
+              lease: null,
+              now,
+            })
+          : null,
+      );
+      const valid = trackers.filter((tracker) => tracker !== null);
+      if (valid.length > 0) await insertTrackers(db, valid);
+      if (connected.size > 0) wakeChecker();
+      return checked.map((item, index) => ({
+        tracker: item.ok ? emptyView(trackers[index]!) : null,
+        trackerUserErrors: item.ok ? [] : item.failure,
+      }));
+    },
+  };
+};
+
+const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
+  if (key === null) return ok(null);
+  const trimmed = key.trim();
+  if (trimmed !== "" && trimmed.length <= maxIdempotencyKeyLength) return ok(trimmed);
+  return fail(
+    userError(
+      "IDEMPOTENCY_KEY_INVALID",
+      null,
+      `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`,
+    ),
+  );
+};
+
+type Placement = { id: string | null; isConnected: boolean; lease: NewTracker["lease"]; now: number };
+
+const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
+  const bucket = bucketOf(scope, input.carrier, input.codeKey);
+  const { now } = placement;
+  return {
+    ...input,
+    bucket,
+    id: placement.id ?? newBucketUuid(now, bucket),
+    scope,
+    attention: placement.isConnected ? null : "CARRIER_NOT_CONNECTED",
+    dueAt: placement.isConnected ? now : Number.POSITIVE_INFINITY,
+    lease: placement.lease,
+    now,
+  };
+};
+
+/** What a tracker looks like before the carrier was ever asked. */
+const emptyView = (tracker: NewTracker): TrackerView => ({
+  bucket: tracker.bucket,
+  id: tracker.id,
+  workspaceId: tracker.scope.workspaceId,
+  mode: tracker.scope.mode,
+  carrier: tracker.carrier,
+  trackingCode: tracker.trackingCode,
+  reference: tracker.reference,
+  metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
+  status: "UNKNOWN",
+  statusDetail: null,
+  estimatedDeliveryAt: null,
+  estimatedDeliveryOffset: null,
+  deliveredAt: null,
+  deliveredOffset: null,
+  stopReason: null,
+  attention: tracker.attention as Tracker["attention"],
+  eventCount: 0,
+  createdAt: tracker.now,
+  updatedAt: tracker.now,
+  lastCheckedAt: null,
+  nextCheckAt: tracker.dueAt,
+  checkpoints: [],
+});
+
+/** The same metadata, whatever order a client's language writes its keys in. */
+const sortedKeys = (metadata: string | null): unknown =>
+  metadata === null
+    ? null
+    : JSON.parse(metadata, (_key, value) =>
+        typeof value === "object" && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : value,
+      );

@@ -1,0 +1,23 @@
+import type { Lease, NewTracker } from "../trackers.sql.ts";
+import type { ClaimedCheck } from "../checking/claim.sql.ts";
+
+/** The claim of whoever creates a tracker under a lease of his own: what the table would tell him, without asking it. */
+export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck => ({
+  bucket: tracker.bucket,
+  trackerId: tracker.id,
+  token,
+  workspaceId: tracker.scope.workspaceId,
+  mode: tracker.scope.mode,
+  carrier: tracker.carrier,
+  codeKey: tracker.codeKey,
+  failures: 0,
+  readingDigest: null,
+  changedAt: tracker.now,
+  offsetMinutes: null,
+  createdAt: tracker.now,
+  promisedAt: tracker.now,
+  status: "UNKNOWN",
+  attention: null,
+  stopReason: null,
+  estimatedDeliveryAt: null,
+});

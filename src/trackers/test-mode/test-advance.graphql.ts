@@ -1,0 +1,70 @@
+import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.ts";
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs, outsideCost } from "../../graphql/cost/cost.ts";
+import { describedValues } from "../../graphql/described-values.ts";
+import type { TestAdvance } from "./test-advance.ts";
+import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
+import type { TrackerTypes } from "../tracker-types.graphql.ts";
+
+declare module "../../graphql/context.ts" {
+  interface Services {
+    readonly testAdvance: TestAdvance;
+  }
+}
+
+const actionMeanings: Readonly<Record<SandboxAction["kind"], string>> = {
+  NEXT_STATUS: "Move the parcel to the status that usually comes next.",
+  STATUS: "Move the parcel to the status given.",
+  JOURNEY: "Play a whole journey, up to DELIVERED or the status given, at the speed given.",
+  FAULT: "Let the carrier do the wrong thing given.",
+  RESET: "Forget what was played; checkpoints already stored stay.",
+};
+
+const faultMeanings: Readonly<Record<SandboxFault, string>> = {
+  LATE_SCAN_AFTER_DELIVERY: 'An "out for delivery" that arrives after the delivery.',
+  DUPLICATE_SCANS: "Every scan is listed twice.",
+  REWORDED_SCANS: "The scans so far come back with other words.",
+  TIME_WITHOUT_OFFSET: "A scan with a local time and no UTC offset.",
+  CARRIER_ERROR_500: "The carrier answers 500 for the next three checks.",
+  CARRIER_TIMEOUT: "The carrier does not answer the next three checks.",
+  HAND_OVER: "The parcel is handed to another carrier.",
+  UNKNOWN_CODE: "A scan with a code no map knows.",
+};
+
+/** For integrators: what production will do to them, on demand. */
+export const defineTestAdvance = (
+  builder: KolliBuilder,
+  types: TrackerTypes,
+  { payload }: ReturnType<typeof defineTrackerMutations>,
+) => {
+  const Action = builder.enumType("TestAction", {
+    description: "What to play on a test parcel.",
+    values: describedValues(actionMeanings),
+  });
+  const Fault = builder.enumType("TestFault", {
+    description: "What a simulated carrier can do wrong.",
+    values: describedValues(faultMeanings),
+  });
+  const Input = builder.inputType("TestTrackerAdvanceInput", {
+    description: "What to play on the parcel of a test tracker. It moves every tracker on that parcel.",
+    fields: (t) => ({
+      id: t.id({ required: true, description: "The tracker's global ID." }),
+      action: t.field({ type: Action, defaultValue: "NEXT_STATUS", description: "What to play." }),
+      status: t.field({ type: types.TrackingStatus, description: "For STATUS: where to; for JOURNEY: where it ends." }),
+      speed: t.float({
+        description: "For JOURNEY: how many times faster than a real parcel; 3600 plays an hour in a second, and is the default.",
+      }),
+      fault: t.field({ type: Fault, description: "For FAULT: what goes wrong." }),
+    }),
+  });
+  builder.mutationField("testTrackerAdvance", (t) =>
+    t.field({
+      type: payload("TestTrackerAdvancePayload", "testTrackerAdvance"),
+      description: "Test mode only: plays news on a test parcel and checks it at once, webhooks included.",
+      extensions: costs({ weight: outsideCost }),
+      args: { input: t.arg({ type: Input, required: true, description: "What to play." }) },
+      resolve: (_root, { input }, { services, scope }) =>
+        services.testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),
+    }),
+  );
+};

@@ -1,0 +1,103 @@
+import type { AdvanceFailure, Sandbox } from "../../carriers/sandbox/sandbox.ts";
+import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { makeParcelDue } from "../checking/claim.sql.ts";
+import type { CreateAnswer } from "../create/create.ts";
+import { codeKeyOf } from "../tracker.ts";
+import type { TrackerService } from "../tracker-service.ts";
+import { notFound, type TrackerUserError, userError } from "../user-errors.ts";
+
+export type TestAdvanceInput = {
+  id: string;
+  action: SandboxAction["kind"];
+  status?: TrackingStatus | null | undefined;
+  speed?: number | null | undefined;
+  fault?: SandboxFault | null | undefined;
+};
+
+export type TestAdvance = (scope: Scope, input: TestAdvanceInput) => Promise<CreateAnswer>;
+
+export type TestAdvanceDeps = { db: TransactionalDatabase; clock: Clock; sandbox: Sandbox; trackers: TrackerService };
+
+/** Plays something on a test tracker's parcel and checks it, on the path that a real carrier's news takes. */
+export const createTestAdvance =
+  ({ db, clock, sandbox, trackers }: TestAdvanceDeps): TestAdvance =>
+  async (scope, input) => {
+    const refused = (error: TrackerUserError): CreateAnswer => ({ tracker: null, trackerUserErrors: [error] });
+    if (scope.mode !== "TEST")
+      return refused(
+        userError(
+          "TEST_MODE_ONLY",
+          null,
+          "testTrackerAdvance works with a test key only: live parcels are moved by their carriers.",
+        ),
+      );
+    const tracker = await trackers.find(scope, input.id);
+    if (!tracker) return refused(notFound());
+    const action = readAction(input);
+    if (!action.ok) return refused(action.failure);
+    const parcel = {
+      bucket: tracker.bucket,
+      workspaceId: scope.workspaceId,
+      carrier: tracker.carrier,
+      codeKey: codeKeyOf(tracker.trackingCode),
+    };
+    const now = clock.now();
+    // Together: a call that failed halfway would have moved the parcel, and its repetition would move it twice.
+    const advanced = await db.transaction(async (tx) => {
+      const played = await sandbox.advance(parcel, action.value, now, tx);
+      if (played.ok) await makeParcelDue(tx, scope, parcel, now);
+      return played;
+    });
+    if (!advanced.ok) return refused(explainAdvance(advanced.failure));
+    return trackers.refresh(scope, input.id);
+  };
+
+const needs = (field: string, what: string) => fail(userError("TEST_ACTION_INVALID", field, what));
+
+const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<SandboxAction, TrackerUserError> => {
+  switch (action) {
+    case "NEXT_STATUS":
+    case "RESET":
+      return ok({ kind: action });
+    case "STATUS":
+      return status
+        ? ok({ kind: "STATUS", status })
+        : needs("status", "The action STATUS needs status: the one to move the parcel to.");
+    case "FAULT":
+      return fault
+        ? ok({ kind: "FAULT", fault })
+        : needs("fault", "The action FAULT needs fault: what the carrier shall do wrong.");
+    case "JOURNEY": {
+      const chosen = speed ?? 3600;
+      if (!(chosen >= 1 && chosen <= 1_000_000))
+        return needs("speed", "speed must be from 1 (as slow as a real parcel) to 1000000.");
+      return ok({ kind: "JOURNEY", speed: chosen, ...(status ? { finalStatus: status } : {}) });
+    }
+  }
+};
+
+const explainAdvance = (failure: AdvanceFailure): TrackerUserError => {
+  switch (failure.code) {
+    case "canned-code":
+      return userError(
+        "TEST_ACTION_INVALID",
+        "id",
+        "The codes K1000000000 to K1000000008 have a fixed journey. Create a tracker on any other code to play with it.",
+      );
+    case "journey-ended":
+      return userError(
+        "TEST_ACTION_INVALID",
+        "action",
+        "The parcel has arrived. Play a STATUS such as RETURN_TO_SENDER, or RESET it.",
+      );
+    case "no-scans-yet":
+      return userError("TEST_ACTION_INVALID", "fault", "The parcel has no scans to reword yet. Advance it first.");
+    case "played-by-another":
+      return userError("TEST_ACTION_INVALID", null, "The parcel was advanced by another call at the same time. Try again.");
+  }
+};

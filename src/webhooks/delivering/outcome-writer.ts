@@ -1,0 +1,64 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../../lib/clock.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
+
+export type OutcomeWriter<Item> = { add(item: Item): void };
+
+export type WriterOptions<Item> = { clock: Clock; log: Log; leaseMs: number; onSettled: (items: readonly Item[]) => void };
+
+const maxItems = 512;
+/** The second is on its way while the first is being flushed to disk. */
+const maxFlights = 2;
+const retryDelayMs = 250;
+
+/**
+ * Writes what came of attempts in batches: the first goes at once, what arrives meanwhile goes together. While the database
+ * is away it tries again until the leases are over; then the deliveries belong to whoever claims them next, and are repeated.
+ */
+export const createOutcomeWriter = <Item extends { readonly at: number }>(
+  write: (items: readonly Item[]) => Promise<void>,
+  { clock, log, leaseMs, onSettled }: WriterOptions<Item>,
+): OutcomeWriter<Item> => {
+  const waiting: Item[] = [];
+  let flights = 0;
+
+  const writeBatch = async (batch: readonly Item[]): Promise<void> => {
+    let remaining = batch;
+    while (remaining.length > 0) {
+      try {
+        return await write(remaining);
+      } catch (error) {
+        log.warn(
+          { error: String(error), outcomes: remaining.length },
+          "Outcomes of deliveries could not be written; trying again",
+        );
+        await delay(retryDelayMs);
+        const oldest = clock.now() - leaseMs;
+        remaining = remaining.filter(({ at }) => at > oldest);
+      }
+    }
+    log.error(
+      { outcomes: batch.length },
+      "Outcomes of deliveries could not be written before their leases ended; they will be repeated",
+    );
+  };
+
+  const fly = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, maxItems);
+      await writeBatch(batch);
+      onSettled(batch);
+    }
+    flights--;
+  };
+
+  return {
+    add(item) {
+      waiting.push(item);
+      if (flights >= maxFlights) return;
+      flights++;
+      // After this turn of the event loop, so that answers from the same read share a statement.
+      setImmediate(fly);
+    },
+  };
+};

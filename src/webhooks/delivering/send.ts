@@ -1,0 +1,156 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { type AttemptResult, type Exchange, resultOfStatus } from "./attempt.ts";
+import { EgressRefused } from "../../egress/connector.ts";
+import { readRetryAfter } from "./retry-schedule.ts";
+
+/** Of an answer this much is read at all … */
+const maxReadBytes = 64 * 1024;
+/** … and this much is kept. */
+const maxKeptBytes = 4 * 1024;
+
+export type SendRequest = {
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly body: Buffer;
+  readonly deadlineMs: number;
+};
+
+/** Aborting our own request is not the receiver's failure: this error marks it. */
+const enough = new Error("Enough of the answer was read.");
+const tooLate = new Error("The exchange took too long.");
+
+/** A connection that the receiver closed while it lay idle fails its next request before a byte of the answer. */
+const isStaleConnection = (error: Error): boolean => {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "UND_ERR_SOCKET" || code === "ECONNRESET" || code === "EPIPE";
+};
+
+/** A receiver decides what it sends; what is kept is bounded, and free of the one character that cannot be stored. */
+const storable = (text: string, maxLength: number): string => {
+  const short = text.length > maxLength ? text.slice(0, maxLength) : text;
+  return short.includes("\0") ? short.replaceAll("\0", "\ufffd") : short;
+};
+
+const describe = (error: Error): string => {
+  const { code } = error as NodeJS.ErrnoException;
+  const cause = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
+  const text = cause?.message || error.message || "The connection failed";
+  return storable(code && !text.includes(code) ? `${text} (${code})` : text, 500);
+};
+
+const headerLines = (headers: IncomingHttpHeaders): string => {
+  let lines = "";
+  for (const name in headers) lines += `${name}: ${headers[name]}\n`;
+  return storable(lines, maxKeptBytes);
+};
+
+/**
+ * One POST through undici's lowest layer: no streams, no promises, one timer for the whole exchange. Calls `finish` exactly
+ * once; a request that is still waiting for a connection when its time is over never leaves.
+ */
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #dispatcher: Dispatcher;
+  readonly #request: SendRequest;
+  readonly #clock: Clock;
+  readonly #finish: (exchange: Exchange) => void;
+  readonly #startedAt: EpochMs;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | null = null;
+  #isFinished = false;
+  #wasResent = false;
+  #status: number | null = null;
+  #headers: IncomingHttpHeaders | null = null;
+  #readBytes = 0;
+  #keptBytes = 0;
+  #kept: Buffer[] = [];
+
+  constructor(dispatcher: Dispatcher, request: SendRequest, clock: Clock, finish: (exchange: Exchange) => void) {
+    this.#dispatcher = dispatcher;
+    this.#request = request;
+    this.#clock = clock;
+    this.#finish = finish;
+    this.#startedAt = clock.now();
+    this.#timer = setTimeout(
+      () => this.#end("TIMED_OUT", `No complete answer within ${request.deadlineMs / 1000} s.`, tooLate),
+      request.deadlineMs,
+    );
+  }
+
+  dispatch(): void {
+    const { path, headers, body } = this.#request;
+    try {
+      this.#dispatcher.dispatch({ path, method: "POST", headers, body }, this);
+    } catch (error) {
+      this.#end("CONNECTION_FAILED", describe(error as Error));
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isFinished) controller.abort(tooLate);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#readBytes += chunk.length;
+    if (this.#keptBytes < maxKeptBytes) {
+      // Copied: the chunk is a view of the socket's buffer, which would stay alive with it.
+      const part = Buffer.from(chunk.subarray(0, maxKeptBytes - this.#keptBytes));
+      this.#kept.push(part);
+      this.#keptBytes += part.length;
+    }
+    if (this.#readBytes >= maxReadBytes) this.#endByStatus("Only the first 64 KiB of the answer were read.", enough);
+  }
+
+  onResponseEnd(): void {
+    this.#endByStatus(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#isFinished) return;
+    if (error instanceof EgressRefused) this.#end("ADDRESS_REFUSED", error.message);
+    else if (this.#status !== null) this.#end("BAD_RESPONSE", `The answer broke off: ${describe(error)}`);
+    else if (this.#controller !== null && !this.#wasResent && isStaleConnection(error)) {
+      this.#wasResent = true;
+      this.#controller = null;
+      this.dispatch();
+    } else this.#end("CONNECTION_FAILED", describe(error));
+  }
+
+  #endByStatus(detail: string | null, abort?: Error): void {
+    this.#end(resultOfStatus(this.#status ?? 0), detail, abort);
+  }
+
+  #end(result: AttemptResult, detail: string | null, abort?: Error): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    clearTimeout(this.#timer);
+    const now = this.#clock.now();
+    this.#finish({
+      result,
+      status: this.#status,
+      durationMs: Math.max(0, now - this.#startedAt),
+      detail,
+      responseHeaders: this.#headers === null ? null : headerLines(this.#headers),
+      responseBody: this.#keptBytes === 0 ? null : this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept),
+      retryAfterMs: this.#status === 429 || this.#status === 503 ? readRetryAfter(this.#retryAfter(), now) : null,
+    });
+    if (abort) this.#controller?.abort(abort);
+  }
+
+  #retryAfter(): string | undefined {
+    const value = this.#headers?.["retry-after"] as string | string[] | undefined;
+    return Array.isArray(value) ? value[0] : value;
+  }
+}
+
+export const send = (dispatcher: Dispatcher, request: SendRequest, clock: Clock, finish: (exchange: Exchange) => void): void =>
+  new ExchangeHandler(dispatcher, request, clock, finish).dispatch();

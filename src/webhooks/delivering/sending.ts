@@ -1,0 +1,86 @@
+import type { Clock, EpochMs } from "../../lib/clock.ts";
+import type { FailedOutcome, Outcome } from "./apply.sql.ts";
+import { type AttemptResult, type Exchange, refusedExchange } from "./attempt.ts";
+import type { ClaimedDelivery } from "./claim.sql.ts";
+import type { Lane, Lanes } from "./endpoint-slots.ts";
+import { requestHeaders, signAttempt } from "./request.ts";
+import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
+import { send } from "./send.ts";
+import type { Target } from "./target.ts";
+
+/** What a claim brought. */
+export type Claimed = { readonly rows: readonly ClaimedDelivery[]; readonly token: string; readonly at: EpochMs };
+
+export type SendingOptions = {
+  lanes: Lanes;
+  clock: Clock;
+  random: () => number;
+  deadlineMs: number;
+  leaseMs: number;
+  onAttempt?: ((result: AttemptResult, durationMs: number, eventId: string) => void) | undefined;
+  onDelivered(outcome: Outcome): void;
+  onFailed(outcome: FailedOutcome): void;
+  onEventGone(rows: readonly ClaimedDelivery[], token: string): void;
+};
+
+/** One buffer for each event, however many endpoints it goes to. */
+const bodiesOf = (rows: readonly ClaimedDelivery[]): Map<string, Buffer> => {
+  const bodies = new Map<string, Buffer>();
+  for (const { eventId, body } of rows) if (body !== null) bodies.set(eventId, Buffer.from(body));
+  return bodies;
+};
+
+const failedOutcome = (outcome: Outcome, random: () => number): FailedOutcome => {
+  const { delivery, exchange, at } = outcome;
+  const endedAt = at + exchange.durationMs;
+  const { retryAfterMs } = exchange;
+  const number = delivery.attemptCount - delivery.roundStart + 1;
+  const { scheduledAt } = delivery;
+  return {
+    ...outcome,
+    ...nextAttempt({ number, at: endedAt, retryAfterMs, scheduledAt }, random),
+    notBefore: retryAfterMs === null ? null : endedAt + retryAfterMs,
+    pauseUntil: retryAfterMs === null ? null : endedAt + Math.min(retryAfterMs, maxPauseMs),
+  };
+};
+
+/** Sends what was claimed, all at once, and hands on what came of each. */
+export const createSending = (options: SendingOptions): ((claimed: Claimed) => void) => {
+  const { lanes, clock, random, deadlineMs, leaseMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
+
+  const finished = (outcome: Outcome, lane: Lane): void => {
+    const { result, durationMs } = outcome.exchange;
+    lanes.answered(lane, result === "DELIVERED");
+    onAttempt?.(result, durationMs, outcome.delivery.eventId);
+    if (result === "DELIVERED") onDelivered(outcome);
+    else onFailed(failedOutcome(outcome, random));
+  };
+
+  const sendOne = (delivery: ClaimedDelivery, lane: Lane, target: Target, body: Buffer, token: string): void => {
+    const at = clock.now();
+    const signature = signAttempt(target, delivery.eventId, body, at);
+    const finish = (exchange: Exchange) => finished({ delivery, token, at, exchange, signature }, lane);
+    lanes.started(lane);
+    if (!target.way.ok) {
+      finish(refusedExchange(target.way.failure));
+      return;
+    }
+    const { pool, path } = target.way.value;
+    const headers = requestHeaders(delivery.eventId, at, signature);
+    send(pool, { path, headers, body, deadlineMs }, clock, finish);
+  };
+
+  return ({ rows, token, at }) => {
+    // The answer to the claim came so late that the lease may end before the exchange does: leave it to the next claim.
+    if (clock.now() + deadlineMs > at + leaseMs) return;
+    const bodies = bodiesOf(rows);
+    const orphans = rows.filter(({ eventId }) => !bodies.has(eventId));
+    if (orphans.length > 0) onEventGone(orphans, token);
+    for (const row of rows) {
+      const lane = lanes.get(row.endpointId);
+      const body = bodies.get(row.eventId);
+      // Without a target the endpoint was deleted a moment ago, and its deliveries with it.
+      if (body !== undefined && lane.target !== null) sendOne(row, lane, lane.target, body, token);
+    }
+  };
+};

@@ -1,0 +1,193 @@
+import type { EventTopic } from "../../events/event-body.ts";
+import type { EpochMs } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
+import type { Mode, Scope } from "../../workspaces/scope.ts";
+
+/** DISABLED by a person, FAILED after days of nothing but failure, GONE by the receiver's own word (410). */
+export const endpointStates = ["ENABLED", "DISABLED", "FAILED", "GONE"] as const;
+export type EndpointState = (typeof endpointStates)[number];
+
+export type Endpoint = {
+  id: string;
+  workspaceId: string;
+  mode: Mode;
+  url: string;
+  topic: EventTopic;
+  description: string;
+  state: EndpointState;
+  /** null: all. */
+  carriers: readonly string[] | null;
+  /** null: all. */
+  statuses: readonly TrackingStatus[] | null;
+  maxInFlight: number;
+  /** null: as fast as it answers. */
+  ratePerSecond: number | null;
+  firstFailureAt: EpochMs | null;
+  createdAt: EpochMs;
+  updatedAt: EpochMs;
+};
+
+const columns = `id, workspace_id as "workspaceId", mode, url, topic, description, state, carriers, statuses, max_in_flight as "maxInFlight",
+  rate_per_second as "ratePerSecond", first_failure_at as "firstFailureAt", created_at as "createdAt", updated_at as "updatedAt"`;
+
+export type NewEndpoint = Pick<
+  Endpoint,
+  "id" | "url" | "topic" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
+> & {
+  now: EpochMs;
+  secretId: string;
+  secretSealed: Buffer;
+};
+
+/** The endpoint and its first secret together: an endpoint without a secret could not sign. */
+export const insertEndpoint = (db: Database, scope: Scope, endpoint: NewEndpoint) =>
+  db.one<Endpoint>(
+    "insert_webhook_endpoint",
+    `with made as (
+       insert into webhook_endpoint (id, workspace_id, mode, url, topic, description, carriers, statuses, max_in_flight, rate_per_second,
+         paced_until, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) returning *),
+     secret as (insert into webhook_secret (id, endpoint_id, secret_sealed, created_at) select $12, id, $13, $11 from made)
+     select ${columns} from made`,
+    [
+      endpoint.id,
+      scope.workspaceId,
+      scope.mode,
+      endpoint.url,
+      endpoint.topic,
+      endpoint.description,
+      endpoint.carriers,
+      endpoint.statuses,
+      endpoint.maxInFlight,
+      endpoint.ratePerSecond,
+      new Date(endpoint.now),
+      endpoint.secretId,
+      endpoint.secretSealed,
+    ],
+  );
+
+export const selectEndpoints = (db: Database, scope: Scope) =>
+  db.many<Endpoint>(
+    "select_webhook_endpoints",
+    `select ${columns} from webhook_endpoint where workspace_id = $1 and mode = $2 order by created_at, id`,
+    [scope.workspaceId, scope.mode],
+  );
+
+export const selectEndpoint = (db: Database, scope: Scope, id: string) =>
+  db.one<Endpoint>(
+    "select_webhook_endpoint",
+    `select ${columns} from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3`,
+    [scope.workspaceId, scope.mode, id],
+  );
+
+export type EndpointSettings = Pick<
+  Endpoint,
+  "url" | "topic" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
+>;
+
+export const updateEndpointSettings = (db: Database, scope: Scope, id: string, settings: EndpointSettings, now: EpochMs) =>
+  db.one<Endpoint>(
+    "update_webhook_endpoint",
+    `update webhook_endpoint set url = $4, topic = $5, description = $6, carriers = $7, statuses = $8, max_in_flight = $9, rate_per_second = $10,
+       updated_at = greatest($11, updated_at + interval '1 millisecond')
+     where workspace_id = $1 and mode = $2 and id = $3 returning ${columns}`,
+    [
+      scope.workspaceId,
+      scope.mode,
+      id,
+      settings.url,
+      settings.topic,
+      settings.description,
+      settings.carriers,
+      settings.statuses,
+      settings.maxInFlight,
+      settings.ratePerSecond,
+      new Date(now),
+    ],
+  );
+
+/** Enabling begins a new life: no pause and no run of failures from before. */
+export const updateEndpointState = (db: Database, scope: Scope, id: string, state: EndpointState, now: EpochMs) =>
+  db.one<Endpoint>(
+    "update_webhook_endpoint_state",
+    `update webhook_endpoint set state = $4, updated_at = greatest($5, updated_at + interval '1 millisecond'),
+       first_failure_at = case when $4 = 'ENABLED' then null else first_failure_at end,
+       last_failure_at = case when $4 = 'ENABLED' then null else last_failure_at end,
+       paced_until = case when $4 = 'ENABLED' then $5 else paced_until end
+     where workspace_id = $1 and mode = $2 and id = $3 returning ${columns}`,
+    [scope.workspaceId, scope.mode, id, state, new Date(now)],
+  );
+
+/** What was to be delivered goes with it; the log is removed by age. */
+export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
+  db.run(
+    "delete_webhook_endpoint",
+    `with gone as (delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3 returning id),
+     unsent as (delete from delivery_queue q using gone where q.endpoint_id = gone.id)
+     select id from gone`,
+    [scope.workspaceId, scope.mode, id],
+  );
+
+export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
+
+const secretColumns = `s.endpoint_id as "endpointId", s.id as "secretId", s.secret_sealed as sealed, s.expires_at as "expiresAt"`;
+
+/** Newest first; those that are over are left out. */
+export const selectSecrets = (db: Database, scope: Scope, endpointId: string, now: EpochMs) =>
+  db.many<SecretRow>(
+    "select_webhook_secrets",
+    `select ${secretColumns} from webhook_secret s join webhook_endpoint e on e.id = s.endpoint_id
+     where e.workspace_id = $1 and e.mode = $2 and e.id = $3 and (s.expires_at is null or s.expires_at > $4)
+     order by s.created_at desc, s.id desc`,
+    [scope.workspaceId, scope.mode, endpointId, new Date(now)],
+  );
+
+/** The present secrets live on until the end of the grace; those that are over are removed. */
+export const insertNextSecret = (
+  db: Database,
+  scope: Scope,
+  endpointId: string,
+  { id, sealed, now, graceUntil }: { id: string; sealed: Buffer; now: EpochMs; graceUntil: EpochMs },
+) =>
+  db.run(
+    "insert_next_webhook_secret",
+    `with endpoint as (
+       update webhook_endpoint set updated_at = greatest($6, updated_at + interval '1 millisecond')
+       where workspace_id = $1 and mode = $2 and id = $3 returning id),
+     over as (delete from webhook_secret s using endpoint e where s.endpoint_id = e.id and s.expires_at <= $6),
+     ending as (
+       update webhook_secret s set expires_at = least(s.expires_at, $7) from endpoint e
+       where s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > $6))
+     insert into webhook_secret (id, endpoint_id, secret_sealed, created_at) select $4, id, $5, $6 from endpoint`,
+    [scope.workspaceId, scope.mode, endpointId, id, sealed, new Date(now), new Date(graceUntil)],
+  );
+
+export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs };
+
+/** For the senders, which serve every workspace: what a request needs, one row for each living secret, newest first. */
+export const selectTargets = (db: Database, endpointIds: readonly string[], now: EpochMs) =>
+  db.many<TargetRow>(
+    "select_webhook_targets",
+    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version
+     from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
+     where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
+    [endpointIds, new Date(now)],
+  );
+
+/** After enabling: what was deferred behind failures does not wait for its old time. */
+export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs) =>
+  db.run(
+    "make_deliveries_due",
+    `update delivery_queue set due_at = $2 where endpoint_id = $1 and state in ('FRESH', 'RETRY') and due_at > $2 and due_at < 'infinity'`,
+    [endpointId, new Date(now)],
+  );
+
+/** The living secrets of all endpoints, newest first. */
+export const selectSecretsOfAll = (db: Database, scope: Scope, now: EpochMs) =>
+  db.many<SecretRow>(
+    "select_webhook_secrets_of_all",
+    `select ${secretColumns} from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
+     where e.workspace_id = $1 and e.mode = $2 and (s.expires_at is null or s.expires_at > $3) order by s.created_at desc, s.id desc`,
+    [scope.workspaceId, scope.mode, new Date(now)],
+  );

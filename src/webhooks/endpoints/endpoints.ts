@@ -1,0 +1,200 @@
+import { type Clock, days, hours } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Sealer } from "../../lib/seal.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { UrlRefusal } from "../../egress/judge-url.ts";
+import {
+  deleteEndpointRow,
+  type Endpoint,
+  type EndpointSettings,
+  insertEndpoint,
+  insertNextSecret,
+  makeEverythingDue,
+  selectEndpoint,
+  selectEndpoints,
+  selectSecrets,
+  updateEndpointSettings,
+  updateEndpointState,
+} from "./endpoints.sql.ts";
+import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
+import { newSecret } from "../delivering/signing.ts";
+import { openSecrets, secretContext } from "../delivering/target.ts";
+import { readTopic, type TopicRefusal } from "./topics.ts";
+
+export type EndpointDeps = { db: Database; clock: Clock; egress: Egress; sealer: Sealer };
+
+export type EndpointInput = {
+  url: string;
+  /** As a person wrote it: the usual mistypings are understood. */
+  topic: string;
+  description?: string;
+  maxInFlight?: number;
+  ratePerSecond?: number | null;
+} & FilterInput;
+
+export type NoSuchEndpoint = { code: "not-found"; field: "id"; message: string };
+export type EndpointRefusal = {
+  code:
+    | UrlRefusal["code"]
+    | TopicRefusal["code"]
+    | "description-too-long"
+    | "limit-out-of-range"
+    | FilterRefusal["code"]
+    | "too-many-endpoints";
+  field: keyof EndpointInput | null;
+  message: string;
+};
+export type SecretRefusal = { code: "secret-unreadable"; field: "id"; message: string };
+export type GraceRefusal = { code: "grace-out-of-range"; field: "graceMs"; message: string };
+
+const maxEndpoints = 100;
+const defaultMaxInFlight = 32;
+const maxGraceMs = days(30);
+export const defaultGraceMs = hours(24);
+
+const refuse = (code: EndpointRefusal["code"], field: EndpointRefusal["field"], message: string) =>
+  fail<EndpointRefusal>({ code, field, message });
+const noSuchEndpoint = fail<NoSuchEndpoint>({
+  code: "not-found",
+  field: "id",
+  message: "There is no such webhook in this workspace and mode.",
+});
+
+/** Everything about an endpoint that a person can choose, judged together; `stored` is what an update leaves as it is. */
+const readSettings = (
+  egress: Egress,
+  { mode }: Scope,
+  input: EndpointInput,
+  stored: Partial<Filters> = {},
+): Result<EndpointSettings, EndpointRefusal> => {
+  const url = egress.judgeUrl(input.url, mode);
+  if (!url.ok) return fail({ ...url.failure, field: "url" });
+  const topic = readTopic(input.topic);
+  if (!topic.ok) return fail({ ...topic.failure, field: "topic" });
+  const description = (input.description ?? "").trim();
+  if (description.length > 500)
+    return refuse("description-too-long", "description", "A description may have 500 characters at most.");
+  const maxInFlight = input.maxInFlight ?? defaultMaxInFlight;
+  if (!Number.isInteger(maxInFlight) || maxInFlight < 1 || maxInFlight > 256) {
+    return refuse("limit-out-of-range", "maxInFlight", "Requests in flight must be a whole number from 1 to 256.");
+  }
+  const ratePerSecond = input.ratePerSecond ?? null;
+  if (ratePerSecond !== null && !(ratePerSecond >= 0.01 && ratePerSecond <= 10_000)) {
+    return refuse("limit-out-of-range", "ratePerSecond", "The rate must be from 0.01 to 10000 requests a second.");
+  }
+  const filters = checkFilters(input);
+  if (!filters.ok) return filters;
+  return ok({
+    url: input.url.trim(),
+    topic: topic.value,
+    description,
+    ...filters.value,
+    ...stored,
+    maxInFlight,
+    ratePerSecond,
+  });
+};
+
+const sealNewSecret = (sealer: Sealer, now: number): { id: string; secret: string; sealed: Buffer } => {
+  const id = newUuid(now);
+  const secret = newSecret();
+  return { id, secret, sealed: sealer.seal(secret, secretContext(id)) };
+};
+
+export const createEndpoint = async (
+  { db, clock, egress, sealer }: EndpointDeps,
+  scope: Scope,
+  input: EndpointInput,
+): Promise<Result<{ endpoint: Endpoint; secret: string }, EndpointRefusal>> => {
+  const settings = readSettings(egress, scope, input);
+  if (!settings.ok) return settings;
+  if ((await selectEndpoints(db, scope)).length >= maxEndpoints) {
+    return refuse("too-many-endpoints", null, `A workspace can have ${maxEndpoints} webhooks in each mode.`);
+  }
+  const now = clock.now();
+  const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);
+  const endpoint = await insertEndpoint(db, scope, { ...settings.value, id: newUuid(now), now, secretId, secretSealed: sealed });
+  return ok({ endpoint: endpoint!, secret });
+};
+
+export const listEndpoints = (db: Database, scope: Scope): Promise<Endpoint[]> => selectEndpoints(db, scope);
+export const findEndpoint = (db: Database, scope: Scope, id: string): Promise<Endpoint | undefined> =>
+  selectEndpoint(db, scope, id);
+
+/** What is left out stays as it is. */
+export const updateEndpoint = async (
+  { db, clock, egress }: EndpointDeps,
+  scope: Scope,
+  id: string,
+  changes: Partial<EndpointInput>,
+): Promise<Result<Endpoint, EndpointRefusal | NoSuchEndpoint>> => {
+  const endpoint = await selectEndpoint(db, scope, id);
+  if (!endpoint) return noSuchEndpoint;
+  const { carriers, statuses, ...others } = endpoint;
+  // A stored filter is not judged again: one from before filters were checked must not hinder other changes.
+  const stored = {
+    ...(changes.carriers === undefined ? { carriers } : {}),
+    ...(changes.statuses === undefined ? { statuses } : {}),
+  };
+  const settings = readSettings(egress, scope, { ...others, ...changes }, stored);
+  if (!settings.ok) return settings;
+  const updated = await updateEndpointSettings(db, scope, id, settings.value, clock.now());
+  return updated ? ok(updated) : noSuchEndpoint;
+};
+
+export const disableEndpoint = async (
+  { db, clock }: EndpointDeps,
+  scope: Scope,
+  id: string,
+): Promise<Result<Endpoint, NoSuchEndpoint>> => {
+  const endpoint = await updateEndpointState(db, scope, id, "DISABLED", clock.now());
+  return endpoint ? ok(endpoint) : noSuchEndpoint;
+};
+
+/** What waited while it was disabled is due at once, in order, and paced by how the endpoint bears it. Wake the deliverer after it. */
+export const enableEndpoint = async (
+  { db, clock }: EndpointDeps,
+  scope: Scope,
+  id: string,
+): Promise<Result<Endpoint, NoSuchEndpoint>> => {
+  const now = clock.now();
+  const endpoint = await updateEndpointState(db, scope, id, "ENABLED", now);
+  if (!endpoint) return noSuchEndpoint;
+  await makeEverythingDue(db, endpoint.id, now);
+  return ok(endpoint);
+};
+
+export const deleteEndpoint = async ({ db }: EndpointDeps, scope: Scope, id: string): Promise<Result<null, NoSuchEndpoint>> =>
+  (await deleteEndpointRow(db, scope, id)) === 0 ? noSuchEndpoint : ok(null);
+
+/** A new secret; the present one signs beside it until the grace is over. */
+export const rotateSecret = async (
+  { db, clock, sealer }: EndpointDeps,
+  scope: Scope,
+  id: string,
+  graceMs: number = defaultGraceMs,
+): Promise<Result<{ secret: string; previousExpiresAt: number }, NoSuchEndpoint | GraceRefusal>> => {
+  if (!(graceMs >= 0 && graceMs <= maxGraceMs)) {
+    return fail({ code: "grace-out-of-range", field: "graceMs", message: "The old secret can live on for at most 30 days." });
+  }
+  const now = clock.now();
+  const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);
+  const graceUntil = now + graceMs;
+  const written = await insertNextSecret(db, scope, id, { id: secretId, sealed, now, graceUntil });
+  return written === 0 ? noSuchEndpoint : ok({ secret, previousExpiresAt: graceUntil });
+};
+
+/** The living secrets, newest first. */
+export const revealSecrets = async (
+  { db, clock, sealer }: EndpointDeps,
+  scope: Scope,
+  id: string,
+): Promise<Result<readonly { secret: string; expiresAt: number | null }[], NoSuchEndpoint | SecretRefusal>> => {
+  const rows = await selectSecrets(db, scope, id, clock.now());
+  if (rows.length === 0) return noSuchEndpoint;
+  const opened = openSecrets(rows, sealer);
+  return opened.ok ? opened : fail({ code: "secret-unreadable", field: "id", message: opened.failure.detail });
+};
