@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
+import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 
 /** Everything an operator can set. This is the only file that knows the names of environment variables. */
 export type Config = {

@@ -39,7 +39,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 const wanted = Object.hasOwn(groups, asked) ? [groups[asked]!] : Object.values(groups);
 for (const addCommands of new Set(await Promise.all(wanted.map((load) => load())))) addCommands(program);
 
-/** What an operator can mend, as opposed to a fault of ours. */
+/** What an operator can fix, as opposed to a fault of ours. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof CommandRefusal ||
   (error instanceof Error && ["EmbeddedServerError", "ServeRefusal"].includes(error.constructor.name));

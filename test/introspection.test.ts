@@ -2,8 +2,8 @@ import * as graphql17 from "graphql";
 import * as graphql16 from "graphql-16-9";
 import * as graphql16later from "graphql-16-15";
 import { describe, expect, test } from "vitest";
-import { createEngine, isRefused } from "../src/graphql/execute.ts";
 import { defaultLimits } from "../src/graphql/cost/limits.ts";
+import { createGraphqlEngine, isRefused } from "../src/graphql/execute.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 
@@ -16,7 +16,7 @@ const versions = [
 
 const introspect = async (schema: graphql17.GraphQLSchema, query: string) => {
   const log = { error: ({ err }: { err?: unknown }) => expect(err).toBeUndefined() };
-  const engine = createEngine({ schema, limits: defaultLimits, log });
+  const engine = createGraphqlEngine({ schema, limits: defaultLimits, log });
   const operation = engine.prepare(query, undefined);
   if (isRefused(operation)) throw new Error(JSON.stringify(operation));
   return JSON.parse(JSON.stringify(await engine.execute(operation, {}, { requestId: "r" })));

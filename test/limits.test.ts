@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type GraphQLSchema, getIntrospectionQuery, parse } from "graphql";
 import { describe, expect, test } from "vitest";
-import { createEngine, isRefused } from "../src/graphql/execute.ts";
 import { defaultLimits } from "../src/graphql/cost/limits.ts";
+import { createGraphqlEngine, isRefused } from "../src/graphql/execute.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 
@@ -12,7 +12,7 @@ const { maxCost } = defaultLimits;
 const schemas = { public: buildPublicSchema(), dashboard: buildDashboardSchema() };
 
 const priceOf = (schema: GraphQLSchema, query: string, variables: Record<string, unknown> = {}, operationName?: string) => {
-  const engine = createEngine({ schema, limits: defaultLimits, log });
+  const engine = createGraphqlEngine({ schema, limits: defaultLimits, log });
   const operation = engine.prepare(query, operationName);
   if (isRefused(operation)) return operation.errors[0]!.message;
   const price = engine.price(operation, variables);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { buildSchema, type GraphQLSchema, parse, validate } from "graphql";
 import { afterAll, describe, expect, test } from "vitest";
-import { createEngine, type Engine, isRefused } from "../src/graphql/execute.ts";
 import { defaultLimits, type Limits } from "../src/graphql/cost/limits.ts";
+import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../src/graphql/execute.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 import { makeErratic } from "./support/erratic-resolvers.ts";
@@ -33,7 +33,7 @@ process.on("unhandledRejection", noteUnhandled);
 afterAll(() => void process.off("unhandledRejection", noteUnhandled));
 
 /** All that can be seen of an execution: the answer with its keys and errors in order, what was logged, and who was called. */
-const seenOf = async (engine: Engine, logged: string[], { query, variables }: RandomRequest, seed: number) => {
+const seenOf = async (engine: GraphqlEngine, logged: string[], { query, variables }: RandomRequest, seed: number) => {
   const operation = engine.prepare(query, undefined);
   if (isRefused(operation)) throw new Error(JSON.stringify(operation));
   const calls: string[] = [];
@@ -55,7 +55,7 @@ const withoutValue = (message: string): string => message.replace(/( but got: | 
 const createSide = (schema: GraphQLSchema, usesPlans: boolean) => {
   const logged: string[] = [];
   const log = { error: ({ err }: { err?: Error }) => void logged.push(withoutValue(err?.message ?? "")) };
-  const engine = createEngine({ schema, limits, log, usesPlans });
+  const engine = createGraphqlEngine({ schema, limits, log, usesPlans });
   return (request: RandomRequest, seed: number) => seenOf(engine, logged, request, seed);
 };
 

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createEgress } from "../../src/egress/egress.ts";
+import { networksOf } from "../../src/egress/networks.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
 import { eventsOf } from "../../src/events/events-of.ts";
 import { days, minutes } from "../../src/lib/clock.ts";
@@ -6,11 +8,11 @@ import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import {
+  type ChangedTracker,
   lockClaimed,
   type Rescheduled,
   rescheduleChecks,
-  type WrittenNews,
-  writeNews,
+  writeChanged,
 } from "../../src/trackers/checking/apply.sql.ts";
 import { createApply } from "../../src/trackers/checking/apply.ts";
 import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
@@ -18,10 +20,8 @@ import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
-import { createEgress } from "../../src/egress/egress.ts";
-import { networksOf } from "../../src/egress/networks.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
+import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";
@@ -107,7 +107,7 @@ const lockChanged = async (tx: Database, claims: readonly ClaimedCheck[]): Promi
 };
 
 /** What the apply of changed trackers writes, made up on the spot instead of worked out. */
-const writeChanged = (
+const applyChangedChecks = (
   tx: Database,
   claims: readonly ClaimedCheck[],
   trackers: readonly Tracker[],
@@ -119,7 +119,7 @@ const writeChanged = (
   ]);
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
   const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, answer: someBody };
-  const news = trackers.map((tracker): WrittenNews => {
+  const news = trackers.map((tracker): ChangedTracker => {
     const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 1, updatedAt: now };
     return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };
   });
@@ -137,7 +137,7 @@ const writeChanged = (
     createdAt: now,
     body: eventText,
   }));
-  return [writeNews(tx, news, checkpoints, now), insertEvents(tx, events), enqueueDeliveries(tx, events)];
+  return [writeChanged(tx, news, checkpoints, now), insertEvents(tx, events), enqueueDeliveries(tx, events)];
 };
 
 /** The same statements in the same batches, with nothing between them. */
@@ -163,7 +163,7 @@ const runStatements =
         const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => rescheduled(claim, now));
         const applied = db.transaction(
           (tx) => lockChanged(tx, changed),
-          (tx, trackers) => writeChanged(tx, changed, trackers, now),
+          (tx, trackers) => applyChangedChecks(tx, changed, trackers, now),
         );
         await Promise.all([rescheduleChecks(db, quiet), applied]);
         checked += claims.length;

@@ -1,10 +1,10 @@
 import { Pool } from "undici";
 import type { Script } from "../../src/carriers/sandbox/script.ts";
+import { createEgress } from "../../src/egress/egress.ts";
+import { networksOf } from "../../src/egress/networks.ts";
 import { hours, systemClock } from "../../src/lib/clock.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { bucketOf } from "../../src/trackers/tracker.ts";
-import { createEgress } from "../../src/egress/egress.ts";
-import { networksOf } from "../../src/egress/networks.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { loadJourneys } from "../loading.sql.ts";

@@ -2,12 +2,12 @@ import { newUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { type ApiKey, findApiKey, findSealedKey, insertApiKey, revokeApiKeyById, shortenApiKey } from "./api-keys.sql.ts";
 import { tellKeyChange } from "./key-changes.ts";
 import { hashKey, keyHint, newKeyText } from "./key-format.ts";
-import type { Scope } from "../workspaces/scope.ts";
 
-export const sealContext = (id: string): string => `api-key:${id}`;
+export const keySealContext = (id: string): string => `api-key:${id}`;
 
 /** Makes a key. The text is in the answer and, for a live key, nowhere else afterwards. */
 export const createApiKey = async (
@@ -18,7 +18,7 @@ export const createApiKey = async (
 ): Promise<{ key: string; record: ApiKey }> => {
   const key = newKeyText(scope.mode);
   const id = newUuid(now);
-  const sealed = scope.mode === "TEST" ? sealer.seal(key, sealContext(id)) : null;
+  const sealed = scope.mode === "TEST" ? sealer.seal(key, keySealContext(id)) : null;
   const record = await insertApiKey(db, scope, { id, name, hash: hashKey(key), hint: keyHint(key), sealed, now, expiresAt });
   return { key, record };
 };
@@ -32,7 +32,7 @@ export const revealApiKey = async (
   const found = await findSealedKey(db, scope, id);
   if (!found) return fail("not-found");
   if (found.sealed === null) return fail("shown-once");
-  const opened = sealer.open(found.sealed, sealContext(id));
+  const opened = sealer.open(found.sealed, keySealContext(id));
   return opened.ok ? opened : fail("unreadable");
 };
 

@@ -3,11 +3,11 @@ import { type Clock, seconds } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { type ApiKey, findApiKeyByHash, recordKeyUse } from "./api-keys.sql.ts";
 import { onKeyChange } from "./key-changes.ts";
 import { hashKey, judgeKeyText } from "./key-format.ts";
 import { keyChannel } from "./key-notices.sql.ts";
-import type { Scope } from "../workspaces/scope.ts";
 
 export const keyRefusals = {
   missing:

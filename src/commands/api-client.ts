@@ -9,7 +9,7 @@ import { judgeAnswer, judgeFailure } from "./api-answers.ts";
 import { CommandRefusal, refuse } from "./output.ts";
 
 /** The key itself is at fault: another may be accepted. */
-export class KeyRefusal extends CommandRefusal {}
+export class KeyRefusedError extends CommandRefusal {}
 
 /**
  * Asks the public API as any client would. What can get better rejects with TryLater (nobody answers, 5xx, 429) and is worth
@@ -82,7 +82,7 @@ export const openApiClient = async (config: Config, { url: text, key, cacert }: 
       const judged = judgeAnswer(await send(query, variables), url);
       if (judged.ok) return judged.value as Data;
       const { isFinal, isKeyRefused, message, retryAfterMs } = judged.failure;
-      if (isKeyRefused) throw new KeyRefusal(message);
+      if (isKeyRefused) throw new KeyRefusedError(message);
       throw isFinal ? new CommandRefusal(message) : new TryLater(message, retryAfterMs);
     },
     close: () => agent.destroy(),

@@ -17,7 +17,7 @@ const shownValue = (name: string, fallback: string): string => {
 export const addDoctorCommand = (program: Command): void => {
   program
     .command("doctor")
-    .description("check configuration, database, TLS, carriers, disk and clock, and say how to mend what is wrong")
+    .description("check configuration, database, TLS, carriers, disk and clock, and say how to fix what is wrong")
     .option("--json", "answer in JSON")
     .action(async ({ json }: { json?: boolean }) => {
       const checks = await runDoctor(readConfig(process.env, process.cwd()), systemClock);
@@ -27,9 +27,9 @@ export const addDoctorCommand = (program: Command): void => {
           checks,
           settings: settings.map(({ name, fallback, meaning }) => ({ name, value: shownValue(name, fallback), meaning })),
         });
-      for (const { name, state, message, mend } of checks) {
+      for (const { name, state, message, fix } of checks) {
         print(`${marks[state]} ${name}: ${message}`);
-        if (mend !== null && state !== "ok") print(`        ${mend}`);
+        if (fix !== null && state !== "ok") print(`        ${fix}`);
       }
       print("\nSettings");
       for (const { name, fallback, meaning } of settings)

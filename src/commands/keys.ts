@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { type ApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
+import { createApiKey, revokeApiKey } from "../api-keys/api-keys.ts";
 import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
-import { type ApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { createApiKey, revokeApiKey } from "../api-keys/api-keys.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";

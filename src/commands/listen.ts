@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import type { Config } from "../config.ts";
-import { days, systemClock } from "../lib/clock.ts";
-import { type FeedEvent, type FeedPage, type Forwarded, listen } from "../webhooks/listen.ts";
-import { newSecret } from "../webhooks/delivering/signing.ts";
 import { createApiKey } from "../api-keys/api-keys.ts";
 import { modeOfKey } from "../api-keys/key-format.ts";
+import type { Config } from "../config.ts";
+import { days, systemClock } from "../lib/clock.ts";
+import { newSecret } from "../webhooks/delivering/signing.ts";
+import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import { type ApiClient, apiAddress, KeyRefusal, openApiClient } from "./api-client.ts";
+import { type ApiClient, apiAddress, KeyRefusedError, openApiClient } from "./api-client.ts";
 import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
@@ -86,7 +86,7 @@ type FeedData = {
 /** Without a cursor only the last day is looked through, to find the end of the feed. */
 const reader = (api: ApiClient) => {
   const from = Temporal.Instant.fromEpochMilliseconds(systemClock.now() - days(1)).toString({ timeZone: "UTC" });
-  return async (after: string | null): Promise<FeedPage> => {
+  return async (after: string | null): Promise<RemoteFeedPage> => {
     const { events } = await api.ask<FeedData>(feedQuery, { after, from: after === null ? from : null });
     return {
       events: events.edges.map(({ cursor, node }) => ({
@@ -162,7 +162,7 @@ const startListening = async (options: ListenOptions): Promise<void> => {
   });
   await api.close();
   if (!refusal) return;
-  if (refusal instanceof KeyRefusal) {
+  if (refusal instanceof KeyRefusedError) {
     // The next start makes another key, and continues at the same place.
     delete state.key;
     await saveState(file, state);

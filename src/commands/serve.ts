@@ -2,17 +2,17 @@ import cluster from "node:cluster";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
-import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { shellQuoted } from "../lib/shell.ts";
-import { type CrewMessage, type CrewQuestion, startCrew } from "../server/processes.ts";
+import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { keepServing } from "../server/keep-serving.ts";
-import { type Role, roles, ServeRefusal } from "../server/roles.ts";
-import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
+import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
+import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
 import type { HowToStop } from "../server/serve.ts";
 import { giveBackSpareMemory, growModestly } from "../server/spare-memory.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
 import { loadTls } from "../server/tls/tls.ts";
+import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 
@@ -43,7 +43,7 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFil
   return lines.join("\n");
 };
 
-type ServeOptions = { role: Role; processes?: string; json?: boolean };
+type ServeOptions = { role: ServeRole; processes?: string; json?: boolean };
 
 /** Something that runs until it is told to stop. */
 type Running = { port: number | null; metrics(): Promise<string>; stop(how: HowToStop): Promise<void> };
@@ -83,15 +83,15 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
 };
 
 /** The first process of several serves nothing itself, so it does not load what serves. */
-const runAlone = async (runtime: Runtime, role: Role): Promise<Running> => {
+const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => {
   const { port, stop } = await (await import("../server/serve.ts")).serve(runtime, role);
   return { port, stop, metrics: () => runtime.metrics.render() };
 };
 
-const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<Running> => {
+const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
   await loadTls(runtime.config, runtime.clock.now());
-  const crew = startCrew({
+  const crew = startProcesses({
     count,
     drainMs: runtime.config.drainMs,
     log,
@@ -106,14 +106,14 @@ const runWithCrew = async (runtime: Runtime, count: number, log: Log): Promise<R
 };
 
 /** One process of several: it tells the first when it serves, and says nothing else. */
-const runMember = async (config: Config, role: Role, log: Log): Promise<void> => {
+const runMember = async (config: Config, role: ServeRole, log: Log): Promise<void> => {
   // Where the first process is gone there is nobody to tell, and this one is about to end as well.
-  const tell = (message: CrewMessage) => process.send?.(message, undefined, undefined, () => {});
+  const tell = (message: ProcessMessage) => process.send?.(message, undefined, undefined, () => {});
   const runtime = await openRuntime(config, log, "service");
   try {
     const serving = await runAlone(runtime, role);
     runUntilStopped(runtime, serving, log);
-    process.on("message", ({ kind }: CrewQuestion) => {
+    process.on("message", ({ kind }: ProcessQuestion) => {
       if (kind !== "what-have-you-counted") return;
       runtime.metrics
         .snapshot()
@@ -163,7 +163,7 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   const count = processCount(processes, config);
   const startedAt = performance.now();
   const runtime = await openRuntime(config, log, "service");
-  const running = await (count > 1 ? runWithCrew(runtime, count, log) : runAlone(runtime, role))
+  const running = await (count > 1 ? runProcesses(runtime, count, log) : runAlone(runtime, role))
     .then((started) => withMetricsDoor(runtime, started))
     .catch(async (error) => {
       await runtime.close();
@@ -186,7 +186,7 @@ export const addServeCommand = (program: Command): void => {
   program
     .command("serve")
     .description("run Kolli: API, dashboard and workers in one, or one role of them")
-    .addOption(new Option("--role <role>", "what to run").choices(roles).default("all"))
+    .addOption(new Option("--role <role>", "what to run").choices(serveRoles).default("all"))
     .option("--processes <count>", "how many processes share the port; auto is one for each core")
     .option("--json", "print the welcome as JSON")
     .action(runServe);

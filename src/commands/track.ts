@@ -7,13 +7,13 @@ import { globalId } from "../lib/ids.ts";
 import { terminalOf } from "../lib/terminal.ts";
 import { createService } from "../server/wiring/service.ts";
 import type { TrackerView } from "../trackers/create/create.ts";
-import { renderTimeline } from "./timeline/timeline.ts";
 import type { Checkpoint } from "../trackers/tracker.ts";
 import { codeKeyOf } from "../trackers/tracker.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
+import { renderTimeline } from "./timeline/timeline.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { globalId } from "../lib/ids.ts";
-import { commandLineActor } from "../workspaces/audit.ts";
-import { resetPassword } from "../people/sign-in/own-credentials.ts";
 import { grantRole } from "../people/members.ts";
 import { type Role, roles } from "../people/roles.ts";
 import { createSetupLink } from "../people/setup-link.ts";
+import { resetPassword } from "../people/sign-in/own-credentials.ts";
 import { listUsersWithRoles } from "../people/users.sql.ts";
+import { commandLineActor } from "../workspaces/audit.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
+import { createEgress, ownHostOf } from "../egress/egress.ts";
+import { networksOf } from "../egress/networks.ts";
 import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
 import type { Runtime } from "../server/wiring/runtime.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
-import { createEgress, ownHostOf } from "../egress/egress.ts";
-import { networksOf } from "../egress/networks.ts";
 import type { Endpoint } from "../webhooks/endpoints/endpoints.sql.ts";
 import {
   createEndpoint,

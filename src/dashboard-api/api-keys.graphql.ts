@@ -1,17 +1,17 @@
+import { type ApiKey, findApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
+import { createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "../api-keys/api-keys.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { shortList } from "../graphql/cost/cost.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
-import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { readName } from "../people/account-input.ts";
-import { type ApiKey, findApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "../api-keys/api-keys.ts";
+import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import { callerOf } from "./caller.ts";
-import { type DashboardUserError, userError } from "./user-errors.ts";
 import { audited, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
+import { type DashboardUserError, dashboardUserError } from "./user-errors.ts";
 
 type KeyPayload = { apiKey: ApiKey | null; key: string | null; userErrors: DashboardUserError[] };
 
@@ -79,12 +79,12 @@ const create = async (context: Context, args: { name: string; expiresAt?: number
   const { db, sealer, clock } = context.services.dashboard;
   const now = clock.now();
   const name = readName(args.name);
-  if (!name.ok) return refused(userError("NAME_INVALID", "name", name.failure.message));
+  if (!name.ok) return refused(dashboardUserError("NAME_INVALID", "name", name.failure.message));
   const expiresAt = args.expiresAt ?? null;
-  if (expiresAt !== null && expiresAt <= now) return refused(userError("EXPIRY_INVALID", "expiresAt"));
+  if (expiresAt !== null && expiresAt <= now) return refused(dashboardUserError("EXPIRY_INVALID", "expiresAt"));
   return db.transaction(async (tx) => {
     const { key, record } = await createApiKey(tx, sealer, scope, { name: name.value, expiresAt, now });
-    await recordAudit(tx, scope, { actor, deed: { action: "api-key.create", ...subject(record) }, now });
+    await recordAudit(tx, scope, { actor, auditAction: { action: "api-key.create", ...subject(record) }, now });
     return { apiKey: record, key, userErrors: [] };
   });
 };
@@ -94,14 +94,14 @@ const roll = async (context: Context, gid: string, graceHours: number): Promise<
   const { db, sealer, clock } = context.services.dashboard;
   const now = clock.now();
   const id = keyUuid(gid);
-  if (graceHours < 0 || graceHours > graceHoursMax) return refused(userError("GRACE_PERIOD_INVALID", "graceHours"));
-  if (id === null) return refused(userError("NOT_FOUND", "id"));
+  if (graceHours < 0 || graceHours > graceHoursMax) return refused(dashboardUserError("GRACE_PERIOD_INVALID", "graceHours"));
+  if (id === null) return refused(dashboardUserError("NOT_FOUND", "id"));
   return db.transaction(async (tx) => {
     const rolled = await rollApiKey(within(tx), sealer, scope, { id, graceMs: hours(graceHours), now });
-    if (!rolled.ok) return refused(userError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
+    if (!rolled.ok) return refused(dashboardUserError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
     const { key, record } = rolled.value;
-    const deed = { action: "api-key.roll", ...subject(record), detail: { old: gid, graceHours } } as const;
-    await recordAudit(tx, scope, { actor, deed, now });
+    const auditAction = { action: "api-key.roll", ...subject(record), detail: { old: gid, graceHours } } as const;
+    await recordAudit(tx, scope, { actor, auditAction, now });
     return { apiKey: record, key, userErrors: [] };
   });
 };
@@ -114,8 +114,8 @@ const revoke = async (context: Context, gid: string): Promise<KeyPayload> => {
   return db.transaction(async (tx) => {
     const found = id === null ? undefined : await findApiKey(tx, scope, id);
     const revoked = found && (await revokeApiKey(tx, scope.workspaceId, found.id, now));
-    if (!revoked) return refused(userError("NOT_FOUND", "id"));
-    await recordAudit(tx, scope, { actor, deed: { action: "api-key.revoke", ...subject(revoked) }, now });
+    if (!revoked) return refused(dashboardUserError("NOT_FOUND", "id"));
+    await recordAudit(tx, scope, { actor, auditAction: { action: "api-key.revoke", ...subject(revoked) }, now });
     return { apiKey: revoked, key: null, userErrors: [] };
   });
 };
@@ -126,11 +126,12 @@ const reveal = async (context: Context, gid: string): Promise<KeyPayload> => {
   const id = keyUuid(gid);
   return db.transaction(async (tx) => {
     const record = id === null ? undefined : await findApiKey(tx, scope, id);
-    if (!record) return refused(userError("NOT_FOUND", "id"));
-    if (record.revokedAt !== null) return refused(userError("KEY_REVOKED", "id"));
+    if (!record) return refused(dashboardUserError("NOT_FOUND", "id"));
+    if (record.revokedAt !== null) return refused(dashboardUserError("KEY_REVOKED", "id"));
     const shown = await revealApiKey(tx, sealer, scope, record.id);
-    if (!shown.ok) return refused(userError(shown.failure === "unreadable" ? "SECRET_UNREADABLE" : "KEY_SHOWN_ONCE", "id"));
-    await recordAudit(tx, scope, { actor, deed: { action: "api-key.reveal", ...subject(record) }, now: clock.now() });
+    if (!shown.ok)
+      return refused(dashboardUserError(shown.failure === "unreadable" ? "SECRET_UNREADABLE" : "KEY_SHOWN_ONCE", "id"));
+    await recordAudit(tx, scope, { actor, auditAction: { action: "api-key.reveal", ...subject(record) }, now: clock.now() });
     return { apiKey: record, key: shown.value, userErrors: [] };
   });
 };

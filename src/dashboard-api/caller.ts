@@ -1,17 +1,17 @@
+import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
 import type { CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/ask.ts";
 import type { Context } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import type { CarrierFailure } from "../tracking/carrier-port.ts";
-import { whenceOf } from "../people/accounts.ts";
-import { type Actor, actorOf } from "../workspaces/audit.ts";
-import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
+import { requestOriginOf } from "../people/accounts.ts";
 import { findMembership } from "../people/members.sql.ts";
 import type { Role } from "../people/roles.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-in/same-site.ts";
-import { modes, type Scope } from "../workspaces/scope.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
+import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import { type Actor, actorOf } from "../workspaces/audit.ts";
+import { modes, type Scope } from "../workspaces/scope.ts";
 
 /** Who works in the dashboard, as what, on which workspace and mode. `role` is null outside every workspace of theirs. */
 export type DashboardCaller = {
@@ -65,7 +65,7 @@ export const dashboardCaller = async (
   const session = await sessionOf(db, headerOf(headers, "cookie"), clock.now());
   if (!session) return fail({ status: 401, code: "UNAUTHENTICATED", message: "You are signed out. Sign in again." });
   const { user } = session;
-  const actor = { ...actorOf(user, whenceOf(headers, clientAddress)), userId: user.id };
+  const actor = { ...actorOf(user, requestOriginOf(headers, clientAddress)), userId: user.id };
   const workspace = parseGlobalId(headerOf(headers, "x-kolli-workspace") ?? "");
   const membership = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, user.id) : undefined;
   if (!membership) return ok({ session, actor, role: null, scope: nowhere });

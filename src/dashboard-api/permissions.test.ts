@@ -2,8 +2,8 @@ import { graphql } from "graphql";
 import { expect, test } from "vitest";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
-import { audited, enforcePermissions, type PermissionRules, requires } from "./permissions.ts";
 import { mayDo, type Requirement, type Role, roles } from "../people/roles.ts";
+import { audited, enforcePermissions, type PermissionRules, requires } from "./permissions.ts";
 
 const schemaWith = (fields: Record<string, Requirement | null>, rules?: PermissionRules) => {
   const builder = createBuilder();

@@ -2,9 +2,9 @@ import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from "gra
 import type { Context } from "../graphql/context.ts";
 import { type FieldCost, readCost } from "../graphql/cost/cost.ts";
 import { ClientError } from "../graphql/errors.ts";
-import { type Deed, recordAudit } from "../workspaces/audit.ts";
-import { callerOf, outsider } from "./caller.ts";
 import { mayDo, type Requirement } from "../people/roles.ts";
+import { type AuditAction, recordAudit } from "../workspaces/audit.ts";
+import { callerOf, outsider } from "./caller.ts";
 
 /** Statements, a transaction, the audit log: what a change costs at least. */
 const changeCost: FieldCost = { weight: 1_000 };
@@ -13,10 +13,10 @@ const changeCost: FieldCost = { weight: 1_000 };
 export const requires = (requirement: Requirement, cost: FieldCost = readCost) => ({ requires: requirement, cost });
 
 /**
- * How a mutation gets into the audit log: `by-itself` records the deed in its own transaction; an action is recorded for it
+ * How a mutation gets into the audit log: `by-itself` records the auditAction in its own transaction; an action is recorded for it
  * once it has succeeded, for operations that know no people, such as those of the public API.
  */
-type Audit = "by-itself" | Deed["action"];
+type Audit = "by-itself" | AuditAction["action"];
 
 /** For the `extensions` of a mutation: whom it is for, how the audit log hears of it, and what it costs. */
 export const audited = (requirement: Requirement, audit: Audit, cost: FieldCost = changeCost) => ({
@@ -30,14 +30,14 @@ export type PermissionRule = { requires: Requirement; audit?: Audit };
 export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
 
 type Field = GraphQLField<unknown, Context>;
-export type Operation = { name: string; field: Field };
+export type PermissionedOperation = { name: string; field: Field };
 
-export const operationsOf = (schema: GraphQLSchema): Operation[] =>
+export const operationsOf = (schema: GraphQLSchema): PermissionedOperation[] =>
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
     type ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field: field as Field })) : [],
   );
 
-const ruleOf = ({ name, field }: Operation, rules: PermissionRules): PermissionRule | undefined => {
+const ruleOf = ({ name, field }: PermissionedOperation, rules: PermissionRules): PermissionRule | undefined => {
   const own = "requires" in field.extensions ? (field.extensions as PermissionRule) : undefined;
   const given = rules[name as keyof PermissionRules];
   if (own && given) throw new Error(`${name} has its requirement twice: at the field and in the rules.`);
@@ -56,7 +56,7 @@ const guard = (context: Context, { requires: requirement }: PermissionRule): voi
 };
 
 /** What was named in the request: an id, and what people know the thing by. */
-const subjectOf = (args: unknown): Pick<Deed, "subjectId" | "subjectName"> => {
+const subjectOf = (args: unknown): Pick<AuditAction, "subjectId" | "subjectName"> => {
   const { input, ...rest } = args as Record<string, unknown>;
   const { id, url, trackingCode, name }: Record<string, unknown> = {
     ...rest,
@@ -74,14 +74,14 @@ const isRefused = (payload: unknown): boolean => {
   return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
 };
 
-const auditAfter = async (context: Context, action: Deed["action"], args: unknown, payload: unknown): Promise<void> => {
+const auditAfter = async (context: Context, action: AuditAction["action"], args: unknown, payload: unknown): Promise<void> => {
   if (isRefused(payload)) return;
   const { scope, actor } = callerOf(context);
   const { db, clock } = context.services.dashboard;
-  await recordAudit(db, scope, { actor, deed: { action, ...subjectOf(args) }, now: clock.now() });
+  await recordAudit(db, scope, { actor, auditAction: { action, ...subjectOf(args) }, now: clock.now() });
 };
 
-const protect = ({ field }: Operation, rule: PermissionRule): void => {
+const protect = ({ field }: PermissionedOperation, rule: PermissionRule): void => {
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = async (root, args, context, info) => {
     guard(context, rule);

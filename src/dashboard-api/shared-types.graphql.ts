@@ -1,8 +1,8 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { describedValues } from "../graphql/described-values.ts";
-import { type DashboardUserError, dashboardUserErrors } from "./user-errors.ts";
 import type { Role } from "../people/roles.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
+import { type DashboardUserError, dashboardUserErrors } from "./user-errors.ts";
 
 /** From the types that the public schema has too. */
 export type PublicTypes = Pick<ReturnType<typeof defineWorkspaceTypes>, "Mode">;
@@ -13,7 +13,7 @@ export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) 
     values: describedValues(dashboardUserErrors),
   });
   const UserError = builder.objectRef<DashboardUserError>("DashboardUserError").implement({
-    description: "A failure that the person at the dashboard can mend.",
+    description: "A failure that the person at the dashboard can fix.",
     fields: (t) => ({
       code: t.expose("code", { type: UserErrorCode, description: "What went wrong, for programs." }),
       message: t.exposeString("message", { description: "What went wrong, for people." }),

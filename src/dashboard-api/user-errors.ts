@@ -26,7 +26,7 @@ export type DashboardUserErrorCode = keyof typeof dashboardUserErrors;
 export type DashboardUserError = { code: DashboardUserErrorCode; message: string; field: string | null };
 
 /** The message is the code's meaning unless there is something better to say. */
-export const userError = (
+export const dashboardUserError = (
   code: DashboardUserErrorCode,
   field: string | null = null,
   message: string = dashboardUserErrors[code],

@@ -1,11 +1,11 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
 import { defineKeyTypes } from "./api-keys.graphql.ts";
 import { defineAuditTypes } from "./audit.graphql.ts";
 import { defineCarrierAccountTypes } from "./carriers/carrier-accounts.graphql.ts";
 import { type CarrierEnum, defineCarrierForms } from "./carriers/carrier-forms.graphql.ts";
 import { defineInvitationTypes } from "./people/invitations.graphql.ts";
 import { defineMemberTypes } from "./people/members.graphql.ts";
+import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
 import { defineSharedTypes, type PublicTypes } from "./shared-types.graphql.ts";
 import { defineWorkspaceSettingsTypes } from "./workspace/workspace-settings.graphql.ts";
 

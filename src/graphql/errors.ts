@@ -3,7 +3,7 @@ import { Unavailable } from "../lib/unavailable.ts";
 
 /**
  * Every top-level error code a client can meet, what it means and the HTTP status that goes with it when the whole request is
- * refused. `docs/errors.md` is checked against this list. (Failures a caller can mend inside a mutation are user errors in the
+ * refused. `docs/errors.md` is checked against this list. (Failures a caller can fix inside a mutation are user errors in the
  * payload and are not listed here.)
  */
 export const topLevelErrors = {

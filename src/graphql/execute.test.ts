@@ -2,13 +2,13 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { createDemoSchema } from "../../test/support/demo-schema.ts";
-import { createEngine, type Engine, isRefused } from "./execute.ts";
 import { defaultLimits } from "./cost/limits.ts";
+import { createGraphqlEngine, type GraphqlEngine, isRefused } from "./execute.ts";
 
 const schema = createDemoSchema();
 const log = { error: () => {} };
-const engineWith = (more: { maxCachedBytes?: number } = {}): Engine =>
-  createEngine({ schema, limits: defaultLimits, log, ...more });
+const engineWith = (more: { maxCachedBytes?: number } = {}): GraphqlEngine =>
+  createGraphqlEngine({ schema, limits: defaultLimits, log, ...more });
 
 const megabyte = 1024 * 1024;
 setFlagsFromString("--expose-gc");
@@ -23,7 +23,7 @@ const heapGrowth = (work: () => void): number => {
   return heapUsed() - before;
 };
 
-const run = async (engine: Engine, query: string, operationName?: string) => {
+const run = async (engine: GraphqlEngine, query: string, operationName?: string) => {
   const operation = engine.prepare(query, operationName);
   return isRefused(operation) ? operation : await engine.execute(operation, {}, { requestId: "r" });
 };

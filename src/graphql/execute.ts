@@ -15,13 +15,13 @@ import {
   validateSubscriptionArgs,
 } from "graphql";
 import type { RequestContext } from "./context.ts";
+import { type Limits, limitError, type Price, priceOf } from "./cost/limits.ts";
+import { type Measure, measureOperation } from "./cost/measure.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
-import { type Limits, limitError, type Price, priceOf } from "./cost/limits.ts";
-import { withPlace } from "./literal-place.ts";
-import { type Measure, measureOperation } from "./cost/measure.ts";
-import { type Plan, planOperation } from "./plan/operation.ts";
 import { eventIdOf } from "./http/sse.ts";
+import { withPlace } from "./literal-place.ts";
+import { type Plan, planOperation } from "./plan/operation.ts";
 
 /** One operation of a parsed and validated document, kept from request to request. */
 export type Operation = {
@@ -44,7 +44,7 @@ export type StreamedAnswer = { readonly id: string | undefined; readonly answer:
 export type Variables = Readonly<Record<string, unknown>>;
 type MaybePromise<Value> = Value | Promise<Value>;
 
-export type Engine = {
+export type GraphqlEngine = {
   /** Parses, limits and validates, or finds what an earlier request left. */
   prepare(query: string, operationName: string | undefined): Operation | Refused;
   /** What the operation costs with these variables; refused where that is over the limit. */
@@ -59,7 +59,7 @@ export type Engine = {
   ): Promise<AsyncIterator<StreamedAnswer> | Refused>;
 };
 
-export type EngineOptions = {
+export type GraphqlEngineOptions = {
   readonly schema: GraphQLSchema;
   readonly limits: Limits;
   readonly log: ErrorLog;
@@ -115,7 +115,7 @@ type Chosen = Pick<Operation, "document" | "node" | "measure">;
 
 /** The operation that is asked for, within its limits, of a document that is valid: a known one was found to be so before. */
 const readDocument = (
-  { schema, limits }: EngineOptions,
+  { schema, limits }: GraphqlEngineOptions,
   query: string,
   operationName: string | undefined,
   known: DocumentNode | undefined,
@@ -170,7 +170,7 @@ const argsFor = (
 });
 
 const subscribeTo = async (
-  { schema, log }: EngineOptions,
+  { schema, log }: GraphqlEngineOptions,
   operation: Operation,
   variables: Variables,
   context: RequestContext,
@@ -197,7 +197,7 @@ const subscribeTo = async (
 };
 
 /** Parses and validates each document once, however many operations it names. */
-const createPrepare = (options: EngineOptions): Engine["prepare"] => {
+const createPrepare = (options: GraphqlEngineOptions): GraphqlEngine["prepare"] => {
   const { schema, usesPlans = true } = options;
   const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? 10 * 1024 * 1024);
 
@@ -224,7 +224,7 @@ const createPrepare = (options: EngineOptions): Engine["prepare"] => {
   };
 };
 
-export const createEngine = (options: EngineOptions): Engine => {
+export const createGraphqlEngine = (options: GraphqlEngineOptions): GraphqlEngine => {
   const { schema, log } = options;
 
   const interpret = (operation: Operation, variables: Variables, context: RequestContext): MaybePromise<Answer | Refused> => {

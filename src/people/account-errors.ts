@@ -32,5 +32,5 @@ export const accountErrors = {
 export type AccountErrorCode = keyof typeof accountErrors;
 export type AccountFailure = { code: AccountErrorCode; message: string; field?: string; retryAfterMs?: number };
 
-export const refuse = (code: AccountErrorCode, message: string, more: { field?: string; retryAfterMs?: number } = {}) =>
+export const refuseAccount = (code: AccountErrorCode, message: string, more: { field?: string; retryAfterMs?: number } = {}) =>
   fail<AccountFailure>({ code, message, ...more });

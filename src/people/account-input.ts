@@ -1,5 +1,5 @@
 import { ok, type Result } from "../lib/result.ts";
-import { type AccountFailure, refuse } from "./account-errors.ts";
+import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import { hashPassword, judgePassword } from "./sign-in/passwords.ts";
 
 const emailLengthMax = 254;
@@ -9,17 +9,17 @@ const nameLengthMax = 100;
 export const readEmail = (value: string): Result<string, AccountFailure> => {
   const email = value.trim().normalize("NFC").toLowerCase();
   if (email.length > emailLengthMax || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
-    return refuse("INVALID_INPUT", "Enter an e-mail address such as name@company.com.", { field: "email" });
+    return refuseAccount("INVALID_INPUT", "Enter an e-mail address such as name@company.com.", { field: "email" });
   }
   return ok(email);
 };
 
 export const readName = (value: string, field = "name"): Result<string, AccountFailure> => {
   const name = value.trim().normalize("NFC");
-  if (name === "") return refuse("INVALID_INPUT", "Enter a name.", { field });
+  if (name === "") return refuseAccount("INVALID_INPUT", "Enter a name.", { field });
   if (name.length > nameLengthMax)
-    return refuse("INVALID_INPUT", `A name can have at most ${nameLengthMax} characters.`, { field });
-  if (/\p{Cc}/u.test(name)) return refuse("INVALID_INPUT", "A name cannot hold control characters.", { field });
+    return refuseAccount("INVALID_INPUT", `A name can have at most ${nameLengthMax} characters.`, { field });
+  if (/\p{Cc}/u.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot hold control characters.", { field });
   return ok(name);
 };
 
@@ -45,5 +45,5 @@ export const readNewPassword = async (
   { email, field }: { email: string; field: string },
 ): Promise<Result<string, AccountFailure>> => {
   const weakness = judgePassword(password, { email });
-  return weakness === null ? ok(await hashPassword(password)) : refuse("PASSWORD_TOO_WEAK", weakness, { field });
+  return weakness === null ? ok(await hashPassword(password)) : refuseAccount("PASSWORD_TOO_WEAK", weakness, { field });
 };

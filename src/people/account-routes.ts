@@ -3,8 +3,12 @@ import { globalId } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
-import { type AccountFailure, refuse } from "./account-errors.ts";
 import { actorOf, recordAccountAudit } from "../workspaces/audit.ts";
+import { type AccountFailure, refuseAccount } from "./account-errors.ts";
+import type { OpenInvitation } from "./invitations.sql.ts";
+import { acceptInvitation, readInvitation } from "./invitations.ts";
+import { anyUserExists } from "./members.sql.ts";
+import { redeemSetupLink } from "./setup-link.ts";
 import {
   changePassword,
   disableTwoFactor,
@@ -13,16 +17,12 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from "./sign-in/own-credentials.ts";
-import type { OpenInvitation } from "./invitations.sql.ts";
-import { acceptInvitation, readInvitation } from "./invitations.ts";
-import { anyUserExists } from "./members.sql.ts";
 import { deleteSession } from "./sign-in/sessions.sql.ts";
-import type { Session, Whence } from "./sign-in/sessions.ts";
-import { redeemSetupLink } from "./setup-link.ts";
+import type { RequestOrigin, Session } from "./sign-in/sessions.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import type { User } from "./users.sql.ts";
 
-type RouteContext = { db: TransactionalDatabase; sealer: Sealer; session: Session | null; whence: Whence; now: number };
+type RouteContext = { db: TransactionalDatabase; sealer: Sealer; session: Session | null; origin: RequestOrigin; now: number };
 
 /** `session`: a token to put into the cookie, or null to clear it. */
 export type RouteAnswer = { body: object; session?: string | null };
@@ -50,7 +50,7 @@ const post = <Shape extends z.ZodRawShape>(
     const typed = z.object(shape).safeParse(body ?? {});
     if (typed.success) return run(context, typed.data);
     const field = typed.error.issues[0]?.path.join(".");
-    return refuse(
+    return refuseAccount(
       "INVALID_INPUT",
       field
         ? `${field} is missing, is not a text of at most 1,000 characters, or has a character that cannot be used.`
@@ -67,7 +67,9 @@ const ownPost = <Shape extends z.ZodRawShape>(
 ): Route =>
   post(shape, async (context, typed) => {
     const { session } = context;
-    return session === null ? refuse("SIGNED_OUT", "You are signed out. Sign in again.") : run({ ...context, session }, typed);
+    return session === null
+      ? refuseAccount("SIGNED_OUT", "You are signed out. Sign in again.")
+      : run({ ...context, session }, typed);
   });
 
 const answering = <Value>(result: Result<Value, AccountFailure>, body: (value: Value) => object) =>
@@ -81,13 +83,13 @@ const session: Route = {
   },
 };
 
-const signOut = post({}, async ({ db, session, whence, now }) => {
+const signOut = post({}, async ({ db, session, origin, now }) => {
   if (session) {
     await db.transaction(async (tx) => {
       const { user } = session;
       await deleteSession(tx, user.id, session.session.id);
-      const deed = { action: "session.sign-out", subjectId: user.id, subjectName: user.email } as const;
-      await recordAccountAudit(tx, user.id, { actor: actorOf(user, whence), deed, now });
+      const auditAction = { action: "session.sign-out", subjectId: user.id, subjectName: user.email } as const;
+      await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
     });
   }
   return ok({ body: {}, session: null });
@@ -95,8 +97,8 @@ const signOut = post({}, async ({ db, session, whence, now }) => {
 
 const accept = post(
   { token: text, name: text.default(""), password: text.default("") },
-  async ({ db, session, whence, now }, typed) => {
-    const accepted = await acceptInvitation(db, typed, { signedIn: session?.user ?? null, whence, now });
+  async ({ db, session, origin, now }, typed) => {
+    const accepted = await acceptInvitation(db, typed, { signedIn: session?.user ?? null, origin, now });
     if (!accepted.ok) return accepted;
     const { user, invitation, sessionToken } = accepted.value;
     const body = { user: publicUser(user), workspace: publicWorkspace(invitation) };
@@ -106,13 +108,13 @@ const accept = post(
 
 export const accountRoutes: Readonly<Record<string, Route>> = {
   "/auth/session": session,
-  "/auth/sign-in": post({ email: text, password: text, code: text.nullish() }, async ({ db, sealer, whence, now }, typed) => {
-    const signedIn = await signIn({ db, sealer }, { ...typed, code: typed.code ?? null }, { whence, now });
+  "/auth/sign-in": post({ email: text, password: text, code: text.nullish() }, async ({ db, sealer, origin, now }, typed) => {
+    const signedIn = await signIn({ db, sealer }, { ...typed, code: typed.code ?? null }, { origin, now });
     return signedIn.ok ? ok({ body: { user: publicUser(signedIn.value.user) }, session: signedIn.value.sessionToken }) : signedIn;
   }),
   "/auth/sign-out": signOut,
-  "/auth/setup": post({ token: text, email: text, name: text, password: text }, async ({ db, whence, now }, typed) => {
-    const made = await redeemSetupLink(db, typed, { whence, now });
+  "/auth/setup": post({ token: text, email: text, name: text, password: text }, async ({ db, origin, now }, typed) => {
+    const made = await redeemSetupLink(db, typed, { origin, now });
     return made.ok ? ok({ body: { user: publicUser(made.value.user) }, session: made.value.sessionToken }) : made;
   }),
   "/auth/invitation": post({ token: text }, async ({ db, now }, { token }) =>

@@ -1,9 +1,9 @@
 import type { Clock } from "../lib/clock.ts";
-import type { Log } from "../lib/telemetry/log.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
+import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
-import { type AccountFailure, accountErrors, refuse } from "./account-errors.ts";
+import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
 import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "./sign-in/same-site.ts";
 import { clearedSessionCookie, type Session, sessionCookie, sessionOf } from "./sign-in/sessions.ts";
@@ -25,7 +25,7 @@ export type Accounts = {
 
 const userAgentLengthMax = 300;
 
-export const whenceOf = (headers: RequestHeaders, clientAddress: string) => ({
+export const requestOriginOf = (headers: RequestHeaders, clientAddress: string) => ({
   ipAddress: clientAddress,
   userAgent: (headerOf(headers, "user-agent") ?? "").replace(/\p{Cc}/gu, "").slice(0, userAgentLengthMax),
 });
@@ -58,7 +58,7 @@ const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => 
   try {
     return ok(JSON.parse(body.toString("utf8")));
   } catch {
-    return refuse("INVALID_INPUT", "The body is not valid JSON.");
+    return refuseAccount("INVALID_INPUT", "The body is not valid JSON.");
   }
 };
 
@@ -83,9 +83,9 @@ export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDep
       const read = readJson(body);
       if (!read.ok) return refusal(read.failure);
       const now = clock.now();
-      const whence = whenceOf(headers, clientAddress);
+      const origin = requestOriginOf(headers, clientAddress);
       const session = await sessionOf(db, headerOf(headers, "cookie"), now);
-      const result = await accountRoutes[path]!.run({ db, sealer, session, whence, now }, read.value);
+      const result = await accountRoutes[path]!.run({ db, sealer, session, origin, now }, read.value);
       if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");
       return toAnswer(result);
     },

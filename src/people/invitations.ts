@@ -2,9 +2,9 @@ import { days } from "../lib/clock.ts";
 import { newUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
-import { type AccountFailure, refuse } from "./account-errors.ts";
-import { type NewAccount, readNewAccount } from "./account-input.ts";
 import { type Actor, actorOf, recordAudit } from "../workspaces/audit.ts";
+import { type AccountFailure, refuseAccount } from "./account-errors.ts";
+import { type NewAccount, readNewAccount } from "./account-input.ts";
 import {
   deleteInvitation,
   findInvitation,
@@ -15,8 +15,8 @@ import {
 } from "./invitations.sql.ts";
 import { findMemberByEmail, insertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
-import { openSession, type Whence } from "./sign-in/sessions.ts";
 import { pageUrl } from "./setup-link.ts";
+import { openSession, type RequestOrigin } from "./sign-in/sessions.ts";
 import { hashToken, newToken } from "./sign-in/tokens.ts";
 import { insertUser, type User } from "./users.sql.ts";
 
@@ -41,8 +41,8 @@ export const inviteMember = (
       now,
       expiresAt: now + lifeMs,
     });
-    const deed = { action: "member.invite", subjectId: made.id, subjectName: email, detail: { role } } as const;
-    await recordAudit(tx, { workspaceId }, { actor, deed, now });
+    const auditAction = { action: "member.invite", subjectId: made.id, subjectName: email, detail: { role } } as const;
+    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
     return ok({ invitation: { ...made, invitedBy: actor.name }, link: pageUrl(invite.publicUrl, "invitation", token) });
   });
 
@@ -53,18 +53,18 @@ export const revokeInvitation = (
   db.transaction(async (tx) => {
     const deleted = await deleteInvitation(tx, workspaceId, id);
     if (!deleted) return false;
-    const deed = { action: "invitation.revoke", subjectId: id, subjectName: deleted.email } as const;
-    await recordAudit(tx, { workspaceId }, { actor, deed, now });
+    const auditAction = { action: "invitation.revoke", subjectId: id, subjectName: deleted.email } as const;
+    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
     return true;
   });
 
 const invalid = () =>
-  refuse("LINK_INVALID", "This invitation was used already, has expired or was withdrawn. Ask for a new one.", {
+  refuseAccount("LINK_INVALID", "This invitation was used already, has expired or was withdrawn. Ask for a new one.", {
     field: "token",
   });
 
 const accountExists = (email: string) =>
-  refuse("ACCOUNT_EXISTS", `${email} has an account. Sign in with it, then open the link again.`);
+  refuseAccount("ACCOUNT_EXISTS", `${email} has an account. Sign in with it, then open the link again.`);
 
 export const readInvitation = async (
   db: Database,
@@ -84,22 +84,22 @@ export type Acceptance = { token: string; name: string; password: string };
 export const acceptInvitation = async (
   db: TransactionalDatabase,
   typed: Acceptance,
-  { signedIn, whence, now }: { signedIn: User | null; whence: Whence; now: number },
+  { signedIn, origin, now }: { signedIn: User | null; origin: RequestOrigin; now: number },
 ): Promise<Result<{ user: User; invitation: OpenInvitation; sessionToken: string | null }, AccountFailure>> => {
   const found = await readInvitation(db, typed.token, now);
   if (!found.ok) return found;
   const invitation = found.value;
-  if (signedIn?.email === invitation.email) return join(db, typed.token, invitation, { user: signedIn, whence, now });
+  if (signedIn?.email === invitation.email) return join(db, typed.token, invitation, { user: signedIn, origin, now });
   if (invitation.accountExists) return accountExists(invitation.email);
   const account = await readNewAccount({ ...typed, email: invitation.email });
-  return account.ok ? join(db, typed.token, invitation, { account: account.value, whence, now }) : account;
+  return account.ok ? join(db, typed.token, invitation, { account: account.value, origin, now }) : account;
 };
 
-type Joining = ({ user: User } | { account: NewAccount }) & { whence: Whence; now: number };
+type Joining = ({ user: User } | { account: NewAccount }) & { origin: RequestOrigin; now: number };
 
 const join = (db: TransactionalDatabase, token: string, invitation: OpenInvitation, joining: Joining) =>
   db.transaction(async (tx) => {
-    const { whence, now } = joining;
+    const { origin, now } = joining;
     if (!(await lockInvitation(tx, hashToken(token), now))) return invalid();
     const isNew = "account" in joining;
     const user = isNew ? await insertUser(tx, { id: newUuid(now), ...joining.account, now }) : joining.user;
@@ -107,12 +107,12 @@ const join = (db: TransactionalDatabase, token: string, invitation: OpenInvitati
     const { workspaceId, role } = invitation;
     await deleteInvitation(tx, workspaceId, invitation.id);
     await insertMembership(tx, { workspaceId, userId: user.id, role, now });
-    const deed = {
+    const auditAction = {
       action: "member.join",
       subjectId: user.id,
       subjectName: user.email,
       detail: { role, newAccount: isNew },
     } as const;
-    await recordAudit(tx, { workspaceId }, { actor: actorOf(user, whence), deed, now });
-    return ok({ user, invitation, sessionToken: isNew ? await openSession(tx, user.id, whence, now) : null });
+    await recordAudit(tx, { workspaceId }, { actor: actorOf(user, origin), auditAction, now });
+    return ok({ user, invitation, sessionToken: isNew ? await openSession(tx, user.id, origin, now) : null });
   });

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
-import { type Actor, type Deed, recordAudit } from "../workspaces/audit.ts";
+import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
 import { deleteMembership, findMember, insertMembership, lockOwners, type Member, upsertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
 import { findUserByEmail } from "./users.sql.ts";
@@ -12,7 +12,11 @@ type Change = { workspaceId: string; userId: string; actor: Actor; now: number }
 const changeMember = (
   db: TransactionalDatabase,
   { workspaceId, userId, actor, now }: Change,
-  change: { losesOwner: boolean; apply(tx: Database, member: Member): Promise<unknown>; deed(member: Member): Deed },
+  change: {
+    losesOwner: boolean;
+    apply(tx: Database, member: Member): Promise<unknown>;
+    auditAction(member: Member): AuditAction;
+  },
 ): Promise<Result<Member, MemberFailure>> =>
   db.transaction(async (tx) => {
     const owners = await lockOwners(tx, workspaceId);
@@ -20,7 +24,7 @@ const changeMember = (
     if (!member) return fail("not-found");
     if (change.losesOwner && member.role === "owner" && owners.length === 1) return fail("last-owner");
     await change.apply(tx, member);
-    await recordAudit(tx, { workspaceId }, { actor, deed: change.deed(member), now });
+    await recordAudit(tx, { workspaceId }, { actor, auditAction: change.auditAction(member), now });
     return ok(member);
   });
 
@@ -32,7 +36,7 @@ export const changeMemberRole = async (
   const changed = await changeMember(db, change, {
     losesOwner: role !== "owner",
     apply: (tx) => upsertMembership(tx, { workspaceId, userId, role, now }),
-    deed: (member) => ({
+    auditAction: (member) => ({
       action: "member.change-role",
       subjectId: userId,
       subjectName: member.email,
@@ -47,7 +51,7 @@ export const removeMember = (db: TransactionalDatabase, change: Change): Promise
   changeMember(db, change, {
     losesOwner: true,
     apply: (tx) => deleteMembership(tx, change.workspaceId, change.userId),
-    deed: (member) => ({
+    auditAction: (member) => ({
       action: change.actor.userId === change.userId ? "member.leave" : "member.remove",
       subjectId: change.userId,
       subjectName: member.email,
@@ -66,8 +70,8 @@ export const grantRole = async (
   if (await findMember(db, workspaceId, userId)) return changeMemberRole(db, { workspaceId, userId, role, actor, now });
   return db.transaction(async (tx) => {
     await insertMembership(tx, { workspaceId, userId, role, now });
-    const deed = { action: "member.grant", subjectId: userId, subjectName: user.email, detail: { role } } as const;
-    await recordAudit(tx, { workspaceId }, { actor, deed, now });
+    const auditAction = { action: "member.grant", subjectId: userId, subjectName: user.email, detail: { role } } as const;
+    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
     return ok((await findMember(tx, workspaceId, userId))!);
   });
 };

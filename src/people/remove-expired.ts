@@ -1,7 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import { deleteExpiredInvitations } from "./invitations.sql.ts";
-import { deleteExpiredSessions } from "./sign-in/sessions.sql.ts";
 import { deleteExpiredSetupLinks } from "./setup-link.sql.ts";
+import { deleteExpiredSessions } from "./sign-in/sessions.sql.ts";
 import { deleteOldBuckets } from "./sign-in/sign-in-throttle.sql.ts";
 import { longestWindowMs } from "./sign-in/sign-in-throttle.ts";
 

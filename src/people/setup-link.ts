@@ -3,15 +3,15 @@ import { hours } from "../lib/clock.ts";
 import { newUuid } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
-import { type AccountFailure, refuse } from "./account-errors.ts";
-import { readNewAccount } from "./account-input.ts";
 import { actorOf, recordAccountAudit } from "../workspaces/audit.ts";
+import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
+import { type AccountFailure, refuseAccount } from "./account-errors.ts";
+import { readNewAccount } from "./account-input.ts";
 import { anyUserExists, insertOwnerOfEveryWorkspace } from "./members.sql.ts";
-import { openSession, type Whence } from "./sign-in/sessions.ts";
 import { deleteExpiredSetupLinks, deleteSetupLinks, hasSetupLink, insertSetupLink, lockSetupLinks } from "./setup-link.sql.ts";
+import { openSession, type RequestOrigin } from "./sign-in/sessions.ts";
 import { hashToken, newToken } from "./sign-in/tokens.ts";
 import { insertUser, type User } from "./users.sql.ts";
-import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 
 const lifeMs = hours(24);
 
@@ -35,9 +35,9 @@ export type NewOwner = { token: string; email: string; name: string; password: s
 export const redeemSetupLink = async (
   db: TransactionalDatabase,
   typed: NewOwner,
-  { whence, now }: { whence: Whence; now: number },
+  { origin, now }: { origin: RequestOrigin; now: number },
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
-  const invalid = refuse(
+  const invalid = refuseAccount(
     "LINK_INVALID",
     "This set-up link was used already or has expired. A restart of Kolli prints a new one as long as there is no account.",
     {
@@ -57,13 +57,13 @@ export const redeemSetupLink = async (
     await deleteSetupLinks(tx);
     await ensureWorkspace(tx, firstWorkspaceName, now);
     await insertOwnerOfEveryWorkspace(tx, user.id, now);
-    const deed = {
+    const auditAction = {
       action: "account.create",
       subjectId: user.id,
       subjectName: user.email,
       detail: { by: "set-up link" },
     } as const;
-    await recordAccountAudit(tx, user.id, { actor: actorOf(user, whence), deed, now });
-    return ok({ user, sessionToken: await openSession(tx, user.id, whence, now) });
+    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    return ok({ user, sessionToken: await openSession(tx, user.id, origin, now) });
   });
 };

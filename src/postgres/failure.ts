@@ -44,7 +44,7 @@ const byState: Readonly<Record<string, DatabaseFailure>> = {
  * What the driver reports for a statement that was sent. An answer of the server has a state, which says whether the statement
  * or the server is at fault; all else that the driver reports is about the connection.
  */
-export const failureOf = (error: Error & { code?: string }): DatabaseUnavailable | null => {
+export const databaseFailureOf = (error: Error & { code?: string }): DatabaseUnavailable | null => {
   const code = error.code ?? "";
   if (!(error instanceof pg.DatabaseError))
     return new DatabaseUnavailable("connection", `The connection to PostgreSQL failed: ${error.message}`, code, error);
@@ -54,4 +54,4 @@ export const failureOf = (error: Error & { code?: string }): DatabaseUnavailable
 
 /** No connection could be had, whatever the reason. */
 export const connectFailureOf = (error: Error & { code?: string }): DatabaseUnavailable =>
-  failureOf(error) ?? new DatabaseUnavailable("connection", error.message, error.code ?? "", error);
+  databaseFailureOf(error) ?? new DatabaseUnavailable("connection", error.message, error.code ?? "", error);

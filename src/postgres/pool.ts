@@ -1,8 +1,8 @@
 import pg from "pg";
 import { Client } from "./client.ts";
 import type { Database, PatientDatabase } from "./database.ts";
-import { connectFailureOf, DatabaseUnavailable, failureOf } from "./failure.ts";
-import { type Answer, Statement } from "./statement.ts";
+import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
+import { Statement, type StatementAnswer } from "./statement.ts";
 
 export type Pool = {
   db: PatientDatabase;
@@ -33,7 +33,7 @@ const idleCheckEveryMs = 3_000;
 const idleCheckWithinMs = 3_000;
 
 type Pooled = Client & pg.PoolClient;
-type Settle = (error: Error | null | undefined, answer?: Answer) => void;
+type Settle = (error: Error | null | undefined, answer?: StatementAnswer) => void;
 type Sending = { client: Pooled; limitMs: number; onFailure: (failure: DatabaseUnavailable) => void };
 
 /** What the driver reported, told to whoever asked: an answer of the server as it is, all else as what the database failed at. */
@@ -41,7 +41,7 @@ const explain = (error: Error, statement: Statement | null, { client, limitMs, o
   if (statement?.misread === error) return error;
   const failure = client.isOverdue
     ? new DatabaseUnavailable("timeout", `PostgreSQL did not answer within ${limitMs / 1000} s.`, "ETIMEDOUT", error)
-    : failureOf(error);
+    : databaseFailureOf(error);
   if (failure) onFailure(failure);
   // From the socket the way leads to nobody; from here to who asked.
   else Error.captureStackTrace(error);
@@ -63,14 +63,16 @@ const send = (sending: Sending, what: Statement | string, settle: Settle): void 
   );
 };
 
-const sent = (sending: Sending, what: Statement | string): Promise<Answer> =>
-  new Promise<Answer>((resolve, reject) => send(sending, what, (error, answer) => (error ? reject(error) : resolve(answer!))));
+const sent = (sending: Sending, what: Statement | string): Promise<StatementAnswer> =>
+  new Promise<StatementAnswer>((resolve, reject) =>
+    send(sending, what, (error, answer) => (error ? reject(error) : resolve(answer!))),
+  );
 
 /** A connection whose server is going away, or has become a standby, is of no use to the next one. */
 const isSpoilt = (error: Error | null | undefined): boolean =>
   error instanceof DatabaseUnavailable && (error.failure === "connection" || error.failure === "read-only");
 
-const databaseOver = (query: (statement: Statement) => Promise<Answer>): Database => {
+const databaseOver = (query: (statement: Statement) => Promise<StatementAnswer>): Database => {
   const ask = (name: string, sql: string, params: readonly unknown[] = []) => query(new Statement(name, sql, params));
   return {
     many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await ask(name, sql, params)).rows as Row[],
@@ -84,8 +86,8 @@ type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => 
 type Ways = { acquire: Acquire; onFailure: Sending["onFailure"]; limitMs: number };
 
 /** One statement by itself, on a connection that is free. */
-const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): Promise<Answer> =>
-  new Promise<Answer>((resolve, reject) =>
+const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): Promise<StatementAnswer> =>
+  new Promise<StatementAnswer>((resolve, reject) =>
     acquire((refused, client) => {
       if (!client) return reject(refused);
       send({ client, limitMs, onFailure }, statement, (error, answer) => {

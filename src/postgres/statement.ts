@@ -10,7 +10,7 @@ type Shape = {
   readonly empty: Row;
 };
 
-export type Answer = { readonly rows: readonly Row[]; readonly rowCount: number };
+export type StatementAnswer = { readonly rows: readonly Row[]; readonly rowCount: number };
 
 /** What the driver's connection can do, as far as it is needed here; its types do not tell. */
 type Connection = {
@@ -51,7 +51,7 @@ export class Statement extends pg.Query {
   declare name: string;
   declare text: string;
   declare values: readonly unknown[];
-  declare callback: (error: Error | null, answer?: Answer) => void;
+  declare callback: (error: Error | null, answer?: StatementAnswer) => void;
   private shape: Shape | undefined;
   private readonly found: Row[] = [];
   private count = 0;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type SampleScan, sampleCheckpoints, sampleTracker, timeOf } from "../trackers/sample-tracker.fixture.ts";
+import { type SampleCheckpoint, sampleCheckpoints, sampleTracker, timeOf } from "../trackers/sample-tracker.fixture.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import { statusDetails, trackerAttentions, trackingStatuses } from "../tracking/statuses.ts";
 import { fonts } from "./fonts.ts";
@@ -11,7 +11,7 @@ const now = Date.parse("2026-11-14T10:20:00+01:00");
 
 const show = (
   tracker: Partial<Tracker> = {},
-  scans: readonly SampleScan[] = [],
+  scans: readonly SampleCheckpoint[] = [],
   more: Partial<Parameters<typeof renderPublicPage>[0]> = {},
 ) =>
   renderPublicPage({
@@ -175,7 +175,7 @@ describe("small, private and without scripts", () => {
   const flood = (message: string, city: string) =>
     Array.from(
       { length: 500 },
-      (_, index): SampleScan => ({
+      (_, index): SampleCheckpoint => ({
         time: `${2020 + Math.floor(index / 100)}-${11 + (index % 2)}-${String(1 + (index % 28)).padStart(2, "0")}T08:00+01:00`,
         message,
         status: trackingStatuses[index % trackingStatuses.length]!,
@@ -266,7 +266,9 @@ describe("languages", () => {
   });
 
   test("the page is marked with its language and direction, and dates follow the visitor's region", () => {
-    const scans: SampleScan[] = [{ time: "2026-11-12T16:05+01:00", message: "x", location: { city: "Wien", countryCode: "AT" } }];
+    const scans: SampleCheckpoint[] = [
+      { time: "2026-11-12T16:05+01:00", message: "x", location: { city: "Wien", countryCode: "AT" } },
+    ];
     const page = (acceptLanguage: string) => show({}, scans, { acceptLanguage });
     expect(page("de-AT").html).toContain('<html lang="de" dir="ltr"');
     expect(page("de-AT").headers["content-language"]).toBe("de");

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Authenticator, type KeyRefusal, keyRefusals } from "../api-keys/authenticate.ts";
+import type { Spending } from "../api-keys/spending.ts";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
-import { type Authenticator, type KeyRefusal, keyRefusals } from "../api-keys/authenticate.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
-import type { Spending } from "../api-keys/spending.ts";
 
 const challenges: Readonly<Record<KeyRefusal, string>> = {
   missing: 'Bearer realm="kolli"',

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import type { Authenticator } from "../api-keys/authenticate.ts";
+import type { Spending } from "../api-keys/spending.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { BodyRefused } from "../graphql/body-reader.ts";
 import type { Services } from "../graphql/context.ts";
@@ -10,7 +12,6 @@ import { refusal } from "../graphql/http/request-parameters.ts";
 import { countErrors, type Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
 import { Unavailable } from "../lib/unavailable.ts";
-import type { Authenticator } from "../api-keys/authenticate.ts";
 import { createApiContext } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
 import { answerClientError } from "./front/client-errors.ts";
@@ -21,7 +22,6 @@ import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
 import type { Listener } from "./listener/listener.ts";
 import type { Readiness } from "./readiness.ts";
-import type { Spending } from "../api-keys/spending.ts";
 
 export type AppOptions = {
   listener: Pick<Listener, "serverFactory" | "trustProxy" | "isOverLimit">;

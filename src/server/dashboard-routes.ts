@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import type { Spending } from "../api-keys/spending.ts";
+import { type DashboardServices, dashboardCaller, outsider } from "../dashboard-api/caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import type { Budget, Context, RequestContext, Services } from "../graphql/context.ts";
@@ -7,10 +9,8 @@ import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Accounts, AuthAnswer } from "../people/accounts.ts";
-import { type DashboardServices, dashboardCaller, outsider } from "../dashboard-api/caller.ts";
 import { createSessionStanding } from "../people/sign-in/session-standing.ts";
 import type { FrontOptions } from "./app.ts";
-import type { Spending } from "../api-keys/spending.ts";
 
 export type DashboardOptions = {
   accounts: Accounts;

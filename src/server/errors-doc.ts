@@ -1,8 +1,8 @@
-import { topLevelErrors } from "../graphql/errors.ts";
-import { trackerUserErrors } from "../trackers/user-errors.ts";
-import { accountErrors } from "../people/account-errors.ts";
 import { keyRefusals } from "../api-keys/authenticate.ts";
 import { dashboardUserErrors } from "../dashboard-api/user-errors.ts";
+import { topLevelErrors } from "../graphql/errors.ts";
+import { accountErrors } from "../people/account-errors.ts";
+import { trackerUserErrors } from "../trackers/user-errors.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -12,7 +12,7 @@ export const renderErrorsDoc = (): string => `# Errors
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
 
-A failure you can mend is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that answers JSON. Branch on the code; the message is for people and may be reworded. Every answer carries an \`x-request-id\`: give it to whoever operates Kolli, and they find your request in the log.
+A failure you can fix is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that answers JSON. Branch on the code; the message is for people and may be reworded. Every answer carries an \`x-request-id\`: give it to whoever operates Kolli, and they find your request in the log.
 
 ## User errors of trackers
 

@@ -1,8 +1,8 @@
-import type { Database } from "../postgres/database.ts";
 import { listApiKeys } from "../api-keys/api-keys.sql.ts";
 import { createApiKey, revealApiKey } from "../api-keys/api-keys.ts";
-import type { Scope } from "../workspaces/scope.ts";
 import { createSetupLink } from "../people/setup-link.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { listWorkspaces, lockWorkspace } from "../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 import type { Runtime } from "./wiring/runtime.ts";

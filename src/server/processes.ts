@@ -4,16 +4,16 @@ import { noCodeGeneration } from "../lib/code-generation.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { MetricsSnapshot } from "../lib/telemetry/metrics.ts";
 
-/** What a member of the crew tells the process that started it. */
-export type CrewMessage =
+/** What a member of the processes tells the process that started it. */
+export type ProcessMessage =
   | { kind: "ready"; port: number | null }
   | { kind: "refused"; message: string }
   | { kind: "counted"; snapshot: MetricsSnapshot };
 
 /** What it is asked. */
-export type CrewQuestion = { kind: "what-have-you-counted" };
+export type ProcessQuestion = { kind: "what-have-you-counted" };
 
-export type Crew = {
+export type Processes = {
   /** The port they share, once all of them are ready; or why one of them cannot start. */
   ready: Promise<{ ok: true; port: number | null } | { ok: false; message: string }>;
   /** What each of them has counted. One that does not answer is left out: a scrape waits for nobody. */
@@ -32,17 +32,17 @@ export type CrewOptions = { count: number; env: Record<string, string>; drainMs:
  * Several processes on one port and one database, one for each core. They share nothing but the database, so this is the same
  * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
  */
-export const startCrew = ({ count, env, drainMs, log }: CrewOptions): Crew => {
+export const startProcesses = ({ count, env, drainMs, log }: CrewOptions): Processes => {
   let isStopping = false;
-  const ready = Promise.withResolvers<Awaited<Crew["ready"]>>();
+  const ready = Promise.withResolvers<Awaited<Processes["ready"]>>();
   const readyMembers = new Set<number>();
 
   const flags = process.execArgv.filter((flag) => flag !== noCodeGeneration);
   cluster.setupPrimary({ execArgv: [noCodeGeneration, ...flags] });
 
-  const hire = () => {
+  const fork = () => {
     const member = cluster.fork(env);
-    member.on("message", (message: CrewMessage) => {
+    member.on("message", (message: ProcessMessage) => {
       if (message.kind === "refused") return ready.resolve({ ok: false, message: message.message });
       if (message.kind !== "ready") return;
       readyMembers.add(member.id);
@@ -60,9 +60,9 @@ export const startCrew = ({ count, env, drainMs, log }: CrewOptions): Crew => {
       ready.resolve({ ok: false, message: `A process of Kolli ended while it started (${signal ?? `exit code ${code}`}).` });
     log.error({ pid: member.process.pid, code, signal }, "A process of Kolli ended unexpectedly; another takes its place");
     await delay(restartDelayMs);
-    if (!isStopping) hire();
+    if (!isStopping) fork();
   };
-  for (let i = 0; i < count; i++) hire();
+  for (let i = 0; i < count; i++) fork();
 
   return {
     ready: ready.promise,
@@ -91,12 +91,12 @@ const askForSnapshot = (member: Worker): Promise<MetricsSnapshot | null> =>
       member.off("message", hear);
       resolve(snapshot);
     };
-    const hear = (message: CrewMessage) => {
+    const hear = (message: ProcessMessage) => {
       if (message.kind === "counted") end(message.snapshot);
     };
     const timer = setTimeout(() => end(null), snapshotWithinMs);
     member.on("message", hear);
-    const question: CrewQuestion = { kind: "what-have-you-counted" };
+    const question: ProcessQuestion = { kind: "what-have-you-counted" };
     if (!member.isConnected()) end(null);
     else member.send(question, (error) => error && end(null));
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { CarrierAccount } from "../carriers/client/ask.ts";
 import type { AccountStore } from "../carriers/accounts/account-store.ts";
-import type { CarrierDesk } from "../carriers/client/carrier-client.ts";
+import type { CarrierAccount } from "../carriers/client/ask.ts";
+import type { CarrierClient } from "../carriers/client/carrier-client.ts";
 import { findAdapterByFolder } from "../carriers/registry.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
@@ -22,7 +22,13 @@ declare module "fastify" {
   }
 }
 
-type PushOptions = { accounts: AccountStore; desk: CarrierDesk; receivePush: ReceivePush; log: Log; bodies: BodyLedger };
+type PushOptions = {
+  accounts: AccountStore;
+  carrierClient: CarrierClient;
+  receivePush: ReceivePush;
+  log: Log;
+  bodies: BodyLedger;
+};
 
 const unknownAddress = refusal(
   "NOT_FOUND",
@@ -41,7 +47,7 @@ const codeOfFailure = {
  * not send it again.
  */
 export const registerCarrierPush = async (app: FastifyInstance, options: PushOptions): Promise<void> => {
-  const { accounts, desk, receivePush, log, bodies } = options;
+  const { accounts, carrierClient, receivePush, log, bodies } = options;
   await app.register(async (scope) => {
     registerBodyReader(scope, { maxBytes: maxPushBytes, ledger: bodies });
     scope.decorateRequest("pushAccount", null);
@@ -63,7 +69,7 @@ export const registerCarrierPush = async (app: FastifyInstance, options: PushOpt
           Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
         );
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const received = await desk.receivePush(account, { headers, rawBody, query: request.query });
+        const received = await carrierClient.receivePush(account, { headers, rawBody, query: request.query });
         if (!received.ok) {
           const { code: failure } = received.failure;
           log.warn({ requestId: request.id, carrier, failure }, "A carrier's push was refused");

@@ -1,6 +1,6 @@
-export const roles = ["all", "api", "worker"] as const;
+export const serveRoles = ["all", "api", "worker"] as const;
 /** What a process of Kolli does: serve, work through what comes due, or both. */
-export type Role = (typeof roles)[number];
+export type ServeRole = (typeof serveRoles)[number];
 
-/** Something the operator must mend before Kolli can serve. */
+/** Something the operator must fix before Kolli can serve. */
 export class ServeRefusal extends Error {}

@@ -5,20 +5,20 @@ import { createBodyLedger } from "../graphql/body-ledger.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
+import { registerPublicPage } from "../public-page/routes.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
-import { registerPublicPage } from "../public-page/routes.ts";
-import { createPublicParcels } from "./wiring/public-parcels.ts";
-import { buildPublicSchema } from "./wiring/public-schema.ts";
 import { registerCarrierPush } from "./push-route.ts";
-import { type Role, ServeRefusal } from "./roles.ts";
-import type { Runtime } from "./wiring/runtime.ts";
-import { createService, type Service } from "./wiring/service.ts";
+import { ServeRefusal, type ServeRole } from "./roles.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
+import { createPublicParcels } from "./wiring/public-parcels.ts";
+import { buildPublicSchema } from "./wiring/public-schema.ts";
+import type { Runtime } from "./wiring/runtime.ts";
+import { createService, type Service } from "./wiring/service.ts";
 
 // Zod finds out once whether it may generate code. It may not, though while the routes are built it would look so.
 z.config({ jitless: true });
@@ -36,7 +36,7 @@ const carrierGraceMs = 8_000;
 export type ServeTimes = { standingCheckMs?: number };
 
 /** Starts what the role asks for: the API and everything that is served, the workers, or both. */
-export const serve = async (runtime: Runtime, role: Role, { standingCheckMs }: ServeTimes = {}): Promise<Serving> => {
+export const serve = async (runtime: Runtime, role: ServeRole, { standingCheckMs }: ServeTimes = {}): Promise<Serving> => {
   const { config, clock, log } = runtime;
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
@@ -103,12 +103,12 @@ const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema
 
 /** What is served besides the public API. */
 const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance) => Promise<void>)[] => {
-  const { accounts, desk, receivePush, services, spending, runtime } = service;
+  const { accounts, carrierClient, receivePush, services, spending, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
   return [
-    (app) => registerCarrierPush(app, { accounts, desk, receivePush, log, bodies: front.bodies }),
+    (app) => registerCarrierPush(app, { accounts, carrierClient, receivePush, log, bodies: front.bodies }),
     (app) =>
       registerDashboard(app, {
         accounts: people,

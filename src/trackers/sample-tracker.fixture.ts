@@ -31,9 +31,9 @@ export const sampleTracker = (more: Partial<Tracker> = {}): Tracker => ({
   ...more,
 });
 
-export type SampleScan = { time: string } & Partial<Checkpoint>;
+export type SampleCheckpoint = { time: string } & Partial<Checkpoint>;
 
-export const sampleCheckpoints = (scans: readonly SampleScan[]): Checkpoint[] =>
+export const sampleCheckpoints = (scans: readonly SampleCheckpoint[]): Checkpoint[] =>
   scans.map(({ time, ...more }, index) => ({
     bucket: 7,
     id: `019a8d2e-0000-7000-8000-0000000${String(index).padStart(5, "0")}`,

@@ -20,7 +20,7 @@ const defineUserError = (builder: KolliBuilder) => {
   });
   return builder.objectRef<TrackerUserError>("TrackerUserError").implement({
     description:
-      "Something the caller can mend. Always select these: a mutation that fails for such a reason answers with HTTP 200.",
+      "Something the caller can fix. Always select these: a mutation that fails for such a reason answers with HTTP 200.",
     fields: (t) => ({
       code: t.expose("code", { type: Code, description: "What was wrong, for programs." }),
       message: t.exposeString("message", { description: "What was wrong and what to do, for people." }),
@@ -47,7 +47,7 @@ const definePayload = (
       }),
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
-        description: "What the caller can mend; empty on success.",
+        description: "What the caller can fix; empty on success.",
         extensions: userErrorList,
       }),
     }),
@@ -106,7 +106,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       deletedTrackerId: t.exposeID("deletedTrackerId", { nullable: true, description: "The global ID of what was deleted." }),
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
-        description: "What the caller can mend; empty on success.",
+        description: "What the caller can fix; empty on success.",
         extensions: userErrorList,
       }),
     }),

@@ -8,10 +8,10 @@ import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
+import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { listTrackers, type TrackerPage } from "./read/list.sql.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
-import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import {
   checkpointsOf,
   deleteTracker,
@@ -21,7 +21,7 @@ import {
   stopTracker,
   updateTracker,
 } from "./trackers.sql.ts";
-import { notFound, type TrackerUserError, userError } from "./user-errors.ts";
+import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
 
 export type TrackerUpdate = { id: string; reference?: string | null | undefined; metadata?: unknown };
 export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
@@ -82,7 +82,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
 
   const answerWith = async (scope: Scope, uuid: string): Promise<CreateAnswer> => {
     const tracker = await findTracker(db, scope, uuid);
-    return tracker ? { tracker, trackerUserErrors: [] } : refused(notFound());
+    return tracker ? { tracker, trackerUserErrors: [] } : refused(noSuchTracker());
   };
 
   return {
@@ -101,7 +101,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
 
     async update(scope, input) {
       const uuid = trackerUuid(input.id);
-      if (uuid === null) return refused(notFound());
+      if (uuid === null) return refused(noSuchTracker());
       const reference = checkReference(input.reference);
       const metadata = checkMetadata(input.metadata);
       if (!reference.ok || !metadata.ok) {
@@ -115,16 +115,16 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
         ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
       };
       const updated = await updateTracker(db, scope, uuid, changes, clock.now());
-      return updated === 0 ? refused(notFound()) : answerWith(scope, uuid);
+      return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);
     },
 
     async refresh(scope, gid) {
       const uuid = trackerUuid(gid);
-      if (uuid === null) return refused(notFound());
+      if (uuid === null) return refused(noSuchTracker());
       const now = clock.now();
       const token = randomUUID();
       const claim = await claimTracker(db, scope, uuid, { now, leaseUntil: now + syncDeadlineMs + 30_000, token });
-      if (!claim) return refused(notFound());
+      if (!claim) return refused(noSuchTracker());
       const failure = await checkNow(claim, { deadlineMs: syncDeadlineMs });
       const answer = await answerWith(scope, uuid);
       return failure
@@ -134,7 +134,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
 
     async stop(scope, gid) {
       const uuid = trackerUuid(gid);
-      if (uuid === null) return refused(notFound());
+      if (uuid === null) return refused(noSuchTracker());
       await stopTracker(db, scope, uuid, clock.now());
       return answerWith(scope, uuid);
     },
@@ -143,7 +143,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const uuid = trackerUuid(gid);
       const removed = uuid === null ? 0 : await deleteTracker(db, scope, uuid);
       return removed === 0
-        ? { deletedTrackerId: null, trackerUserErrors: [notFound()] }
+        ? { deletedTrackerId: null, trackerUserErrors: [noSuchTracker()] }
         : { deletedTrackerId: gid, trackerUserErrors: [] };
     },
   };

@@ -35,5 +35,5 @@ export const userError = (
   field,
 });
 
-export const notFound = (field = "id"): TrackerUserError =>
+export const noSuchTracker = (field = "id"): TrackerUserError =>
   userError("NOT_FOUND", field, "There is no tracker with this id in this workspace and mode.");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hours } from "../lib/clock.ts";
+import { type AppliedReading, applyReading, type TrackerState } from "./apply-reading.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
-import { type Followed, follow, type TrackerState } from "./apply-reading.ts";
 import type { Reading, Scan } from "./reading.ts";
 import { trackingStatuses } from "./statuses.ts";
 import { formatOffsetTime } from "./time.ts";
@@ -27,19 +27,19 @@ const scan = (overrides: Partial<Scan> = {}): Scan => ({
 });
 
 /** Checks once per reading, as the engine does, and gives the outcome of each check. */
-const checkAll = (readings: readonly Reading[], from: TrackerState = untouched): Followed[] => {
+const checkAll = (readings: readonly Reading[], from: TrackerState = untouched): AppliedReading[] => {
   let id = 0;
   let state = from;
   let stored: readonly StoredCheckpoint[] = [];
   return readings.map((reading) => {
-    const followed = follow({ state, stored, reading, carrierZone: "Europe/Paris", now, newId: () => String(++id) });
-    state = followed.state;
-    stored = followed.checkpoints;
-    return followed;
+    const applied = applyReading({ state, stored, reading, carrierZone: "Europe/Paris", now, newId: () => String(++id) });
+    state = applied.state;
+    stored = applied.checkpoints;
+    return applied;
   });
 };
 const reading = (...scans: Scan[]): Reading => ({ scans, estimatedDelivery: null });
-const lastOf = (checks: Followed[]): Followed => checks.at(-1)!;
+const lastOf = (checks: AppliedReading[]): AppliedReading => checks.at(-1)!;
 
 describe("following a parcel", () => {
   it("makes one change of status out of many scans", () => {
@@ -136,13 +136,13 @@ const splits = journeys.chain((scans) =>
   }),
 );
 
-const content = ({ checkpoints, state }: Followed) => ({
+const content = ({ checkpoints, state }: AppliedReading) => ({
   list: checkpoints.map(({ id: _id, arrival: _arrival, ...rest }) => rest),
   state,
 });
 
-const instantOf = (followed: Followed): Map<string, number> =>
-  new Map(followed.checkpoints.map((checkpoint) => [checkpoint.message, checkpoint.at]));
+const instantOf = (applied: AppliedReading): Map<string, number> =>
+  new Map(applied.checkpoints.map((checkpoint) => [checkpoint.message, checkpoint.at]));
 
 describe("any order, repetition or splitting of the same scans", () => {
   it("gives the same list and status, where scans of one instant come in the carrier's order", () => {

@@ -2,7 +2,7 @@ import type { EpochMs } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { mergeScans } from "./merge.ts";
 import type { Reading, Scan } from "./reading.ts";
-import { type Standing, standingOf } from "./status-rules.ts";
+import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
 
@@ -15,7 +15,7 @@ export type TrackerState = {
   readonly stopReason: StopReason | null;
 };
 
-export type FollowInput = {
+export type ApplyReadingInput = {
   readonly state: TrackerState;
   readonly stored: readonly StoredCheckpoint[];
   readonly reading: Reading;
@@ -28,7 +28,7 @@ export type FollowInput = {
 
 export type RefusedScan = { readonly scan: Scan; readonly failure: TimeFailure };
 
-export type Followed = {
+export type AppliedReading = {
   /** The very object that was given where nothing in it changed. */
   readonly state: TrackerState;
   readonly checkpoints: readonly StoredCheckpoint[];
@@ -43,10 +43,10 @@ export type Followed = {
 };
 
 /** From what we have and what the carrier says now to what we have next and what changed. */
-export const follow = ({ state, stored, reading, carrierZone, now, newId }: FollowInput): Followed => {
+export const applyReading = ({ state, stored, reading, carrierZone, now, newId }: ApplyReadingInput): AppliedReading => {
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
   const { checkpoints, added, changed } = mergeScans(stored, scans, newId);
-  const next = nextState(state, standingOf(checkpoints), estimateOf(reading, carrierZone, now), added.length > 0);
+  const next = nextState(state, deriveStatus(checkpoints), estimateOf(reading, carrierZone, now), added.length > 0);
   return {
     state: next,
     checkpoints,
@@ -95,24 +95,29 @@ const estimateOf = ({ estimatedDelivery }: Reading, carrierZone: string, now: Ep
 const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
   a === b || (a !== null && b !== null && a.at === b.at && a.offsetMinutes === b.offsetMinutes);
 
-const nextState = (state: TrackerState, standing: Standing, estimate: OffsetTime | null, hasNewScans: boolean): TrackerState => {
+const nextState = (
+  state: TrackerState,
+  derived: DerivedStatus,
+  estimate: OffsetTime | null,
+  hasNewScans: boolean,
+): TrackerState => {
   // The last estimate stands: carriers leave it out of some answers, and pushes seldom carry it.
   const estimatedDelivery = estimate ?? state.estimatedDelivery;
-  const stopReason = nextStopReason(state.stopReason, standing, hasNewScans);
+  const stopReason = nextStopReason(state.stopReason, derived, hasNewScans);
   const unchanged =
-    standing.status === state.status &&
-    standing.statusDetail === state.statusDetail &&
-    sameTime(standing.delivered, state.delivered) &&
+    derived.status === state.status &&
+    derived.statusDetail === state.statusDetail &&
+    sameTime(derived.delivered, state.delivered) &&
     sameTime(estimatedDelivery, state.estimatedDelivery) &&
     stopReason === state.stopReason;
   if (unchanged) return state;
-  const { status, statusDetail, delivered } = standing;
+  const { status, statusDetail, delivered } = derived;
   return { status, statusDetail, estimatedDelivery, delivered, stopReason };
 };
 
-/** What a person stopped stays stopped; what fell silent is followed again when it speaks; a reopened delivery too. */
-const nextStopReason = (current: StopReason | null, standing: Standing, hasNewScans: boolean): StopReason | null => {
+/** What a person stopped stays stopped; what fell silent is applied again when it speaks; a reopened delivery too. */
+const nextStopReason = (current: StopReason | null, derived: DerivedStatus, hasNewScans: boolean): StopReason | null => {
   if (current === "STOPPED") return current;
-  if (current === "STALE" && !hasNewScans) return standing.stopReason ?? current;
-  return standing.stopReason;
+  if (current === "STALE" && !hasNewScans) return derived.stopReason ?? current;
+  return derived.stopReason;
 };

@@ -94,7 +94,7 @@ export const failureDelaysMs: readonly number[] = [
   hours(2),
 ];
 
-/** An answer we cannot read will not be mended by asking again soon. */
+/** An answer we cannot read will not be fixed by asking again soon. */
 export const unexpectedAnswerDelaysMs: readonly number[] = [minutes(10), minutes(30), hours(1), hours(3), hours(6)];
 
 /** Trying refused credentials again and again can lock the account; new ones in the dashboard make trackers due at once. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "../lib/clock.ts";
 import type { CarrierFailure } from "./carrier-port.ts";
-import { type CheckOutcome, type FollowedParcel, paceOf, planAfterCheck } from "./schedule.ts";
+import { type CheckedParcel, type FollowedParcel, paceOf, planAfterCheck } from "./schedule.ts";
 import { defaultStaleAfterMs, pacesByStatus } from "./schedule-policy.ts";
 import { trackerAttentions, trackingStatuses } from "./statuses.ts";
 
@@ -71,7 +71,7 @@ describe("the pace of checks", () => {
   });
 });
 
-const plan = (overrides: Partial<CheckOutcome> = {}, random = noJitter) =>
+const plan = (overrides: Partial<CheckedParcel> = {}, random = noJitter) =>
   planAfterCheck(
     {
       parcel: parcel(),

@@ -120,7 +120,7 @@ export const attentionAfter = ({
   }
 };
 
-export type CheckOutcome = {
+export type CheckedParcel = {
   readonly parcel: FollowedParcel;
   /** Null where the carrier answered. */
   readonly failure: CarrierFailure | null;
@@ -140,7 +140,7 @@ export type CheckPlan = {
 };
 
 /** What follows a check of a parcel that is still under way: when to ask again, or that it fell silent for good. */
-export const planAfterCheck = (outcome: CheckOutcome, now: EpochMs, random: () => number): CheckPlan => {
+export const planAfterCheck = (outcome: CheckedParcel, now: EpochMs, random: () => number): CheckPlan => {
   const { parcel, failure, staleAfterMs } = outcome;
   const isAnswered = failure === null || failure.code === "not-found";
   const isOwnLimit = failure?.code === "rate-limited" && failure.isOwnLimit === true;

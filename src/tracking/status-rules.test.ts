@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { days, hours } from "../lib/clock.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
-import { standingOf } from "./status-rules.ts";
+import { deriveStatus } from "./status-rules.ts";
 import type { TrackingStatus } from "./statuses.ts";
 
 const start = Date.UTC(2026, 2, 1, 8);
@@ -27,8 +27,8 @@ const list = (...scans: [TrackingStatus, number, Partial<StoredCheckpoint>?][]):
 describe("the status", () => {
   it("is UNKNOWN while no scan says anything", () => {
     const nothing = { status: "UNKNOWN", statusDetail: null, delivered: null, stopReason: null };
-    expect(standingOf([])).toEqual(nothing);
-    expect(standingOf(list(["UNKNOWN", 0], ["IN_TRANSIT", 1, { informational: true }]))).toEqual(nothing);
+    expect(deriveStatus([])).toEqual(nothing);
+    expect(deriveStatus(list(["UNKNOWN", 0], ["IN_TRANSIT", 1, { informational: true }]))).toEqual(nothing);
   });
 
   it("is that of the latest scan that says where the parcel is", () => {
@@ -38,11 +38,16 @@ describe("the status", () => {
       ["IN_TRANSIT", 2, { informational: true, statusDetail: "CUSTOMS_HOLD" }],
       ["UNKNOWN", 3],
     );
-    expect(standingOf(scans)).toEqual({ status: "OUT_FOR_DELIVERY", statusDetail: "DELAYED", delivered: null, stopReason: null });
+    expect(deriveStatus(scans)).toEqual({
+      status: "OUT_FOR_DELIVERY",
+      statusDetail: "DELAYED",
+      delivered: null,
+      stopReason: null,
+    });
   });
 
   it("may go back: a parcel out for delivery can return to the depot", () => {
-    expect(standingOf(list(["OUT_FOR_DELIVERY", 0], ["ATTEMPT_FAILURE", 5], ["IN_TRANSIT", 6])).status).toBe("IN_TRANSIT");
+    expect(deriveStatus(list(["OUT_FOR_DELIVERY", 0], ["ATTEMPT_FAILURE", 5], ["IN_TRANSIT", 6])).status).toBe("IN_TRANSIT");
   });
 });
 
@@ -50,7 +55,7 @@ describe("DELIVERED", () => {
   const delivered = { at: start + hours(10), offsetMinutes: 60 };
 
   it("ends the journey at the time of the delivering scan", () => {
-    expect(standingOf(list(["OUT_FOR_DELIVERY", 1], ["DELIVERED", 10]))).toEqual({
+    expect(deriveStatus(list(["OUT_FOR_DELIVERY", 1], ["DELIVERED", 10]))).toEqual({
       status: "DELIVERED",
       statusDetail: null,
       delivered,
@@ -59,43 +64,48 @@ describe("DELIVERED", () => {
   });
 
   it("keeps the first delivering scan when the carrier confirms it again", () => {
-    expect(standingOf(list(["DELIVERED", 10], ["DELIVERED", 12])).delivered).toEqual(delivered);
+    expect(deriveStatus(list(["DELIVERED", 10], ["DELIVERED", 12])).delivered).toEqual(delivered);
   });
 
   it("is not undone by a scan of the same instant", () => {
     for (const status of ["OUT_FOR_DELIVERY", "ATTEMPT_FAILURE", "RETURN_TO_SENDER"] as const) {
-      expect(standingOf(list(["DELIVERED", 10], [status, 10])).status).toBe("DELIVERED");
+      expect(deriveStatus(list(["DELIVERED", 10], [status, 10])).status).toBe("DELIVERED");
     }
   });
 
   it("is not undone by a late scan within a day, but by movement after that", () => {
     for (const status of ["OUT_FOR_DELIVERY", "IN_TRANSIT"] as const) {
-      expect(standingOf(list(["DELIVERED", 10], [status, 34])).status).toBe("DELIVERED");
-      expect(standingOf(list(["DELIVERED", 10], [status, 34.01]))).toMatchObject({ status, delivered: null, stopReason: null });
+      expect(deriveStatus(list(["DELIVERED", 10], [status, 34])).status).toBe("DELIVERED");
+      expect(deriveStatus(list(["DELIVERED", 10], [status, 34.01]))).toMatchObject({ status, delivered: null, stopReason: null });
     }
   });
 
   it("is reopened by a return or a failed attempt after it", () => {
     for (const status of ["RETURN_TO_SENDER", "ATTEMPT_FAILURE"] as const) {
-      expect(standingOf(list(["DELIVERED", 10], [status, 10.1]))).toMatchObject({ status, delivered: null, stopReason: null });
+      expect(deriveStatus(list(["DELIVERED", 10], [status, 10.1]))).toMatchObject({ status, delivered: null, stopReason: null });
     }
   });
 
   it("takes the time of the second delivery after it was reopened", () => {
     const scans = list(["DELIVERED", 10], ["ATTEMPT_FAILURE", 11], ["DELIVERED", 30]);
-    expect(standingOf(scans)).toMatchObject({ status: "DELIVERED", delivered: { at: start + hours(30), offsetMinutes: 60 } });
+    expect(deriveStatus(scans)).toMatchObject({ status: "DELIVERED", delivered: { at: start + hours(30), offsetMinutes: 60 } });
   });
 });
 
 describe("RETURN_TO_SENDER", () => {
   it("stays while the parcel travels back", () => {
     const scans = list(["RETURN_TO_SENDER", 0, { statusDetail: "REFUSED" }], ["IN_TRANSIT", 20], ["OUT_FOR_DELIVERY", 40]);
-    expect(standingOf(scans)).toEqual({ status: "RETURN_TO_SENDER", statusDetail: "REFUSED", delivered: null, stopReason: null });
+    expect(deriveStatus(scans)).toEqual({
+      status: "RETURN_TO_SENDER",
+      statusDetail: "REFUSED",
+      delivered: null,
+      stopReason: null,
+    });
   });
 
   it("ends as RETURNED when the return is delivered, and is no delivery", () => {
     const scans = list(["RETURN_TO_SENDER", 0], ["IN_TRANSIT", 20], ["DELIVERED", days(2) / hours(1)]);
-    expect(standingOf(scans)).toEqual({
+    expect(deriveStatus(scans)).toEqual({
       status: "RETURN_TO_SENDER",
       statusDetail: null,
       delivered: null,
@@ -107,11 +117,11 @@ describe("RETURN_TO_SENDER", () => {
 describe("what became of a parcel", () => {
   it("is told by the detail, and the status stays where the parcel was last seen", () => {
     const lost = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }]);
-    expect(standingOf(lost)).toMatchObject({ status: "IN_TRANSIT", statusDetail: "LOST" });
+    expect(deriveStatus(lost)).toMatchObject({ status: "IN_TRANSIT", statusDetail: "LOST" });
   });
 
   it("is forgotten when the parcel turns up again", () => {
     const found = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }], ["IN_TRANSIT", 3]);
-    expect(standingOf(found)).toMatchObject({ status: "IN_TRANSIT", statusDetail: null });
+    expect(deriveStatus(found)).toMatchObject({ status: "IN_TRANSIT", statusDetail: null });
   });
 });

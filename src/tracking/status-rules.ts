@@ -4,7 +4,7 @@ import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import type { OffsetTime } from "./time.ts";
 
 /** What a list of checkpoints says about the parcel. */
-export type Standing = {
+export type DerivedStatus = {
   readonly status: TrackingStatus;
   readonly statusDetail: StatusDetail | null;
   /** The time of the delivering scan; null while not delivered to the recipient. */
@@ -17,7 +17,7 @@ export type Standing = {
 const lateScanWindowMs = days(1);
 
 /** Reads the list from its oldest to its newest checkpoint. A function of the list alone: order of arrival cannot matter. */
-export const standingOf = (checkpoints: readonly StoredCheckpoint[]): Standing => {
+export const deriveStatus = (checkpoints: readonly StoredCheckpoint[]): DerivedStatus => {
   let decisive: StoredCheckpoint | null = null;
   let isReturned = false;
   /** Lost, cancelled, destroyed: such a scan says nothing about where the parcel is, and much about what became of it. */

@@ -15,7 +15,7 @@ export type FeedEvent = {
   body: string;
   trackingCode: string;
 };
-export type FeedPage = { events: readonly { cursor: string; event: FeedEvent }[]; hasMore: boolean };
+export type RemoteFeedPage = { events: readonly { cursor: string; event: FeedEvent }[]; hasMore: boolean };
 
 /** The service cannot answer now, and may later; it may have said when. */
 export class TryLater extends Error {
@@ -31,7 +31,7 @@ export type Forwarded = { event: FeedEvent; status: number; durationMs: number }
 
 export type ListenOptions = {
   /** Rejects while the service is away; that is waited out. */
-  read(after: string | null): Promise<FeedPage>;
+  read(after: string | null): Promise<RemoteFeedPage>;
   forwardTo: string;
   secret: string;
   clock: Clock;
@@ -53,7 +53,7 @@ export type ListenOptions = {
 const skipToEnd = async (read: ListenOptions["read"]): Promise<string | null> => {
   let cursor: string | null = null;
   for (let hasMore = true; hasMore; ) {
-    const page: FeedPage = await read(cursor);
+    const page: RemoteFeedPage = await read(cursor);
     cursor = page.events.at(-1)?.cursor ?? cursor;
     hasMore = page.hasMore;
   }

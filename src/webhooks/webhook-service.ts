@@ -2,16 +2,7 @@ import type { Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
-import {
-  type Delivery,
-  type DeliveryKey,
-  type DeliveryPage,
-  type EventOfDelivery,
-  selectDeliveriesOfEndpoints,
-  selectDeliveriesOfEvents,
-  selectEventsOfDeliveries,
-} from "./log/deliveries.sql.ts";
-import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./log/deliveries.ts";
+import { openSecrets } from "./delivering/target.ts";
 import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints/endpoints.sql.ts";
 import {
   createEndpoint,
@@ -26,11 +17,20 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "./endpoints/endpoints.ts";
-import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
-import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
-import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
 import { sendTestEvent } from "./endpoints/send-test-event.ts";
-import { openSecrets } from "./delivering/target.ts";
+import {
+  type Delivery,
+  type DeliveryKey,
+  type DeliveryPage,
+  type EventOfDelivery,
+  selectDeliveriesOfEndpoints,
+  selectDeliveriesOfEvents,
+  selectEventsOfDeliveries,
+} from "./log/deliveries.sql.ts";
+import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./log/deliveries.ts";
+import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
+import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
+import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
 
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
 export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };

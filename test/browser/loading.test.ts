@@ -46,7 +46,7 @@ test("nothing jumps while a page loads, also when every answer takes its time", 
   const pages: [path: string, ready: string][] = [
     ["", "Registered and delivered"],
     ["/trackers", "on this page"],
-    [`/trackers/${tracker}`, "Followed until delivery"],
+    [`/trackers/${tracker}`, "AppliedReading until delivery"],
     ["/settings/developer/webhooks", "No test webhooks yet"],
     ["/settings/carriers", "Connect UPS"],
   ];

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { CarrierEmulator, ScriptedScan } from "../../emulators/emulated-carrier.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { systemClock } from "../../src/lib/clock.ts";
-import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../src/tracking/carrier-port.ts";
-import type { Reading } from "../../src/tracking/reading.ts";
 import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
 import { askCarrier, type CarrierAccount } from "../../src/carriers/client/ask.ts";
 import { type CarrierTransport, createCarrierTransport } from "../../src/carriers/client/http/transport.ts";
+import { systemClock } from "../../src/lib/clock.ts";
+import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../src/tracking/carrier-port.ts";
+import type { Reading } from "../../src/tracking/reading.ts";
 import type { SampleScan } from "./samples.ts";
 
 /** One adapter before one emulator, over real HTTP. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
-import { resetPassword } from "../../src/people/sign-in/own-credentials.ts";
 import { grantRole } from "../../src/people/members.ts";
-import type { Role } from "../../src/people/roles.ts";
 import { tidyAccounts } from "../../src/people/remove-expired.ts";
+import type { Role } from "../../src/people/roles.ts";
+import { resetPassword } from "../../src/people/sign-in/own-credentials.ts";
 import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
+import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type AccountsUnderTest, accountsOn, openBrowser, password, setUpOwner, tokenOf } from "../support/accounts.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { type AccountStore, createAccountStore } from "../../src/carriers/accounts/account-store.ts";
-import { type CarrierDesk, createCarrierDesk } from "../../src/carriers/client/carrier-client.ts";
+import { type CarrierClient, createCarrierClient } from "../../src/carriers/client/carrier-client.ts";
 import { hourCountsSince, listUnexpectedAnswers, listUnknownCodes } from "../../src/carriers/client/observations.sql.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
@@ -13,18 +13,24 @@ import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 const codes = ["1Z999AA10123456784", "1Z5R89390357567127", "1Z879E930346834440", "1Z410E7W0392751591", "1ZXX3150YW44070023"];
 const delivered = { code: "D:FS", message: "Delivered", at: "2026-01-14T11:00:00-05:00", city: "Reno", countryCode: "US" };
 
-describe("the carrier desk", () => {
+describe("the carrier carrierClient", () => {
   let database: FreshDatabase;
   let emulator: Emulator;
   let accounts: AccountStore;
   let now = Date.parse("2026-03-01T09:30:00Z");
   const clock = { now: () => now };
-  const desks: CarrierDesk[] = [];
+  const desks: CarrierClient[] = [];
 
-  const openDesk = (): CarrierDesk => {
-    const desk = createCarrierDesk({ db: database.db, clock, random: () => 0.5, retryDelaysMs: [1], flushEveryMs: 3_600_000 });
-    desks.push(desk);
-    return desk;
+  const openDesk = (): CarrierClient => {
+    const carrierClient = createCarrierClient({
+      db: database.db,
+      clock,
+      random: () => 0.5,
+      retryDelaysMs: [1],
+      flushEveryMs: 3_600_000,
+    });
+    desks.push(carrierClient);
+    return carrierClient;
   };
   const connect = async (credentials: Record<string, string>, rateLimit = { requests: 1_000, perSeconds: 1 }) => {
     const workspaceId = randomUUID();
@@ -50,7 +56,7 @@ describe("the carrier desk", () => {
   });
   afterEach(async () => {
     emulator.clearFaults();
-    await Promise.all(desks.splice(0).map((desk) => desk.close()));
+    await Promise.all(desks.splice(0).map((carrierClient) => carrierClient.close()));
   });
   afterAll(async () => {
     await emulator.close();
@@ -105,20 +111,20 @@ describe("the carrier desk", () => {
     const account = await connect(emulator.credentials("UPS"), { requests: 40, perSeconds: 3_600 });
     const nodes = Array.from({ length: 6 }, openDesk);
     const before = emulator.counts("UPS");
-    await Promise.all(nodes.map((desk) => desk.ask(account, codes, { deadlineMs: 5_000 })));
+    await Promise.all(nodes.map((carrierClient) => carrierClient.ask(account, codes, { deadlineMs: 5_000 })));
     const after = emulator.counts("UPS");
     expect(after.requests + after.signIns - before.requests - before.signIns).toBe(10);
   });
 
   it("counts requests and failures by the hour, and keeps unexpected answers, without a write for each", async () => {
     const account = await connect(emulator.credentials("UPS"));
-    const desk = openDesk();
-    await desk.ask(account, codes, { deadlineMs: 5_000 });
+    const carrierClient = openDesk();
+    await carrierClient.ask(account, codes, { deadlineMs: 5_000 });
     emulator.setFault("UPS", { kind: "garbage" });
-    await desk.ask(account, codes.slice(0, 2), { deadlineMs: 5_000 });
+    await carrierClient.ask(account, codes.slice(0, 2), { deadlineMs: 5_000 });
     expect(await hourCountsSince(database.db, [account.id], 0)).toEqual([]);
-    await desk.flush();
-    await desk.flush();
+    await carrierClient.flush();
+    await carrierClient.flush();
     const counts = await hourCountsSince(database.db, [account.id], 0);
     expect(counts).toMatchObject([{ hour: Date.parse("2026-03-01T09:00:00Z"), requests: 8, failures: 2, rateLimited: 0 }]);
     const kept = await listUnexpectedAnswers(database.db, account.id, 10);
@@ -128,23 +134,25 @@ describe("the carrier desk", () => {
 
   it("keeps only the newest hundred unexpected answers of an account", async () => {
     const account = await connect(emulator.credentials("UPS"));
-    const desk = openDesk();
+    const carrierClient = openDesk();
     emulator.setFault("UPS", { kind: "garbage" });
     for (let round = 0; round < 24; round += 1) {
       now += 1;
-      await desk.ask(account, codes, { deadlineMs: 5_000 });
+      await carrierClient.ask(account, codes, { deadlineMs: 5_000 });
     }
-    await desk.flush();
-    await desk.ask(account, codes.slice(0, 1), { deadlineMs: 5_000 });
-    await desk.flush();
+    await carrierClient.flush();
+    await carrierClient.ask(account, codes.slice(0, 1), { deadlineMs: 5_000 });
+    await carrierClient.flush();
     expect((await listUnexpectedAnswers(database.db, account.id, 1_000)).length).toBeLessThanOrEqual(101);
   });
 
   it("marks an account whose credentials are refused, and clears it when they work again", async () => {
     const account = await connect({ ...emulator.credentials("UPS"), clientSecret: "wrong" });
-    const desk = openDesk();
-    expect(outcomes(await desk.ask(account, codes.slice(0, 1), { deadlineMs: 5_000 }))).toEqual(["credentials-rejected"]);
-    await desk.flush();
+    const carrierClient = openDesk();
+    expect(outcomes(await carrierClient.ask(account, codes.slice(0, 1), { deadlineMs: 5_000 }))).toEqual([
+      "credentials-rejected",
+    ]);
+    await carrierClient.flush();
     expect(await stateOf(account.workspaceId)).toMatchObject({
       state: "REJECTED",
       lastError: expect.stringContaining("refused to issue a token"),
@@ -154,16 +162,16 @@ describe("the carrier desk", () => {
       baseUrl: emulator.baseUrl("UPS"),
     });
     expect(await stateOf(account.workspaceId)).toMatchObject({ state: "UNCHECKED", lastError: null });
-    const [mended] = await accounts.find([account]);
-    expect(await desk.check(mended!)).toEqual({ ok: true, value: "works" });
+    const [fixed] = await accounts.find([account]);
+    expect(await carrierClient.check(fixed!)).toEqual({ ok: true, value: "works" });
     expect(await stateOf(account.workspaceId)).toMatchObject({ state: "WORKING", lastError: null, lastCheckedAt: now });
   });
 
   it("lets a person who checks an account wait for our own limit instead of refusing", async () => {
     const account = { ...(await connect(emulator.credentials("UPS"))), rateLimit: { requests: 8, perSeconds: 1 } };
-    const desk = createCarrierDesk({ db: database.db, clock: systemClock, random: Math.random });
-    for (let i = 0; i < 4; i++) expect(await desk.check(account)).toEqual({ ok: true, value: "works" });
-    await desk.close();
+    const carrierClient = createCarrierClient({ db: database.db, clock: systemClock, random: Math.random });
+    for (let i = 0; i < 4; i++) expect(await carrierClient.check(account)).toEqual({ ok: true, value: "works" });
+    await carrierClient.close();
   });
 
   it("checks credentials that are not saved yet", async () => {
@@ -191,12 +199,16 @@ describe("the carrier desk", () => {
         activityStatus: { type: "D", code: "FS" },
       }),
     );
-    const desk = openDesk();
-    expect(await desk.receivePush(found!, { headers: { credential: "guessed" }, rawBody, query: {} })).toEqual({
+    const carrierClient = openDesk();
+    expect(await carrierClient.receivePush(found!, { headers: { credential: "guessed" }, rawBody, query: {} })).toEqual({
       ok: false,
       failure: { code: "not-authentic" },
     });
-    const received = await desk.receivePush(found!, { headers: { credential: "ups-push-credential" }, rawBody, query: {} });
+    const received = await carrierClient.receivePush(found!, {
+      headers: { credential: "ups-push-credential" },
+      rawBody,
+      query: {},
+    });
     expect(received.ok && received.value.readings[0]?.code).toBe(codes[0]);
   });
 
@@ -214,11 +226,11 @@ describe("the carrier desk", () => {
 
   it("forgets everything about an account that is removed", async () => {
     const account = await connect(emulator.credentials("UPS"));
-    const desk = openDesk();
-    await desk.ask(account, codes, { deadlineMs: 5_000 });
+    const carrierClient = openDesk();
+    await carrierClient.ask(account, codes, { deadlineMs: 5_000 });
     expect(await accounts.disconnect(randomUUID(), account.id)).toBe(false);
     expect(await accounts.disconnect(account.workspaceId, account.id)).toBe(true);
-    await desk.flush();
+    await carrierClient.flush();
     expect(await hourCountsSince(database.db, [account.id], 0)).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import type { Fault } from "../../emulators/faults.ts";
 import { ups } from "../../emulators/ups.ts";
 import type { CarrierAccount } from "../../src/carriers/client/ask.ts";
-import { type CarrierDesk, createCarrierDesk } from "../../src/carriers/client/carrier-client.ts";
+import { type CarrierClient, createCarrierClient } from "../../src/carriers/client/carrier-client.ts";
 import { minutes } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 
 let engine: TestEngine;
 let emulator: Emulator;
-let desk: CarrierDesk;
+let carrierClient: CarrierClient;
 /** Hours pass when a test says so. */
 let skippedMs = 0;
 const clock = { now: () => Date.now() + skippedMs };
@@ -31,7 +31,7 @@ beforeAll(async () => {
     clock,
     live: {
       findAccounts: async (wanted) => wanted.map(({ workspaceId }) => account(workspaceId)),
-      askCarrier: (one, codes) => desk.ask(one as CarrierAccount, codes, { deadlineMs: 400 }),
+      askCarrier: (one, codes) => carrierClient.ask(one as CarrierAccount, codes, { deadlineMs: 400 }),
     },
   });
   await engine.db.run(
@@ -39,14 +39,14 @@ beforeAll(async () => {
     `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'x', $3, $3)`,
     ["01890000-0000-7000-8000-000000000001", engine.liveScope.workspaceId, new Date()],
   );
-  desk = createCarrierDesk({ db: engine.db, clock, random: Math.random });
+  carrierClient = createCarrierClient({ db: engine.db, clock, random: Math.random });
 });
 beforeEach(() => {
   emulator.clearFaults();
   skippedMs += minutes(60);
 });
 afterAll(async () => {
-  await desk.close();
+  await carrierClient.close();
   await engine.close();
   await emulator.close();
 });
@@ -123,7 +123,7 @@ describe("what a carrier does wrong leaves the tracker as it was, is told, and p
     expect(tracker!.nextCheckAt! - clock.now()).toBeGreaterThan(leastMs);
   });
 
-  test("refused credentials are told at once, and mended ones clear it", async () => {
+  test("refused credentials are told at once, and fixed ones clear it", async () => {
     const parcel = await followed();
     emulator.expireTokens("UPS");
     emulator.setFault("UPS", { kind: "server-error", status: 401 });

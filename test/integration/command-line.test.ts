@@ -149,7 +149,7 @@ describe("beside a running server", () => {
     expect((await kolli(["advance", id, "--fault", "STORM"])).code).toBe(1);
   });
 
-  test("doctor finds nothing to mend, and migrate nothing to do", async () => {
+  test("doctor finds nothing to fix, and migrate nothing to do", async () => {
     const doctor = JSON.parse((await kolli(["doctor", "--json"])).stdout);
     expect(doctor.checks.filter(({ state }: { state: string }) => state === "fail")).toEqual([]);
     expect((await kolli(["migrate"])).stdout).toContain("up to date");

@@ -79,7 +79,7 @@ test("a carrier is connected with its own fields, checked by a real call, and it
     carrierAccount: { state: "REJECTED" },
   });
 
-  await service.service.desk.flush();
+  await service.service.carrierClient.flush();
   const listed = await live.graphql(
     "{ carrierAccounts { id carrier label state lastError lastCheckedAt baseUrl requestsLastDay failuresLastDay pushUrl } }",
   );

@@ -10,10 +10,10 @@ import {
   isNonNullType,
 } from "graphql";
 import { expect, test } from "vitest";
-import type { Context } from "../../src/graphql/context.ts";
-import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { operationsOf } from "../../src/dashboard-api/permissions.ts";
+import type { Context } from "../../src/graphql/context.ts";
 import type { Requirement, Role } from "../../src/people/roles.ts";
+import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 
 /** Whom each operation is for, written down apart from the code: whoever adds one says it twice. */
 const promised: Readonly<Record<Requirement, readonly string[]>> = {

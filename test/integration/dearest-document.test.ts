@@ -1,8 +1,8 @@
 import { type GraphQLSchema, getNamedType } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../src/graphql/context.ts";
-import { createEngine, type Engine, isRefused } from "../../src/graphql/execute.ts";
 import { defaultLimits } from "../../src/graphql/cost/limits.ts";
+import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../../src/graphql/execute.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
@@ -30,10 +30,10 @@ let context: Context;
 let literals: Literals;
 
 const schemas = { public: buildPublicSchema(), dashboard: buildDashboardSchema() };
-const engines = new Map<GraphQLSchema, Engine>();
-const engineOf = (schema: GraphQLSchema): Engine => {
+const engines = new Map<GraphQLSchema, GraphqlEngine>();
+const engineOf = (schema: GraphQLSchema): GraphqlEngine => {
   const log = { error: (fields: unknown, message: string) => console.error(fields, message) };
-  const engine = engines.get(schema) ?? createEngine({ schema, limits: defaultLimits, log });
+  const engine = engines.get(schema) ?? createGraphqlEngine({ schema, limits: defaultLimits, log });
   engines.set(schema, engine);
   return engine;
 };

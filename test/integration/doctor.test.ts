@@ -34,7 +34,7 @@ const examine = async (env: Record<string, string>, clock = systemClock) => {
   return new Map(checks.map((check) => [check.name, check]));
 };
 
-test("a sound installation has nothing to mend", async () => {
+test("a sound installation has nothing to fix", async () => {
   const checks = await examine({});
   expect([...checks.keys()]).toEqual([
     "Configuration",
@@ -62,7 +62,7 @@ test("a server that is not supported is a failure, and one newer than tested is 
   expect(await examineVersion(15)).toMatchObject({
     state: "fail",
     message: "PostgreSQL 15 is not supported.",
-    mend: "Upgrade it to PostgreSQL 16 to 18.",
+    fix: "Upgrade it to PostgreSQL 16 to 18.",
   });
   expect(await examineVersion(16)).toMatchObject({ state: "ok" });
   expect(await examineVersion(19)).toMatchObject({ state: "warn", message: expect.stringMatching(/newer than/) });
@@ -88,13 +88,13 @@ test("a database that cannot be used says what to correct", async () => {
   wrongPassword.password = "wrong";
   expect((await examine({ DATABASE_URL: wrongPassword.href })).get("Database")).toMatchObject({
     state: "fail",
-    mend: "Check the user and password in DATABASE_URL.",
+    fix: "Check the user and password in DATABASE_URL.",
   });
   const missing = new URL(database.url);
   missing.pathname = "/absent";
   expect((await examine({ DATABASE_URL: missing.href })).get("Database")).toMatchObject({
     state: "fail",
-    mend: expect.stringMatching(/^Create the database/),
+    fix: expect.stringMatching(/^Create the database/),
   });
   const nobody = `postgres://kolli@127.0.0.1:${await freePort()}/kolli`;
   expect((await examine({ DATABASE_URL: nobody })).get("Database")).toMatchObject({
@@ -107,7 +107,7 @@ test("a schema that is behind is told", async () => {
   const { url, drop } = await emptyDatabase();
   expect((await examine({ DATABASE_URL: url })).get("Schema")).toMatchObject({
     state: "warn",
-    mend: expect.stringMatching(/kolli migrate/),
+    fix: expect.stringMatching(/kolli migrate/),
   });
   await drop();
 });
@@ -138,7 +138,7 @@ test("a master key that others can read is a failure", async () => {
   const file = join(folder, "master.key");
   await writeFile(file, "key");
   await chmod(file, 0o644);
-  expect((await examine({})).get("Data folder")).toMatchObject({ state: "fail", mend: `chmod 600 ${file}` });
+  expect((await examine({})).get("Data folder")).toMatchObject({ state: "fail", fix: `chmod 600 ${file}` });
   await rm(file);
 });
 
@@ -185,5 +185,5 @@ test("a carrier that refuses its credentials is told, with the workspace", async
 test("features can bring checks of their own", async () => {
   const config = readConfig({ KOLLI_DATA_DIR: folder, DATABASE_URL: database.url }, folder);
   const checks = await runDoctor(config, systemClock, [async () => [good("Carriers", "UPS answers.")]]);
-  expect(checks.at(-1)).toEqual({ name: "Carriers", state: "ok", message: "UPS answers.", mend: null });
+  expect(checks.at(-1)).toEqual({ name: "Carriers", state: "ok", message: "UPS answers.", fix: null });
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { readConfig } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
@@ -13,7 +14,6 @@ import { openPool } from "../../src/postgres/pool.ts";
 import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { judgeKey, settleMasterKey } from "../../src/server/master-key/key-identity.ts";
 import { resealSecrets } from "../../src/server/master-key/reseal.ts";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { serveUntilReady } from "../support/serve-process.ts";
@@ -106,7 +106,7 @@ describe("a node with another master key than the database's", () => {
     });
     expect(await check({ KOLLI_MASTER_KEY: newKey() })).toMatchObject({
       state: "fail",
-      mend: expect.stringMatching(/^Set KOLLI_MASTER_KEY to the key that the other nodes use/),
+      fix: expect.stringMatching(/^Set KOLLI_MASTER_KEY to the key that the other nodes use/),
     });
     expect(await check({})).toMatchObject({ state: "fail", message: expect.stringMatching(/KOLLI_MASTER_KEY is not set/) });
     await writeFile(join(dataDir, "master.key"), "not a key", { mode: 0o600 });

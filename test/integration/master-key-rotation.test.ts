@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiKey, revealApiKey } from "../../src/api-keys/api-keys.ts";
 import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
+import { createEgress } from "../../src/egress/egress.ts";
+import { networksOf } from "../../src/egress/networks.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";
+import { totpContext } from "../../src/people/sign-in/sign-in.ts";
+import { findUserSecrets, insertUser, storePendingTotp } from "../../src/people/users.sql.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { sealedColumns } from "../../src/server/master-key/reseal.sql.ts";
 import { resealSecrets } from "../../src/server/master-key/reseal.ts";
-import { createEgress } from "../../src/egress/egress.ts";
-import { networksOf } from "../../src/egress/networks.ts";
 import { createEndpoint, revealSecrets } from "../../src/webhooks/endpoints/endpoints.ts";
-import { createApiKey, revealApiKey } from "../../src/api-keys/api-keys.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
-import { totpContext } from "../../src/people/sign-in/sign-in.ts";
-import { findUserSecrets, insertUser, storePendingTotp } from "../../src/people/users.sql.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
+import { accountRoutes } from "../../src/people/account-routes.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import type { Scan } from "../../src/tracking/reading.ts";
-import { accountRoutes } from "../../src/people/account-routes.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
 import { startTestEngine } from "../support/engine.ts";
 import { oddRequests, oddTexts } from "../support/odd-values.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOverview, daysUntil, type Overview } from "../../src/dashboard-api/overview/overview.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
-import { createOverview, daysUntil, type Overview } from "../../src/dashboard-api/overview/overview.ts";
 import { enforceRetention } from "../../src/server/maintenance/retention.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";

@@ -3,8 +3,8 @@ import type { SandboxParcel } from "../../src/carriers/sandbox/sandbox.sql.ts";
 import { createSandbox, type Sandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import type { SandboxAction, SandboxFault } from "../../src/carriers/sandbox/script.ts";
 import { hours, seconds } from "../../src/lib/clock.ts";
+import { applyReading, type TrackerState } from "../../src/tracking/apply-reading.ts";
 import type { StoredCheckpoint } from "../../src/tracking/checkpoint.ts";
-import { follow, type TrackerState } from "../../src/tracking/apply-reading.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
 const workspace = "01890000-0000-7000-8000-000000000001";
@@ -47,7 +47,7 @@ const track = () => {
   return async () => {
     const answer = await askOne();
     if (!answer.ok) return answer.failure.code;
-    const followed = follow({
+    const followed = applyReading({
       state,
       stored,
       reading: answer.value.reading,

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../src/graphql/context.ts";
-import { createEngine, isRefused } from "../../src/graphql/execute.ts";
 import type { Limits } from "../../src/graphql/cost/limits.ts";
+import { createGraphqlEngine, isRefused } from "../../src/graphql/execute.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
@@ -34,7 +34,11 @@ const watchStatements = ({ db }: TestService["runtime"]): void => {
 };
 
 const statementsOf = async (schema: GraphQLSchema, query: string): Promise<Record<string, number>> => {
-  const engine = createEngine({ schema, limits: noLimits, log: { error: (fields, message) => console.error(fields, message) } });
+  const engine = createGraphqlEngine({
+    schema,
+    limits: noLimits,
+    log: { error: (fields, message) => console.error(fields, message) },
+  });
   const operation = engine.prepare(query, undefined);
   if (isRefused(operation)) throw new Error(`${operation.errors[0]!.message} in ${query}`);
   counted.length = 0;

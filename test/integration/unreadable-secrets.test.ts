@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { sealContext as carrierContext } from "../../src/carriers/accounts/account-store.ts";
+import { keySealContext as keyContext } from "../../src/api-keys/api-keys.ts";
+import { accountSealContext as carrierContext } from "../../src/carriers/accounts/account-store.ts";
 import { parseGlobalId } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
-import { prepareFirstStart } from "../../src/server/first-start.ts";
-import { secretContext } from "../../src/webhooks/delivering/target.ts";
-import { sealContext as keyContext } from "../../src/api-keys/api-keys.ts";
 import { totpContext } from "../../src/people/sign-in/sign-in.ts";
 import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
+import { prepareFirstStart } from "../../src/server/first-start.ts";
+import { secretContext } from "../../src/webhooks/delivering/target.ts";
 import { password } from "../support/accounts.ts";
 import { type Dashboard, openAsMember, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
@@ -156,7 +156,7 @@ test("carrier credentials that cannot be read are the trouble of their account a
   await eventually(async () => (await read(mine.key)).attention === "CREDENTIALS_REJECTED");
 
   const accounts = () => asked(`{ carrierAccounts { id state lastError } overview { carrierHealth { carrier } } }`, {}, "LIVE");
-  await service.service.desk.flush();
+  await service.service.carrierClient.flush();
   expect((await accounts()).carrierAccounts).toMatchObject([
     { state: "REJECTED", lastError: expect.stringMatching(/credentials cannot be read.*another master key/) },
   ]);

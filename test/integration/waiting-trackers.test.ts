@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { wakeRejectedTrackers, wakeWaitingTrackers } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
 import { claimParcels, claimTracker, makeParcelDue } from "../../src/trackers/checking/claim.sql.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
-import { wakeRejectedTrackers, wakeWaitingTrackers } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 

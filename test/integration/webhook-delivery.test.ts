@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hours, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { applyDelivered } from "../../src/webhooks/delivering/apply-delivered.sql.ts";
-import { type Exchange, refusedExchange } from "../../src/webhooks/delivering/attempt.ts";
+import { type DeliveryExchange, refusedExchange } from "../../src/webhooks/delivering/attempt.ts";
 import { type ClaimedDelivery, claimDeliveries } from "../../src/webhooks/delivering/claim.sql.ts";
 import { rotateSecret, updateEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -279,10 +279,10 @@ describe("claims", () => {
     await world.emit(Array.from({ length: 2 }, () => world.newEvent(world.newTracker(), 1)));
     const now = world.clock.now();
     const token = randomUUID();
-    const claim = { endpointIds: [id], slots: [2], now, leaseUntil: now + seconds(30), token, lean: 0 };
+    const claim = { endpointIds: [id], slots: [2], now, leaseUntil: now + seconds(30), token, retryBias: 0 };
     const { rows } = await claimDeliveries(database.db, { ...claim, sender: randomUUID(), leasesEndedBefore: now - seconds(30) });
     const [first, second] = rows as [ClaimedDelivery, ClaimedDelivery];
-    const exchange: Exchange = {
+    const exchange: DeliveryExchange = {
       ...refusedExchange({ result: "ADDRESS_REFUSED", detail: "" }),
       result: "DELIVERED",
       status: 204,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
-import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
+import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
+import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { findEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, seconds } from "../../src/lib/clock.ts";
-import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
-import { listAttempts, retryDelivery } from "../../src/webhooks/log/deliveries.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -13,10 +11,12 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "../../src/webhooks/endpoints/endpoints.ts";
+import { sendTestEvent } from "../../src/webhooks/endpoints/send-test-event.ts";
+import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
+import { listAttempts, retryDelivery } from "../../src/webhooks/log/deliveries.ts";
 import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../../src/webhooks/log/housekeeping.ts";
 import { countReplay, findReplay, startReplay } from "../../src/webhooks/log/replay.ts";
-import { sendTestEvent } from "../../src/webhooks/endpoints/send-test-event.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
@@ -347,7 +347,7 @@ describe("a test event", () => {
     expect(await queueRows(database.db, id)).toEqual([]);
   });
 
-  it("goes out to a disabled endpoint too, to see whether it is mended", async () => {
+  it("goes out to a disabled endpoint too, to see whether it is fixed", async () => {
     const receiver = await receive();
     const { id } = await world.create(receiver.url);
     await disableEndpoint(world.deps, world.scope, id);

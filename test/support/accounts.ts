@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { createSealer } from "../../src/lib/seal.ts";
-import type { TransactionalDatabase } from "../../src/postgres/database.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { type Accounts, type AuthAnswer, createAccounts } from "../../src/people/accounts.ts";
 import { createSetupLink } from "../../src/people/setup-link.ts";
+import type { TransactionalDatabase } from "../../src/postgres/database.ts";
 
 export const publicUrl = "https://kolli.test";
 export const password = "correct horse battery";

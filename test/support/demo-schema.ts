@@ -1,12 +1,12 @@
-import { globalId } from "../../src/lib/ids.ts";
 import { type BuilderFor, createBuilder } from "../../src/graphql/builder.ts";
 import { readPage, toConnection } from "../../src/graphql/connection.ts";
 import { defineConnection, pageArguments } from "../../src/graphql/connection-types.ts";
 import type { RequestContext } from "../../src/graphql/context.ts";
 import { directives } from "../../src/graphql/directives.ts";
 import { ClientError } from "../../src/graphql/errors.ts";
-import { defineNodeQueries, type NodeLoaders } from "../../src/graphql/nodes.ts";
 import { withEventId } from "../../src/graphql/http/sse.ts";
+import { defineNodeQueries, type NodeLoaders } from "../../src/graphql/nodes.ts";
+import { globalId } from "../../src/lib/ids.ts";
 
 /** A small schema for the engine's own tests: every kind of type and failure the executors must agree on. */
 export interface DemoContext extends RequestContext {

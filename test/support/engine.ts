@@ -9,14 +9,14 @@ import { feedChannel } from "../../src/events/events.sql.ts";
 import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
+import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { silentMetrics } from "../../src/lib/telemetry/metrics.ts";
-import { createSealer } from "../../src/lib/seal.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
-import { judgeTrackingCode } from "../../src/server/wiring/code-judge.ts";
-import { createEngine } from "../../src/server/wiring/tracking-engine.ts";
 import { createReadiness } from "../../src/server/readiness.ts";
+import { judgeTrackingCode } from "../../src/server/wiring/code-judge.ts";
 import type { Runtime } from "../../src/server/wiring/runtime.ts";
+import { createTrackingEngine } from "../../src/server/wiring/tracking-engine.ts";
 import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
@@ -61,7 +61,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const events: NewEvent[] = [];
   let wakeChecker = () => {};
   let wakeSequencer = () => {};
-  const engine = createEngine({
+  const engine = createTrackingEngine({
     runtime,
     notices,
     ask,

@@ -1,11 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "undici";
+import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Log, silentLog } from "../../src/lib/telemetry/log.ts";
-import type { Role } from "../../src/server/roles.ts";
-import { openRuntime } from "../../src/server/wiring/runtime.ts";
+import type { ServeRole } from "../../src/server/roles.ts";
 import { type ServeTimes, serve } from "../../src/server/serve.ts";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
+import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
@@ -13,7 +13,7 @@ import { dataFolderIn, temporaryFolder } from "./temporary-folder.ts";
 
 export type TestServiceOptions = {
   env?: Record<string, string>;
-  role?: Role;
+  role?: ServeRole;
   /** A PostgreSQL given by DATABASE_URL, or the embedded one. */
   database?: "url" | "embedded";
   times?: ServeTimes;

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { createEgress, type Egress } from "../../src/egress/egress.ts";
+import { networksOf } from "../../src/egress/networks.ts";
 import { insertEvents, type NewEvent } from "../../src/events/events.sql.ts";
 import type { Clock } from "../../src/lib/clock.ts";
 import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
-import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
 import { type Deliverer, type DelivererOptions, startDeliverer } from "../../src/webhooks/delivering/deliverer.ts";
-import { createEgress, type Egress } from "../../src/egress/egress.ts";
-import { networksOf } from "../../src/egress/networks.ts";
-import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints/endpoints.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
+import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 

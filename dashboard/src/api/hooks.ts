@@ -27,7 +27,7 @@ export const useRead = <Data, Variables>(
   });
 };
 
-/** What a mutation's payload may carry for the person to mend. */
+/** What a mutation's payload may carry for the person to fix. */
 export type UserError = { message: string; field: string | null };
 export type ActionResult<Data> = { ok: true; data: Data } | { ok: false; errors: UserError[] };
 

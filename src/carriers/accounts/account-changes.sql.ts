@@ -20,7 +20,7 @@ export const wakeWaitingTrackers = (db: Database, now: number) =>
     [new Date(now)],
   );
 
-/** New or mended credentials: whoever was refused with the old ones asks again at once. A check under way is left alone. */
+/** New or fixed credentials: whoever was refused with the old ones asks again at once. A check under way is left alone. */
 export const wakeRejectedTrackers = (
   db: Database,
   { workspaceId, carrier, now }: { workspaceId: string; carrier: string; now: number },

@@ -1,9 +1,9 @@
-import type { CarrierAccount } from "../client/ask.ts";
-import type { AccountStore } from "./account-store.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
 import type { Notices } from "../../postgres/notices.ts";
-import { carrierAccountChannel } from "./account-changes.sql.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import type { CarrierAccount } from "../client/ask.ts";
+import { carrierAccountChannel } from "./account-changes.sql.ts";
+import type { AccountStore } from "./account-store.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
 type Cached = { account: CarrierAccount | null; readAt: number };

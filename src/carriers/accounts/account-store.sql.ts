@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 
 export const accountStates = ["UNCHECKED", "WORKING", "REJECTED"] as const;
-export type AccountState = (typeof accountStates)[number];
+export type CarrierAccountState = (typeof accountStates)[number];
 
 export type AccountRow = {
   id: string;
@@ -14,7 +14,7 @@ export type AccountRow = {
   rateRequests: number | null;
   ratePerSeconds: number | null;
   pushToken: string;
-  state: AccountState;
+  state: CarrierAccountState;
   lastError: string | null;
   lastCheckedAt: EpochMs | null;
   createdAt: EpochMs;
@@ -47,13 +47,13 @@ export const findAccountByPushToken = (db: Database, carrier: string, pushToken:
     [carrier, pushToken],
   );
 
-export type NewAccount = Pick<
+export type NewCarrierAccount = Pick<
   AccountRow,
   "id" | "workspaceId" | "carrier" | "label" | "credentialsSealed" | "baseUrl" | "rateRequests" | "ratePerSeconds" | "pushToken"
 >;
 
 /** Nothing where the workspace has an account with this carrier already. */
-export const insertAccount = (db: Database, account: NewAccount, now: EpochMs) =>
+export const insertAccount = (db: Database, account: NewCarrierAccount, now: EpochMs) =>
   db.one<AccountRow>(
     "insert_carrier_account",
     `insert into carrier_account as a (id, workspace_id, carrier, label, credentials_sealed, base_url, rate_requests, rate_per_seconds, push_token, created_at, updated_at)
@@ -112,7 +112,13 @@ export const noteAccountStates = (db: Database, verdicts: readonly AccountVerdic
   );
 
 /** After an explicit check: the time is told also when nothing changed. */
-export const noteAccountCheck = (db: Database, accountId: string, state: AccountState, error: string | null, now: EpochMs) =>
+export const noteAccountCheck = (
+  db: Database,
+  accountId: string,
+  state: CarrierAccountState,
+  error: string | null,
+  now: EpochMs,
+) =>
   db.run(
     "note_carrier_account_check",
     `update carrier_account set state = $2, last_error = $3, last_checked_at = $4 where id = $1`,

@@ -10,7 +10,7 @@ import { type CredentialProblem, readCredentials } from "../client/credentials.t
 import { findAdapter as findRegistered } from "../registry.ts";
 import {
   type AccountRow,
-  type AccountState,
+  type CarrierAccountState,
   deleteAccount,
   findAccountByPushToken,
   findAccounts,
@@ -28,7 +28,7 @@ export type AccountSummary = {
   baseUrl: string | null;
   rateLimit: RateLimit | null;
   pushToken: string;
-  state: AccountState;
+  state: CarrierAccountState;
   lastError: string | null;
   lastCheckedAt: EpochMs | null;
   createdAt: EpochMs;
@@ -42,7 +42,7 @@ export type AccountInput = {
   rateLimit?: RateLimit | null;
 };
 
-export type AccountFailure =
+export type CarrierAccountFailure =
   | { code: "unknown-carrier" }
   | { code: "already-connected" }
   | { code: "not-found" }
@@ -53,8 +53,8 @@ export type AccountStore = {
   find(wanted: readonly { workspaceId: string; carrier: string }[]): Promise<CarrierAccount[]>;
   findByPushToken(carrier: string, pushToken: string): Promise<CarrierAccount | undefined>;
   list(workspaceId: string): Promise<AccountSummary[]>;
-  connect(workspaceId: string, carrier: string, input: AccountInput): Promise<Result<AccountSummary, AccountFailure>>;
-  change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, AccountFailure>>;
+  connect(workspaceId: string, carrier: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
+  change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
   /** False where there was none. */
   disconnect(workspaceId: string, id: string): Promise<boolean>;
 };
@@ -66,7 +66,7 @@ export type AccountStoreOptions = {
   findAdapter?: (carrier: string) => CarrierAdapter | undefined;
 };
 
-export const sealContext = (id: string): string => `carrier-account:${id}`;
+export const accountSealContext = (id: string): string => `carrier-account:${id}`;
 
 const rateLimitOf = ({ rateRequests, ratePerSeconds }: AccountRow): RateLimit | null =>
   rateRequests !== null && ratePerSeconds !== null ? { requests: rateRequests, perSeconds: ratePerSeconds } : null;
@@ -87,7 +87,7 @@ const readBaseUrl = (baseUrl: string | null | undefined): Result<string | null, 
 export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegistered }: AccountStoreOptions): AccountStore => {
   const open = (row: AccountRow): CarrierAccount => {
     const rateLimit = rateLimitOf(row);
-    const opened = sealer.open(row.credentialsSealed, sealContext(row.id));
+    const opened = sealer.open(row.credentialsSealed, accountSealContext(row.id));
     return {
       id: row.id,
       workspaceId: row.workspaceId,
@@ -108,7 +108,7 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
     if (!credentials.ok || !baseUrl.ok) return fail({ code: "invalid", problems } as const);
     return ok({
       label: input.label?.trim() ?? "",
-      credentialsSealed: sealer.seal(JSON.stringify(credentials.value), sealContext(id)),
+      credentialsSealed: sealer.seal(JSON.stringify(credentials.value), accountSealContext(id)),
       baseUrl: baseUrl.value,
       rateRequests: input.rateLimit?.requests ?? null,
       ratePerSeconds: input.rateLimit?.perSeconds ?? null,

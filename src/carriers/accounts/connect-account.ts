@@ -1,13 +1,13 @@
-import type { CarrierAdapter } from "../adapter.ts";
-import type { CarrierAccount } from "../client/ask.ts";
-import { type AccountFailure, type AccountInput, type AccountSummary, createAccountStore } from "./account-store.ts";
 import { type Clock, hours } from "../../lib/clock.ts";
 import { globalId } from "../../lib/ids.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { type Actor, type Deed, recordAudit } from "../../workspaces/audit.ts";
+import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audit.ts";
+import type { CarrierAdapter } from "../adapter.ts";
+import type { CarrierAccount } from "../client/ask.ts";
 import { announceAccountChange, sumUsage, wakeRejectedTrackers, wakeWaitingTrackers } from "./account-changes.sql.ts";
+import { type AccountInput, type AccountSummary, type CarrierAccountFailure, createAccountStore } from "./account-store.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
@@ -28,16 +28,22 @@ const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDep
   createAccountStore({ db: tx, sealer, clock, findAdapter });
 
 /** Accounts belong to both modes' workspace, but only live parcels are asked about: that is where the log tells of them. */
-const record = (tx: Database, { workspaceId, actor }: Change, account: AccountSummary, action: Deed["action"], now: number) => {
-  const deed = {
+const record = (
+  tx: Database,
+  { workspaceId, actor }: Change,
+  account: AccountSummary,
+  action: AuditAction["action"],
+  now: number,
+) => {
+  const auditAction = {
     action,
     subjectId: globalId("CarrierAccount", account.id),
     subjectName: [account.carrier, account.label].filter(Boolean).join(" "),
   };
-  return recordAudit(tx, { workspaceId, mode: "LIVE" }, { actor, deed, now });
+  return recordAudit(tx, { workspaceId, mode: "LIVE" }, { actor, auditAction, now });
 };
 
-const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): AccountFailure | null => {
+const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): CarrierAccountFailure | null => {
   const message = baseUrl?.trim() ? deps.refuseAddress(baseUrl.trim()) : null;
   return message === null ? null : { code: "invalid", problems: [{ field: "baseUrl", message }] };
 };
@@ -46,9 +52,9 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ac
 const save = async (
   deps: CarrierAccountDeps,
   change: Change,
-  action: Deed["action"],
-  write: (tx: Database) => Promise<Result<AccountSummary, AccountFailure>>,
-): Promise<Result<AccountSummary, AccountFailure>> => {
+  action: AuditAction["action"],
+  write: (tx: Database) => Promise<Result<AccountSummary, CarrierAccountFailure>>,
+): Promise<Result<AccountSummary, CarrierAccountFailure>> => {
   const now = deps.clock.now();
   const saved = await deps.db.transaction(async (tx) => {
     const written = await write(tx);

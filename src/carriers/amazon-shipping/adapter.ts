@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, eachCode } from "../reading/answers.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

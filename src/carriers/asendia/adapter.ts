@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readLoginAnswer, readTrackAnswer } from "./reading.ts";
 

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatch } from "../reading/answers.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
+import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorCode, readTrackAnswer } from "./reading.ts";
 

@@ -2,8 +2,16 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { unexpected } from "../client/http/http.ts";
+import {
+  collectScans,
+  type ItemReading,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { newestFirst, readTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readWords } from "../reading/status-map.ts";

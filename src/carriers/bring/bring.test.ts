@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { bring as emulator } from "../../../emulators/bring.ts";
-import type { CarrierContext } from "../adapter.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import type { CarrierContext } from "../adapter.ts";
 import { bring } from "./adapter.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -11,7 +12,6 @@ import {
   readPlace,
   withoutMarkup,
 } from "../reading/answers.ts";
-import { unexpected } from "../client/http/http.ts";
 import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";

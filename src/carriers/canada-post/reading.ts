@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";

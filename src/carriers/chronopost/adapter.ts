@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
 

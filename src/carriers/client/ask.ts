@@ -1,11 +1,11 @@
 import { newUuid } from "../../lib/ids.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import type { CarrierAdapter, CarrierContext } from "../adapter.ts";
+import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
 import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
 import { createAccountHttp } from "./http/account-http.ts";
 import { createRedactor } from "./http/redact.ts";
 import type { CarrierTransport } from "./http/transport.ts";
-import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
 import { inParallel } from "./parallel.ts";
 
 /** A workspace's own account with a carrier, opened: the credentials are in clear. */

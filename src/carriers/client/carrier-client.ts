@@ -3,18 +3,18 @@ import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
+import { findAdapter as findRegistered } from "../registry.ts";
 import { type AskSettings, askCarrier, type CarrierAccount, createContext } from "./ask.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type TransportOptions } from "./http/transport.ts";
-import { findAdapter as findRegistered } from "../registry.ts";
-import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import { createObservations } from "./observations.ts";
 import { createAllowance } from "./rate.ts";
 
 /** Where the rest of Kolli asks carriers: within each account's limits, with every request counted. */
-export type CarrierDesk = {
+export type CarrierClient = {
   /** An answer for every code. Where the rate limit leaves no room, it is `rate-limited`; nothing waits here. */
   ask(account: CarrierAccount, codes: readonly string[], options: { deadlineMs: number }): Promise<CarrierAnswers>;
   /** Whether the credentials work, by a real request; noted on the account. */
@@ -27,7 +27,7 @@ export type CarrierDesk = {
   close(): Promise<void>;
 };
 
-export type DeskOptions = Omit<TransportOptions, "onRequest"> & {
+export type CarrierClientOptions = Omit<TransportOptions, "onRequest"> & {
   db: Database;
   clock: Clock;
   findAdapter?: (carrier: string) => CarrierAdapter | undefined;
@@ -56,7 +56,7 @@ const isWorthWaiting = (checked: Result<"works", CarrierFailure>): checked is Ow
   checked.failure.isOwnLimit === true &&
   (checked.failure.retryAfterMs ?? Number.POSITIVE_INFINITY) <= maxCheckWaitMs;
 
-export const createCarrierDesk = (options: DeskOptions): CarrierDesk => {
+export const createCarrierClient = (options: CarrierClientOptions): CarrierClient => {
   const { db, clock, findAdapter = findRegistered, onRequest, onError = () => {}, flushEveryMs = seconds(5) } = options;
   const observations = createObservations(db, clock);
   const transport = createCarrierTransport({

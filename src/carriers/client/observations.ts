@@ -2,8 +2,8 @@ import { type Clock, days, type EpochMs, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
-import type { MeasuredRequest } from "./http/transport.ts";
 import { noteAccountStates } from "../accounts/account-store.sql.ts";
+import type { MeasuredRequest } from "./http/transport.ts";
 import {
   addHourCounts,
   addUnknownCodes,

@@ -4,7 +4,7 @@ import type { RateLimit } from "../adapter.ts";
 import { drawRequests } from "./rate.sql.ts";
 
 /** A token bucket that never lets more than the limit through in any window of its length. */
-export const bucketOf = ({ requests, perSeconds }: RateLimit): { capacity: number; perSecond: number } => {
+export const tokenBucketOf = ({ requests, perSeconds }: RateLimit): { capacity: number; perSecond: number } => {
   if (requests === 1) return { capacity: 1, perSecond: 1 / perSeconds };
   const capacity = Math.max(1, Math.floor(requests / 4));
   return { capacity, perSecond: (requests - capacity) / perSeconds };
@@ -22,7 +22,7 @@ export const createAllowance = (
   limit: RateLimit,
   expected: number,
 ): (() => Promise<number | null>) => {
-  const bucket = bucketOf(limit);
+  const bucket = tokenBucketOf(limit);
   let available = 0;
   let missing: number | null = null;
   let refused = 0;

@@ -2,8 +2,16 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { unexpected } from "../client/http/http.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";

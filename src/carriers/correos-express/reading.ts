@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   codeKey,
@@ -11,7 +12,6 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { unexpected } from "../client/http/http.ts";
 import { dayFirst, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";

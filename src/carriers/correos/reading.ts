@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { unexpected } from "../client/http/http.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { dayFirst, readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

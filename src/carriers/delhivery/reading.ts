@@ -2,8 +2,15 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, leftOutIsNotFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { unexpected } from "../client/http/http.ts";
+import {
+  collectScans,
+  type ItemReading,
+  leftOutIsNotFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, eachCode } from "../reading/answers.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
+import { answerOne, eachCode } from "../reading/answers.ts";
 import { isWaybill, numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";

@@ -1,8 +1,8 @@
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
-import { answerBatch } from "../reading/answers.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml } from "../client/http/xml.ts";
+import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { isSpoiltByOne, readTrackAnswer } from "./reading.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dhl as emulator } from "../../../emulators/dhl.ts";
-import { createContext } from "../client/ask.ts";
 import { openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { createContext } from "../client/ask.ts";
 import { dhl } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";

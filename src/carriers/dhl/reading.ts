@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Location, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";

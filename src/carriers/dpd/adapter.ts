@@ -1,8 +1,8 @@
 import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, parcelNumberOf } from "./number-format.ts";
 import { readFault, readLoginAnswer, readTrackAnswer } from "./reading.ts";
 

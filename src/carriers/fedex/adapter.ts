@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatch } from "../reading/answers.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";

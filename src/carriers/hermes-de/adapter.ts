@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatch } from "../reading/answers.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readResultCodes, readTrackAnswer } from "./reading.ts";
 

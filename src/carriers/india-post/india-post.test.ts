@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { indiaPost as emulator } from "../../../emulators/india-post.ts";
-import type { CarrierContext } from "../adapter.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import type { CarrierContext } from "../adapter.ts";
 import { readWords } from "../reading/status-map.ts";
 import { indiaPost } from "./adapter.ts";
 import { receivePush } from "./push.ts";

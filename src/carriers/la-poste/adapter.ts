@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
+import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, shipmentOf } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

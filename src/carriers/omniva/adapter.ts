@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { basicAuth } from "../client/http/http.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { unexpected } from "../client/http/http.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readDay, sortedByTime } from "../reading/scan-times.ts";
 import { looseText, oneOrMany, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, eachCode } from "../reading/answers.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
+import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFaults, readTrackAnswer } from "./reading.ts";
 

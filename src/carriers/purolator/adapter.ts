@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import type { Location } from "../../tracking/reading.ts";
-import type { Language, Stop } from "./steps.ts";
+import type { ScanLanguage, Stop } from "./steps.ts";
 
-export type Route = Readonly<Record<Stop, Location>> & { readonly language: Language };
+export type Route = Readonly<Record<Stop, Location>> & { readonly language: ScanLanguage };
 
 const place = (countryCode: string, city: string, postalCode?: string, region?: string): Location => ({
   city,
@@ -13,7 +13,7 @@ const place = (countryCode: string, city: string, postalCode?: string, region?: 
 /** [city, postal code, region] of where a parcel starts, is sorted and ends. */
 type Leg = readonly [string, string?, string?];
 
-const route = (language: Language, countryCode: string, origin: Leg, hub: Leg, destination: Leg): Route => ({
+const route = (language: ScanLanguage, countryCode: string, origin: Leg, hub: Leg, destination: Leg): Route => ({
   language,
   origin: place(countryCode, ...origin),
   hub: place(countryCode, ...hub),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hours, minutes } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { applyReading, type TrackerState } from "../../tracking/apply-reading.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
-import { follow, type TrackerState } from "../../tracking/apply-reading.ts";
 import { routeIn } from "./routes.ts";
 import { createSandbox } from "./sandbox.ts";
 import { emptyScript, isShown, play, type SandboxAction, type Script } from "./script.ts";
@@ -42,7 +42,7 @@ const followAnswer = (answer: CarrierAnswer) => {
   if (!answer.ok) throw new Error(answer.failure.code);
   let id = 0;
   const { reading } = answer.value;
-  return follow({ state: untouched, stored: [], reading, carrierZone: "UTC", now, newId: () => String(++id) });
+  return applyReading({ state: untouched, stored: [], reading, carrierZone: "UTC", now, newId: () => String(++id) });
 };
 const statusesOf = (checkpoints: readonly StoredCheckpoint[]) => checkpoints.map(({ status }) => status);
 

@@ -26,10 +26,10 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 
-export type Language = "en" | "fr" | "de" | "es" | "it" | "nl";
+export type ScanLanguage = "en" | "fr" | "de" | "es" | "it" | "nl";
 
 /** What the carrier writes, by language. `reworded` is what it changes an English text to when it rewords. */
-export const wordings: Readonly<Record<StepName, Readonly<Record<Language | "reworded", string>>>> = {
+export const wordings: Readonly<Record<StepName, Readonly<Record<ScanLanguage | "reworded", string>>>> = {
   NOT_RECEIVED: {
     en: "Label information not yet received",
     reworded: "We are waiting for the sender's data",

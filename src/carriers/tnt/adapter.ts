@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
-import { answerBatch, codeKey } from "../reading/answers.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml } from "../client/http/xml.ts";
+import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
-import { readPlace } from "../reading/answers.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
+import { readPlace } from "../reading/answers.ts";
 import { readCompactTime, readDay } from "../reading/scan-times.ts";
 import { text } from "../reading/shapes.ts";
 import { carrierCodeOf, readActivityTime, readMeaning } from "./reading.ts";

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { unexpected } from "../client/http/http.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { atOffset, newestFirst, normaliseOffset, readCompactTime, readDay } from "../reading/scan-times.ts";
 import { type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ups as emulator } from "../../../emulators/ups.ts";
-import type { CarrierContext } from "../adapter.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import type { CarrierContext } from "../adapter.ts";
 import { ups } from "./adapter.ts";
 import { receivePush } from "./push.ts";
 import { readMeaning, readTrackAnswer } from "./reading.ts";

@@ -1,8 +1,8 @@
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
-import { answerBatch, answerOne, eachCode } from "../reading/answers.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { answerBatch, answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats, withoutZipCode } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -13,7 +14,6 @@ import {
   withoutMarkup,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { unexpected } from "../client/http/http.ts";
 import { atOffset, newestFirst, readDay, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { type SampleScan, sampleCheckpoints, sampleTracker, timeOf } from "../../trackers/sample-tracker.fixture.ts";
-import { renderTimeline, type TimelineInput } from "./timeline.ts";
+import { type SampleCheckpoint, sampleCheckpoints, sampleTracker, timeOf } from "../../trackers/sample-tracker.fixture.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
+import { renderTimeline, type TimelineInput } from "./timeline.ts";
 
 const now = Date.parse("2026-11-14T08:05Z");
 const estimate = timeOf("2026-11-14T14:00+01:00");
 
-const scans: SampleScan[] = [
+const scans: SampleCheckpoint[] = [
   { time: "2026-11-11T16:02+01:00", status: "PENDING", message: "Colis annoncé par l'expéditeur", statusDetail: "LABEL_CREATED" },
   {
     time: "2026-11-12T09:40+01:00",
@@ -45,7 +45,7 @@ const onItsWay: Partial<Tracker> = {
   nextCheckAt: Date.parse("2026-11-14T08:17Z"),
 };
 
-const print = (tracker: Partial<Tracker>, list: readonly SampleScan[], more: Partial<TimelineInput> = {}) =>
+const print = (tracker: Partial<Tracker>, list: readonly SampleCheckpoint[], more: Partial<TimelineInput> = {}) =>
   renderTimeline({
     tracker: sampleTracker(tracker),
     checkpoints: sampleCheckpoints(list),
@@ -172,7 +172,7 @@ test("a carrier cannot steer the terminal", () => {
 });
 
 test("no line is wider than the terminal", () => {
-  const long: SampleScan[] = [
+  const long: SampleCheckpoint[] = [
     {
       time: "2026-11-12T09:40+01:00",
       message: `${"配達中です ".repeat(20)}${"ß".repeat(90)} ${"x".repeat(200)}`,

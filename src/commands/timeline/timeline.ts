@@ -1,13 +1,13 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import { printable } from "../../lib/printable.ts";
 import { textWidth, wrapText } from "../../lib/wrap-text.ts";
+import { attentionMeanings, detailMeanings, statusMeanings, stopReasonMeanings } from "../../trackers/meanings.ts";
+import { journeyOf } from "../../trackers/read/journey.ts";
+import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import type { Location } from "../../tracking/reading.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
-import { journeyOf } from "../../trackers/read/journey.ts";
-import { attentionMeanings, detailMeanings, statusMeanings, stopReasonMeanings } from "../../trackers/meanings.ts";
 import { asciiOnly, createPaint, type Paint, type Symbols, symbolSets } from "./timeline-look.ts";
 import { clockOf, dayAndTime, dayOf, spanOf } from "./timeline-times.ts";
-import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 
 export type TimelineInput = {
   tracker: Tracker;

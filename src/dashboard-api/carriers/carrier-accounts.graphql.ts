@@ -1,11 +1,5 @@
 import type { accountStates } from "../../carriers/accounts/account-store.sql.ts";
-import type { AccountFailure } from "../../carriers/accounts/account-store.ts";
-import type { KolliBuilder } from "../../graphql/builder.ts";
-import type { Context } from "../../graphql/context.ts";
-import { outsideCost, shortList } from "../../graphql/cost/cost.ts";
-import { describedValues } from "../../graphql/described-values.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import type { Result } from "../../lib/result.ts";
+import type { CarrierAccountFailure } from "../../carriers/accounts/account-store.ts";
 import {
   type AccountInput,
   type AccountSummary,
@@ -17,13 +11,19 @@ import {
   openForCheck,
   resumeRejected,
 } from "../../carriers/accounts/connect-account.ts";
-import { errorsOf, explain, worksBy } from "./carrier-failures.ts";
-import type { CarrierEnum } from "./carrier-forms.graphql.ts";
-import { callerOf } from "../caller.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
-import { audited, requires } from "../permissions.ts";
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { outsideCost, shortList } from "../../graphql/cost/cost.ts";
+import { describedValues } from "../../graphql/described-values.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { Result } from "../../lib/result.ts";
 import { mayDo } from "../../people/roles.ts";
+import { callerOf } from "../caller.ts";
+import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
+import { carrierErrors, explainAccountFailure, worksBy } from "./carrier-failures.ts";
+import type { CarrierEnum } from "./carrier-forms.graphql.ts";
 
 type AccountPayload = { carrierAccount: AccountWithUsage | null; userErrors: DashboardUserError[] };
 type CheckPayload = AccountPayload & { works: boolean | null; message: string | null };
@@ -52,10 +52,10 @@ const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
   rateLimitedLastDay: 0,
 });
 
-const toPayload = (result: Result<AccountSummary, AccountFailure>): AccountPayload =>
+const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): AccountPayload =>
   result.ok
     ? { carrierAccount: withoutUsage(result.value), userErrors: [] }
-    : { carrierAccount: null, userErrors: errorsOf(result.failure) };
+    : { carrierAccount: null, userErrors: carrierErrors(result.failure) };
 
 const pushFolder = (carrier: string): string => carrier.toLowerCase().replaceAll("_", "-");
 
@@ -153,19 +153,26 @@ const changeBy = (context: Context) => {
 
 const disconnect = async (context: Context, id: string): Promise<DisconnectPayload> => {
   const isGone = await disconnectCarrierAccount(context.services.dashboard, changeBy(context), accountUuid(id));
-  return isGone ? { disconnectedId: id, userErrors: [] } : { disconnectedId: null, userErrors: [userError("NOT_FOUND", "id")] };
+  return isGone
+    ? { disconnectedId: id, userErrors: [] }
+    : { disconnectedId: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
 };
 
 const check = async (context: Context, id: string): Promise<CheckPayload> => {
   const services = context.services.dashboard;
   const change = changeBy(context);
   const account = await openForCheck(services, change, accountUuid(id));
-  if (!account) return { works: null, message: null, carrierAccount: null, userErrors: [userError("NOT_FOUND", "id")] };
+  if (!account) return { works: null, message: null, carrierAccount: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
   const checked = await services.checkCarrierAccount(account);
   if (checked.ok) await resumeRejected(services, account);
   const carrierAccount =
     (await listCarrierAccounts(services, change.workspaceId)).find((known) => known.id === account.id) ?? null;
-  return { works: worksBy(checked), message: checked.ok ? null : explain(checked.failure), carrierAccount, userErrors: [] };
+  return {
+    works: worksBy(checked),
+    message: checked.ok ? null : explainAccountFailure(checked.failure),
+    carrierAccount,
+    userErrors: [],
+  };
 };
 
 /** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */

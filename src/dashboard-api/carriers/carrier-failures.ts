@@ -1,19 +1,19 @@
-import type { AccountFailure } from "../../carriers/accounts/account-store.ts";
+import type { CarrierAccountFailure } from "../../carriers/accounts/account-store.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 /** Why an account could not be saved, for each field of the form. */
-export const errorsOf = (failure: AccountFailure): DashboardUserError[] => {
+export const carrierErrors = (failure: CarrierAccountFailure): DashboardUserError[] => {
   switch (failure.code) {
     case "unknown-carrier":
-      return [userError("NOT_FOUND", "carrier")];
+      return [dashboardUserError("NOT_FOUND", "carrier")];
     case "not-found":
-      return [userError("NOT_FOUND", "id")];
+      return [dashboardUserError("NOT_FOUND", "id")];
     case "already-connected":
-      return [userError("ALREADY_CONNECTED", "carrier")];
+      return [dashboardUserError("ALREADY_CONNECTED", "carrier")];
     case "invalid":
-      return failure.problems.map(({ field, message }) => userError("CREDENTIALS_INVALID", field, message));
+      return failure.problems.map(({ field, message }) => dashboardUserError("CREDENTIALS_INVALID", field, message));
   }
 };
 
@@ -33,7 +33,7 @@ export const worksBy = (checked: Result<unknown, CarrierFailure>): boolean | nul
 };
 
 /** What a person can make of a failed check. */
-export const explain = (failure: CarrierFailure): string => {
+export const explainAccountFailure = (failure: CarrierFailure): string => {
   switch (failure.code) {
     case "credentials-rejected":
       return `The carrier refuses these credentials: ${failure.detail}`;

@@ -1,7 +1,7 @@
+import { type CarrierAccountDeps, listCarrierAccounts } from "../../carriers/accounts/connect-account.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
-import { type CarrierAccountDeps, listCarrierAccounts } from "../../carriers/accounts/connect-account.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { countByAttention, countByStatus, countCreatedPerDay, countDeliveredPerDay, measurePerformance } from "./overview.sql.ts";
 

@@ -3,13 +3,13 @@ import type { Context } from "../../graphql/context.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import { readEmail } from "../../people/account-input.ts";
-import { callerOf } from "../caller.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
 import { type Invitation, listInvitations } from "../../people/invitations.sql.ts";
 import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
-import { audited, requires } from "../permissions.ts";
 import type { Role } from "../../people/roles.ts";
+import { callerOf } from "../caller.ts";
+import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 type InvitePayload = { invitation: Invitation | null; link: string | null; userErrors: DashboardUserError[] };
 type RevokePayload = { removedId: string | null; userErrors: DashboardUserError[] };
@@ -20,7 +20,7 @@ const invite = async (context: Context, typed: { email: string; role: Role }): P
   const { db, clock, publicUrl } = context.services.dashboard;
   const { scope, actor } = callerOf(context);
   const email = readEmail(typed.email);
-  if (!email.ok) return refused(userError("EMAIL_INVALID", "email", email.failure.message));
+  if (!email.ok) return refused(dashboardUserError("EMAIL_INVALID", "email", email.failure.message));
   const { workspaceId } = scope;
   const invited = await inviteMember(db, {
     workspaceId,
@@ -30,7 +30,7 @@ const invite = async (context: Context, typed: { email: string; role: Role }): P
     actor,
     now: clock.now(),
   });
-  return invited.ok ? { ...invited.value, userErrors: [] } : refused(userError("ALREADY_MEMBER", "email"));
+  return invited.ok ? { ...invited.value, userErrors: [] } : refused(dashboardUserError("ALREADY_MEMBER", "email"));
 };
 
 const revoke = async (context: Context, gid: string): Promise<RevokePayload> => {
@@ -39,7 +39,7 @@ const revoke = async (context: Context, gid: string): Promise<RevokePayload> => 
   const parsed = parseGlobalId(gid);
   const change = { workspaceId: scope.workspaceId, actor, now: clock.now() };
   const isGone = parsed?.type === "Invitation" && (await revokeInvitation(db, { ...change, id: parsed.uuid }));
-  return isGone ? { removedId: gid, userErrors: [] } : { removedId: null, userErrors: [userError("NOT_FOUND", "id")] };
+  return isGone ? { removedId: gid, userErrors: [] } : { removedId: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
 };
 
 const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {

@@ -2,13 +2,13 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { callerOf } from "../caller.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
 import { listMembers, type Member } from "../../people/members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "../../people/members.ts";
-import { audited, requires } from "../permissions.ts";
 import type { Role } from "../../people/roles.ts";
+import { callerOf } from "../caller.ts";
+import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 type MemberPayload = { member: Member | null; userErrors: DashboardUserError[] };
 type RemovedPayload = { removedId: string | null; userErrors: DashboardUserError[] };
@@ -22,9 +22,9 @@ const userUuid = (gid: string): string => {
 const errorOf = (failure: MemberFailure): DashboardUserError => {
   switch (failure) {
     case "not-found":
-      return userError("NOT_FOUND", "id");
+      return dashboardUserError("NOT_FOUND", "id");
     case "last-owner":
-      return userError("LAST_OWNER", "id");
+      return dashboardUserError("LAST_OWNER", "id");
   }
 };
 

@@ -1,14 +1,14 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs, shortList } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
+import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
+import type { User } from "../../people/users.sql.ts";
 import { recordAccountAudit } from "../../workspaces/audit.ts";
 import { callerOf } from "../caller.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
-import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
 import { audited, requires } from "../permissions.ts";
-import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { User } from "../../people/users.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
 
 const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: SharedTypes & WorkspaceSettingsTypes) => {
@@ -109,13 +109,13 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
         const { db, clock } = context.services.dashboard;
         return db.transaction(async (tx) => {
           const endedCount = await deleteSessionsOf(tx, actor.userId, includingThis ? null : session.session.id);
-          const deed = {
+          const auditAction = {
             action: "session.sign-out-everywhere",
             subjectId: actor.userId,
             subjectName: actor.name,
             detail: { endedCount },
           } as const;
-          await recordAccountAudit(tx, actor.userId, { actor, deed, now: clock.now() });
+          await recordAccountAudit(tx, actor.userId, { actor, auditAction, now: clock.now() });
           return { endedCount, userErrors: [] };
         });
       },
@@ -131,9 +131,9 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
         const parsed = parseGlobalId(id);
         return db.transaction(async (tx) => {
           const deleted = parsed?.type === "UserSession" ? await deleteSession(tx, actor.userId, parsed.uuid) : 0;
-          if (deleted === 0) return { revokedId: null, userErrors: [userError("NOT_FOUND", "id")] };
-          const deed = { action: "session.revoke", subjectId: id, subjectName: actor.name } as const;
-          await recordAccountAudit(tx, actor.userId, { actor, deed, now: clock.now() });
+          if (deleted === 0) return { revokedId: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
+          const auditAction = { action: "session.revoke", subjectId: id, subjectName: actor.name } as const;
+          await recordAccountAudit(tx, actor.userId, { actor, auditAction, now: clock.now() });
           return { revokedId: id, userErrors: [] };
         });
       },

@@ -7,11 +7,11 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
-import { requires } from "../permissions.ts";
 import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
+import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
+import { requires } from "../permissions.ts";
 import { defineAttemptType, type ShownAttempt } from "./attempts.graphql.ts";
 import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
-import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
 
 export type DeliveryTypes = EventTypeRefs & TrackerTypes;
 

@@ -1,14 +1,14 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
-import { audited } from "../permissions.ts";
-import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { TestAnswer } from "../../webhooks/endpoints/send-test-event.ts";
 import { readHeaderLines } from "../../webhooks/log/deliveries.ts";
 import type { ReplayRequest } from "../../webhooks/log/replay.ts";
-import type { TestAnswer } from "../../webhooks/endpoints/send-test-event.ts";
+import { audited } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
 import { deliveryKey } from "./deliveries.graphql.ts";
-import { type EventTypeRefs, endpointUuid, errorsOf } from "./endpoints.graphql.ts";
+import { type EventTypeRefs, endpointUuid, webhookErrors } from "./endpoints.graphql.ts";
 
 type ErrorsOnly = { userErrors: DashboardUserError[] };
 
@@ -46,7 +46,7 @@ const defineTest = (
       },
       resolve: async (_root, { id, topic }, { services, scope }) => {
         const sent = await services.webhooks.sendTest(scope, endpointUuid(id), topic);
-        return { attempt: sent.ok ? shownTest(sent.value) : null, userErrors: errorsOf(sent) };
+        return { attempt: sent.ok ? shownTest(sent.value) : null, userErrors: webhookErrors(sent) };
       },
     }),
   );
@@ -67,7 +67,7 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => {
         const retried = await services.webhooks.retry(scope, deliveryKey(id));
-        return { userErrors: retried.ok ? [] : [userError("NOT_FOUND", "id", retried.failure.message)] };
+        return { userErrors: retried.ok ? [] : [dashboardUserError("NOT_FOUND", "id", retried.failure.message)] };
       },
     }),
   );
@@ -100,7 +100,7 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
         const started = await services.webhooks.startReplay(scope, request);
         return started.ok
           ? { count: started.value.total, userErrors: [] }
-          : { count: 0, userErrors: [userError("NOT_FOUND", "endpointId", started.failure.message)] };
+          : { count: 0, userErrors: [dashboardUserError("NOT_FOUND", "endpointId", started.failure.message)] };
       },
     }),
   );

@@ -3,12 +3,12 @@ import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { hours } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
-import type { DashboardUserError } from "../user-errors.ts";
-import { audited } from "../permissions.ts";
-import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
-import { type EndpointRef, type EventTypeRefs, endpointUuid, errorsOf, type Refusal } from "./endpoints.graphql.ts";
+import { audited } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { DashboardUserError } from "../user-errors.ts";
+import { type EndpointRef, type EventTypeRefs, endpointUuid, type Refusal, webhookErrors } from "./endpoints.graphql.ts";
 
 type EndpointPayload = { endpoint: Endpoint | null; secret: string | null; userErrors: DashboardUserError[] };
 type PayloadRef = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, EndpointPayload>;
@@ -16,7 +16,7 @@ type PayloadRef = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Co
 const refused = (result: Result<unknown, Refusal>): EndpointPayload => ({
   endpoint: null,
   secret: null,
-  userErrors: errorsOf(result),
+  userErrors: webhookErrors(result),
 });
 
 /** The endpoint as it is now, after a change to it. */

@@ -6,13 +6,13 @@ import { costs, type FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
-import { requires } from "../permissions.ts";
 import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../webhooks/endpoints/endpoints.ts";
 import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
 import type { TopicRefusal } from "../../webhooks/endpoints/topics.ts";
 import type { EndpointDetails, WebhookService } from "../../webhooks/webhook-service.ts";
+import { requires } from "../permissions.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -40,20 +40,20 @@ export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRe
 export const errorOf = (failure: Refusal): DashboardUserError => {
   switch (failure.code) {
     case "not-found":
-      return userError("NOT_FOUND", "id", failure.message);
+      return dashboardUserError("NOT_FOUND", "id", failure.message);
     case "grace-out-of-range":
-      return userError("GRACE_PERIOD_INVALID", "graceHours", failure.message);
+      return dashboardUserError("GRACE_PERIOD_INVALID", "graceHours", failure.message);
     case "secret-unreadable":
-      return userError("SECRET_UNREADABLE", "id", failure.message);
+      return dashboardUserError("SECRET_UNREADABLE", "id", failure.message);
     case "topic-unknown":
-      return userError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
+      return dashboardUserError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
     case "description-too-long":
     case "limit-out-of-range":
     case "filter-empty":
     case "filter-unknown":
-      return userError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
+      return dashboardUserError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
     case "too-many-endpoints":
-      return userError("TOO_MANY_WEBHOOKS", null, failure.message);
+      return dashboardUserError("TOO_MANY_WEBHOOKS", null, failure.message);
     case "url-malformed":
     case "url-too-long":
     case "scheme-not-allowed":
@@ -64,11 +64,12 @@ export const errorOf = (failure: Refusal): DashboardUserError => {
     case "host-look-alike":
     case "host-own":
     case "address-forbidden":
-      return userError("WEBHOOK_URL_REFUSED", "url", failure.message);
+      return dashboardUserError("WEBHOOK_URL_REFUSED", "url", failure.message);
   }
 };
 
-export const errorsOf = (result: Result<unknown, Refusal>): DashboardUserError[] => (result.ok ? [] : [errorOf(result.failure)]);
+export const webhookErrors = (result: Result<unknown, Refusal>): DashboardUserError[] =>
+  result.ok ? [] : [errorOf(result.failure)];
 
 export const defineEndpointType = (builder: KolliBuilder, types: EventTypeRefs) => {
   const EndpointType = defineSettings(builder, types);

@@ -2,10 +2,10 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
+import type { WorkspaceNotice } from "../../webhooks/log/endpoint-notices.sql.ts";
 import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { WorkspaceNotice } from "../../webhooks/log/endpoint-notices.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 const noticeUuid = (gid: string): string => {
   const parsed = parseGlobalId(gid);
@@ -55,7 +55,8 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
       extensions: audited("developer", "notice.dismiss"),
       args: { id: t.arg.id({ required: true, description: "The notice's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => ({
-        userErrors: (await services.webhooks.dismissNotice(scope, noticeUuid(id))) === 0 ? [userError("NOT_FOUND", "id")] : [],
+        userErrors:
+          (await services.webhooks.dismissNotice(scope, noticeUuid(id))) === 0 ? [dashboardUserError("NOT_FOUND", "id")] : [],
       }),
     }),
   );

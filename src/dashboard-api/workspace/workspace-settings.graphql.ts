@@ -1,9 +1,9 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { globalId } from "../../lib/ids.ts";
 import { callerOf } from "../caller.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { DashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.ts";
 

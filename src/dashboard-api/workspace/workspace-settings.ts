@@ -1,12 +1,12 @@
 import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { readName } from "../../people/account-input.ts";
-import { type Actor, recordAudit } from "../../workspaces/audit.ts";
-import { type DashboardUserError, userError } from "../user-errors.ts";
 import { insertMembership } from "../../people/members.sql.ts";
-import { findWorkspaceSettings, updateWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { insertWorkspace } from "../../workspaces/workspaces.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
+import { findWorkspaceSettings, updateWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 
 const retentionDaysMax = 3650;
 
@@ -16,13 +16,13 @@ type Outcome = Promise<Result<WorkspaceSettings, DashboardUserError>>;
 /** Whoever makes a workspace owns it. */
 export const createWorkspace = async (db: TransactionalDatabase, typedName: string, { actor, now }: Change): Outcome => {
   const name = readName(typedName);
-  if (!name.ok) return fail(userError("NAME_INVALID", "name", name.failure.message));
+  if (!name.ok) return fail(dashboardUserError("NAME_INVALID", "name", name.failure.message));
   return db.transaction(async (tx) => {
     const made = await insertWorkspace(tx, { id: newUuid(now), name: name.value, now });
-    if (!made) return fail(userError("NAME_TAKEN", "name"));
+    if (!made) return fail(dashboardUserError("NAME_TAKEN", "name"));
     await insertMembership(tx, { workspaceId: made.id, userId: actor.userId, role: "owner", now });
-    const deed = { action: "workspace.create", subjectId: made.id, subjectName: made.name } as const;
-    await recordAudit(tx, { workspaceId: made.id }, { actor, deed, now });
+    const auditAction = { action: "workspace.create", subjectId: made.id, subjectName: made.name } as const;
+    await recordAudit(tx, { workspaceId: made.id }, { actor, auditAction, now });
     return ok({ ...made, retentionDays: null });
   });
 };
@@ -36,9 +36,9 @@ export type SettingsChange = {
 
 const judge = (change: SettingsChange): DashboardUserError | null => {
   if (change.name == null && change.publicPages == null && change.retentionDays === undefined)
-    return userError("NOTHING_TO_CHANGE");
+    return dashboardUserError("NOTHING_TO_CHANGE");
   const days = change.retentionDays;
-  return days != null && (days < 1 || days > retentionDaysMax) ? userError("RETENTION_INVALID", "retentionDays") : null;
+  return days != null && (days < 1 || days > retentionDaysMax) ? dashboardUserError("RETENTION_INVALID", "retentionDays") : null;
 };
 
 export const changeWorkspaceSettings = async (
@@ -50,24 +50,24 @@ export const changeWorkspaceSettings = async (
   const wrong = judge(change);
   if (wrong) return fail(wrong);
   const name = change.name == null ? null : readName(change.name);
-  if (name?.ok === false) return fail(userError("NAME_INVALID", "name", name.failure.message));
+  if (name?.ok === false) return fail(dashboardUserError("NAME_INVALID", "name", name.failure.message));
   return db.transaction(async (tx) => {
     const before = await findWorkspaceSettings(tx, id);
-    if (!before) return fail(userError("NOT_FOUND"));
+    if (!before) return fail(dashboardUserError("NOT_FOUND"));
     const after = await updateWorkspaceSettings(tx, {
       id,
       name: name?.value ?? before.name,
       publicPages: change.publicPages ?? before.publicPages,
       retentionDays: change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
     });
-    if (!after) return fail(userError("NAME_TAKEN", "name"));
-    const deed = {
+    if (!after) return fail(dashboardUserError("NAME_TAKEN", "name"));
+    const auditAction = {
       action: "workspace.update",
       subjectId: id,
       subjectName: after.name,
       detail: { before: shown(before), after: shown(after) },
     } as const;
-    await recordAudit(tx, { workspaceId: id }, { actor, deed, now });
+    await recordAudit(tx, { workspaceId: id }, { actor, auditAction, now });
     return ok(after);
   });
 };

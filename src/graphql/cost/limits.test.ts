@@ -8,17 +8,17 @@ import {
   getIntrospectionQuery,
 } from "graphql";
 import { describe, expect, it } from "vitest";
-import { costs } from "./cost.ts";
 import { createDemoSchema } from "../../../test/support/demo-schema.ts";
-import { createEngine, type Engine, isRefused } from "../execute.ts";
+import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../execute.ts";
+import { costs } from "./cost.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 
 const schema = createDemoSchema();
 const log = { error: () => {} };
-const engineWith = (limits: Partial<Limits> = {}, of: GraphQLSchema = schema): Engine =>
-  createEngine({ schema: of, limits: { ...defaultLimits, ...limits }, log });
+const engineWith = (limits: Partial<Limits> = {}, of: GraphQLSchema = schema): GraphqlEngine =>
+  createGraphqlEngine({ schema: of, limits: { ...defaultLimits, ...limits }, log });
 
-const codeOf = (engine: Engine, query: string, variables = {}): string | null => {
+const codeOf = (engine: GraphqlEngine, query: string, variables = {}): string | null => {
   const operation = engine.prepare(query, undefined);
   const outcome = isRefused(operation) ? operation : engine.price(operation, variables);
   return isRefused(outcome) ? `${outcome.errors[0]?.extensions.code}: ${outcome.errors[0]?.message}` : null;

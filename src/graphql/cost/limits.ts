@@ -1,5 +1,5 @@
-import { costWith } from "./cost-sum.ts";
 import { type ErrorBody, errorBody } from "../errors.ts";
+import { costWith } from "./cost-sum.ts";
 import type { Measure } from "./measure.ts";
 
 export type Limits = {

@@ -5,8 +5,10 @@ import { Unavailable } from "../../lib/unavailable.ts";
 import { type BodyLedger, createBodyLedger } from "../body-ledger.ts";
 import { BodyRefused, discardBody, registerBodyReader } from "../body-reader.ts";
 import type { RequestContext } from "../context.ts";
+import { defaultLimits, type Limits } from "../cost/limits.ts";
 import { type ErrorLog, type TopLevelErrorCode, topLevelErrors, unavailableAnswer } from "../errors.ts";
-import { createEngine } from "../execute.ts";
+import { createGraphqlEngine } from "../execute.ts";
+import { createStreamWatch } from "../stream-watch.ts";
 import {
   type Admitted,
   admit,
@@ -16,10 +18,8 @@ import {
   isAdmitted,
   refusalAnswer,
 } from "./http-handler.ts";
-import { defaultLimits, type Limits } from "../cost/limits.ts";
 import { negotiateAnswerType } from "./media-types.ts";
 import { type HttpRefusal, refusal } from "./request-parameters.ts";
-import { createStreamWatch } from "../stream-watch.ts";
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -99,7 +99,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   const ledger = options.bodies ?? createBodyLedger({ maxBytes: Number.POSITIVE_INFINITY });
   const watch = createStreamWatch(standingCheckMs);
   const createHandler = (ready: GraphQLSchema): HttpHandler => {
-    const engine = createEngine({ schema: ready, limits: { ...defaultLimits, ...options.limits }, log });
+    const engine = createGraphqlEngine({ schema: ready, limits: { ...defaultLimits, ...options.limits }, log });
     return createHttpHandler({ engine, log, keepAliveMs, stallMs, watch });
   };
   const makeSchema = typeof schema === "function" ? schema : async () => schema;

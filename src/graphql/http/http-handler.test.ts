@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import type { Budget } from "../context.ts";
 import { createDemoSchema } from "../../../test/support/demo-schema.ts";
-import { createEngine } from "../execute.ts";
-import { admit, createHttpHandler, isAdmitted } from "./http-handler.ts";
+import type { Budget } from "../context.ts";
 import { defaultLimits } from "../cost/limits.ts";
-import { refusal } from "./request-parameters.ts";
+import { createGraphqlEngine } from "../execute.ts";
 import { createStreamWatch } from "../stream-watch.ts";
+import { admit, createHttpHandler, isAdmitted } from "./http-handler.ts";
+import { refusal } from "./request-parameters.ts";
 
 const log = { error: () => {} };
-const engine = createEngine({ schema: createDemoSchema(), limits: defaultLimits, log });
+const engine = createGraphqlEngine({ schema: createDemoSchema(), limits: defaultLimits, log });
 const handle = createHttpHandler({ engine, log, watch: createStreamWatch(30_000) });
 
 /** A budget for so many charges, which notes them. */

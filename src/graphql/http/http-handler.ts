@@ -3,13 +3,13 @@ import type { Readable } from "node:stream";
 import { Unavailable } from "../../lib/unavailable.ts";
 import type { Budget, RequestContext } from "../context.ts";
 import { charactersPerUnit, unitsPerMs } from "../cost/cost.ts";
-import { type ErrorBody, type ErrorLog, errorBody, isUnavailable, unavailableAnswer } from "../errors.ts";
-import { type Answer, type Engine, isRefused, type Operation, type Refused, type StreamedAnswer } from "../execute.ts";
 import type { Price } from "../cost/limits.ts";
+import { type ErrorBody, type ErrorLog, errorBody, isUnavailable, unavailableAnswer } from "../errors.ts";
+import { type Answer, type GraphqlEngine, isRefused, type Operation, type Refused, type StreamedAnswer } from "../execute.ts";
+import type { StreamWatch } from "../stream-watch.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
 import { createEventStream, onlyAnswer } from "./sse.ts";
-import type { StreamWatch } from "../stream-watch.ts";
 
 export type HttpRequest = {
   readonly method: string;
@@ -52,7 +52,7 @@ export const isAdmitted = (value: Admitted | HttpAnswer): value is Admitted => "
 export type HttpHandler = (request: HttpRequest, admitted: Admitted) => Promise<HttpAnswer>;
 
 export type HttpHandlerOptions = {
-  readonly engine: Engine;
+  readonly engine: GraphqlEngine;
   readonly log: ErrorLog;
   readonly keepAliveMs?: number | undefined;
   /** How long a client may leave a stream unread. */

@@ -10,7 +10,7 @@ import {
 import { type Conditions, collectFields, conditionVariables } from "./collect-fields.ts";
 import type { ObjectsBelow } from "./complete.ts";
 import { planField } from "./field.ts";
-import { type MaybePromise, type PlannedOperation, type Result, Run, type VariableValues } from "./run.ts";
+import { type MaybePromise, type PlannedOperation, type PlanResult, Run, type VariableValues } from "./run.ts";
 import { executeFields, executeSerially, type Selection, selectionOf } from "./selection.ts";
 
 export type { VariableValues } from "./run.ts";
@@ -22,7 +22,7 @@ export type { VariableValues } from "./run.ts";
  */
 export type Plan = {
   /** Null where graphql-js is to run the operation with these variables. */
-  run(variables: VariableValues, context: unknown, rootValue?: unknown): MaybePromise<Result> | null;
+  run(variables: VariableValues, context: unknown, rootValue?: unknown): MaybePromise<PlanResult> | null;
 };
 
 export type PlanOptions = {
@@ -36,7 +36,7 @@ export type PlanOptions = {
 /** Each way in which `@skip` and `@include` can turn out is a plan of its own. No client of good will needs more. */
 const maxVariants = 8;
 
-type Start = (run: Run) => MaybePromise<Result>;
+type Start = (run: Run) => MaybePromise<PlanResult>;
 
 const startWith = (selection: Selection, isSerial: boolean): Start => {
   const execute = (run: Run) =>

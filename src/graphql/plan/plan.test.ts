@@ -1,9 +1,9 @@
 import { buildSchema, execute, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
 import { afterAll, describe, expect, it } from "vitest";
-import { encodeCursor } from "../connection.ts";
 import { boxes, createDemoSchema } from "../../../test/support/demo-schema.ts";
-import { createEngine, isRefused, type Variables } from "../execute.ts";
+import { encodeCursor } from "../connection.ts";
 import { defaultLimits } from "../cost/limits.ts";
+import { createGraphqlEngine, isRefused, type Variables } from "../execute.ts";
 import { planOperation } from "./operation.ts";
 
 const schema = createDemoSchema();
@@ -17,7 +17,7 @@ afterAll(() => void process.off("unhandledRejection", noteUnhandled));
 const answerOf = async (usesPlans: boolean, query: string, variables: Variables) => {
   const logged: string[] = [];
   const log = { error: ({ err, path }: { err?: Error; path?: unknown }) => void logged.push(`${err?.message} at ${path}`) };
-  const engine = createEngine({ schema, limits, log, usesPlans });
+  const engine = createGraphqlEngine({ schema, limits, log, usesPlans });
   const operation = engine.prepare(query, undefined);
   if (isRefused(operation)) throw new Error(`${query}: ${operation.errors[0]?.message}`);
   const answers: string[] = [];
@@ -267,7 +267,7 @@ describe("a planned operation", () => {
   it("is left to graphql-js where conditions turn out in more ways than are kept", async () => {
     const names = ["a", "b", "c", "d"];
     const query = `query (${names.map((name) => `$${name}: Boolean!`).join(" ")}) { box { ${names.map((name) => `${name}: name @include(if: $${name})`).join(" ")} } }`;
-    const engine = createEngine({ schema, limits, log: { error: () => {} } });
+    const engine = createGraphqlEngine({ schema, limits, log: { error: () => {} } });
     const operation = engine.prepare(query, undefined);
     if (isRefused(operation)) throw new Error("refused");
     for (let n = 0; n < 16; n++) {

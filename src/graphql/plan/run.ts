@@ -10,7 +10,7 @@ import {
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 export type VariableValues = GraphQLResolveInfo["variableValues"];
-export type Result = { readonly data: Record<string, unknown> | null; readonly errors?: readonly GraphQLError[] };
+export type PlanResult = { readonly data: Record<string, unknown> | null; readonly errors?: readonly GraphQLError[] };
 
 /** What is known of an operation before it runs, and stays the same from run to run. */
 export type PlannedOperation = {
@@ -75,14 +75,14 @@ export class Run {
     return this.#abort.signal;
   }
 
-  finish(data: Result["data"]): Result {
+  finish(data: PlanResult["data"]): PlanResult {
     this.isFinished = true;
     this.#abort?.abort();
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
   }
 
   /** The null has spread to the root. */
-  fail(error: unknown): Result {
+  fail(error: unknown): PlanResult {
     this.addError(asGraphqlError(error), undefined);
     return this.finish(null);
   }

@@ -1,15 +1,9 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { type AccountFailure, refuse } from "../account-errors.ts";
+import { type Actor, type AuditAction, actorOf, recordAccountAudit } from "../../workspaces/audit.ts";
+import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readNewPassword } from "../account-input.ts";
-import { type Actor, actorOf, type Deed, recordAccountAudit } from "../../workspaces/audit.ts";
-import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
-import { deleteSessionsOf } from "./sessions.sql.ts";
-import type { Session, Whence } from "./sessions.ts";
-import { confirmPassword, totpContext } from "./sign-in.ts";
-import { forgetGuesses, spendSecondFactorGuess } from "./sign-in-throttle.ts";
-import { matchTotp, newTotpSecret, totpUri } from "./totp.ts";
 import {
   deleteRecoveryCodes,
   disableTotp,
@@ -21,21 +15,27 @@ import {
   type UserSecrets,
   updatePasswordHash,
 } from "../users.sql.ts";
+import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+import { deleteSessionsOf } from "./sessions.sql.ts";
+import type { RequestOrigin, Session } from "./sessions.ts";
+import { confirmPassword, totpContext } from "./sign-in.ts";
+import { forgetGuesses, spendSecondFactorGuess } from "./sign-in-throttle.ts";
+import { matchTotp, newTotpSecret, totpUri } from "./totp.ts";
 
 /** What the holder of a session does to the own password and second factor. */
-export type OwnChange = { db: TransactionalDatabase; sealer: Sealer; session: Session; whence: Whence; now: number };
+export type OwnChange = { db: TransactionalDatabase; sealer: Sealer; session: Session; origin: RequestOrigin; now: number };
 
-const record = (tx: Database, { session, whence, now }: OwnChange, deed: Deed) =>
+const record = (tx: Database, { session, origin, now }: OwnChange, auditAction: AuditAction) =>
   recordAccountAudit(tx, session.user.id, {
-    actor: actorOf(session.user, whence),
-    deed: { subjectId: session.user.id, subjectName: session.user.email, ...deed },
+    actor: actorOf(session.user, origin),
+    auditAction: { subjectId: session.user.id, subjectName: session.user.email, ...auditAction },
     now,
   });
 
 const confirmed = async (change: OwnChange, password: string, field: string): Promise<Result<UserSecrets, AccountFailure>> => {
   const user = await findUserSecrets(change.db, change.session.user.id);
-  if (!user) return refuse("SIGNED_OUT", "Sign in again.");
-  const right = await confirmPassword(change.db, user, { password, field, whence: change.whence, now: change.now });
+  if (!user) return refuseAccount("SIGNED_OUT", "Sign in again.");
+  const right = await confirmPassword(change.db, user, { password, field, origin: change.origin, now: change.now });
   return right.ok ? ok(user) : right;
 };
 
@@ -65,7 +65,8 @@ export const startTwoFactor = async (
   const { id, email } = user.value;
   const secret = newTotpSecret();
   const stored = await storePendingTotp(change.db, id, change.sealer.seal(secret, totpContext(id)));
-  if (stored === 0) return refuse("TWO_FACTOR_STATE", "Two-factor is on already. Turn it off first to move to another app.");
+  if (stored === 0)
+    return refuseAccount("TWO_FACTOR_STATE", "Two-factor is on already. Turn it off first to move to another app.");
   return ok({ secret, uri: totpUri({ secret, email, issuer: "Kolli" }) });
 };
 
@@ -83,16 +84,17 @@ export const enableTwoFactor = async (
 ): Promise<Result<{ recoveryCodes: string[] }, AccountFailure>> => {
   const { db, sealer, session, now } = change;
   const user = await findUserSecrets(db, session.user.id);
-  if (!user?.totpSealed || user.twoFactorEnabled) return refuse("TWO_FACTOR_STATE", "Start with a new secret first.");
+  if (!user?.totpSealed || user.twoFactorEnabled) return refuseAccount("TWO_FACTOR_STATE", "Start with a new secret first.");
   const secret = sealer.open(user.totpSealed, totpContext(user.id));
-  if (!secret.ok) return refuse("TWO_FACTOR_STATE", "The secret that was started with cannot be read. Start with a new one.");
+  if (!secret.ok)
+    return refuseAccount("TWO_FACTOR_STATE", "The secret that was started with cannot be read. Start with a new one.");
   const wait = await spendSecondFactorGuess(db, { userId: user.id, now });
-  if (wait) return refuse("THROTTLED", "Too many wrong codes. Try again later.", wait);
+  if (wait) return refuseAccount("THROTTLED", "Too many wrong codes. Try again later.", wait);
   const step = matchTotp(secret.value, code, { now, lastStep: null });
   if (step === null)
-    return refuse("TWO_FACTOR_WRONG", "This code is not right. Check that the clock of your phone is.", { field: "code" });
+    return refuseAccount("TWO_FACTOR_WRONG", "This code is not right. Check that the clock of your phone is.", { field: "code" });
   return db.transaction(async (tx) => {
-    if ((await enableTotp(tx, user.id, step, now)) === 0) return refuse("TWO_FACTOR_STATE", "Two-factor is on already.");
+    if ((await enableTotp(tx, user.id, step, now)) === 0) return refuseAccount("TWO_FACTOR_STATE", "Two-factor is on already.");
     await forgetGuesses(tx, { email: user.email, userId: user.id });
     await record(tx, change, { action: "account.enable-two-factor" });
     return ok({ recoveryCodes: await replaceRecoveryCodes(tx, user.id) });
@@ -116,7 +118,7 @@ export const renewRecoveryCodes = async (
 ): Promise<Result<{ recoveryCodes: string[] }, AccountFailure>> => {
   const user = await confirmed(change, password, "password");
   if (!user.ok) return user;
-  if (!user.value.twoFactorEnabled) return refuse("TWO_FACTOR_STATE", "Two-factor is off.");
+  if (!user.value.twoFactorEnabled) return refuseAccount("TWO_FACTOR_STATE", "Two-factor is off.");
   return change.db.transaction(async (tx) => {
     await record(tx, change, { action: "account.renew-recovery-codes" });
     return ok({ recoveryCodes: await replaceRecoveryCodes(tx, user.value.id) });
@@ -129,7 +131,7 @@ export const resetPassword = async (
   reset: { email: string; newPassword: string; alsoTwoFactor: boolean; actor: Actor; now: number },
 ): Promise<Result<null, AccountFailure>> => {
   const user = await findUserByEmail(db, reset.email.trim().toLowerCase());
-  if (!user) return refuse("INVALID_INPUT", `There is no account with the address ${reset.email}.`, { field: "email" });
+  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the address ${reset.email}.`, { field: "email" });
   const passwordHash = await readNewPassword(reset.newPassword, { email: user.email, field: "newPassword" });
   if (!passwordHash.ok) return passwordHash;
   return db.transaction(async (tx) => {
@@ -140,13 +142,13 @@ export const resetPassword = async (
       await disableTotp(tx, user.id);
       await deleteRecoveryCodes(tx, user.id);
     }
-    const deed = {
+    const auditAction = {
       action: "account.reset-password",
       subjectId: user.id,
       subjectName: user.email,
       detail: { alsoTwoFactor: reset.alsoTwoFactor },
     } as const;
-    await recordAccountAudit(tx, user.id, { actor: reset.actor, deed, now: reset.now });
+    await recordAccountAudit(tx, user.id, { actor: reset.actor, auditAction, now: reset.now });
     return ok(null);
   });
 };

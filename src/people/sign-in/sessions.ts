@@ -1,12 +1,12 @@
 import { days, minutes } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { User } from "../users.sql.ts";
 import { findSession, insertSession, type SessionRow, touchSession } from "./sessions.sql.ts";
 import { hashToken, newToken } from "./tokens.ts";
-import type { User } from "../users.sql.ts";
 
 /** Where a request came from. The address is what the server's own proxy rule says, never a header. */
-export type Whence = { ipAddress: string; userAgent: string };
+export type RequestOrigin = { ipAddress: string; userAgent: string };
 
 export type Session = { session: SessionRow; user: User };
 
@@ -34,7 +34,7 @@ export const readSessionCookie = (cookieHeader: string | undefined): string | nu
 export const openSession = async (
   db: Database,
   userId: string,
-  { ipAddress, userAgent }: Whence,
+  { ipAddress, userAgent }: RequestOrigin,
   now: number,
 ): Promise<string> => {
   const token = newToken();

@@ -1,14 +1,14 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
-import { type AccountFailure, refuse } from "../account-errors.ts";
 import { actorOf, recordAccountAudit } from "../../workspaces/audit.ts";
+import { type AccountFailure, refuseAccount } from "../account-errors.ts";
+import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
-import { openSession, type Whence } from "./sessions.ts";
+import { openSession, type RequestOrigin } from "./sessions.ts";
 import { forgetGuesses, refundGuess, spendGuess, spendSecondFactorGuess } from "./sign-in-throttle.ts";
 import { matchTotp } from "./totp.ts";
-import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
 
 export type SignIn = { email: string; password: string; code: string | null };
 type SignInDeps = { db: TransactionalDatabase; sealer: Sealer };
@@ -16,7 +16,7 @@ type SignInDeps = { db: TransactionalDatabase; sealer: Sealer };
 export const totpContext = (userId: string): string => `totp:${userId}`;
 
 const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
-  refuse("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
+  refuseAccount("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
 
 /**
  * The order matters: a guess is paid for before anything is looked up, an unknown address costs the same work as a wrong
@@ -25,28 +25,28 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
 export const signIn = async (
   { db, sealer }: SignInDeps,
   { email: typedEmail, password, code }: SignIn,
-  { whence, now }: { whence: Whence; now: number },
+  { origin, now }: { origin: RequestOrigin; now: number },
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
   const email = typedEmail.trim().normalize("NFC").toLowerCase();
-  const guess = { email, ipAddress: whence.ipAddress, now };
+  const guess = { email, ipAddress: origin.ipAddress, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   const user = await findUserByEmail(db, email);
   const isRight = await verifyPassword(password, user?.passwordHash);
-  if (!user || !isRight) return refuse("SIGN_IN_FAILED", "No account has this e-mail address and password.");
+  if (!user || !isRight) return refuseAccount("SIGN_IN_FAILED", "No account has this e-mail address and password.");
   await refundGuess(db, guess);
   const secondFactor = await checkSecondFactor({ db, sealer }, user, { code, now });
   if (!secondFactor.ok) return secondFactor;
   await forgetGuesses(db, { email, userId: user.id });
   return db.transaction(async (tx) => {
-    const deed = {
+    const auditAction = {
       action: "session.sign-in",
       subjectId: user.id,
       subjectName: user.email,
       detail: { by: secondFactor.value },
     } as const;
-    await recordAccountAudit(tx, user.id, { actor: actorOf(user, whence), deed, now });
-    return ok({ user, sessionToken: await openSession(tx, user.id, whence, now) });
+    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    return ok({ user, sessionToken: await openSession(tx, user.id, origin, now) });
   });
 };
 
@@ -60,7 +60,9 @@ const checkSecondFactor = async (
 ): Promise<Result<Means, AccountFailure>> => {
   if (!user.twoFactorEnabled || !user.totpSealed) return ok("password");
   if (code === null || code.trim() === "") {
-    return refuse("TWO_FACTOR_REQUIRED", "Enter the code from your authenticator app, or a recovery code.", { field: "code" });
+    return refuseAccount("TWO_FACTOR_REQUIRED", "Enter the code from your authenticator app, or a recovery code.", {
+      field: "code",
+    });
   }
   const wait = await spendSecondFactorGuess(db, { userId: user.id, now });
   if (wait) return throttled(wait);
@@ -68,8 +70,8 @@ const checkSecondFactor = async (
   const step = secret.ok ? matchTotp(secret.value, code, { now, lastStep: user.totpLastStep }) : null;
   if (step !== null && (await spendTotpStep(db, user.id, step)) === 1) return ok("password and app code");
   if ((await spendRecoveryCode(db, user.id, hashRecoveryCode(code))) === 1) return ok("password and recovery code");
-  if (!secret.ok) return refuse("TWO_FACTOR_UNREADABLE", unreadableSecret, { field: "code" });
-  return refuse("TWO_FACTOR_WRONG", "This code is not right, has run out, or was used already.", { field: "code" });
+  if (!secret.ok) return refuseAccount("TWO_FACTOR_UNREADABLE", unreadableSecret, { field: "code" });
+  return refuseAccount("TWO_FACTOR_WRONG", "This code is not right, has run out, or was used already.", { field: "code" });
 };
 
 const unreadableSecret =
@@ -80,13 +82,13 @@ const unreadableSecret =
 export const confirmPassword = async (
   db: TransactionalDatabase,
   user: UserSecrets,
-  { password, field, whence, now }: { password: string; field: string; whence: Whence; now: number },
+  { password, field, origin, now }: { password: string; field: string; origin: RequestOrigin; now: number },
 ): Promise<Result<null, AccountFailure>> => {
-  const guess = { email: user.email, ipAddress: whence.ipAddress, now };
+  const guess = { email: user.email, ipAddress: origin.ipAddress, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   if (!(await verifyPassword(password, user.passwordHash)))
-    return refuse("WRONG_PASSWORD", "This is not your current password.", { field });
+    return refuseAccount("WRONG_PASSWORD", "This is not your current password.", { field });
   await refundGuess(db, guess);
   return ok(null);
 };

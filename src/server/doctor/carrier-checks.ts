@@ -2,7 +2,7 @@ import type { Database } from "../../postgres/database.ts";
 import { type Check, doubtful, good } from "./check.ts";
 import { readCarrierAccounts } from "./doctor.sql.ts";
 
-const mend = "Correct the credentials in the dashboard under Settings, Carriers.";
+const fix = "Correct the credentials in the dashboard under Settings, Carriers.";
 
 /** What is known of the carriers' accounts from the last time each was asked; the doctor itself asks no carrier. */
 export const checkCarriers = async (db: Database): Promise<Check> => {
@@ -11,6 +11,6 @@ export const checkCarriers = async (db: Database): Promise<Check> => {
   if (accounts.length === 0)
     return good("Carriers", "None is connected yet; live parcels wait until one is (dashboard: Settings, Carriers).");
   const named = ({ carrier, workspace }: { carrier: string; workspace: string }) => `${carrier} (workspace ${workspace})`;
-  if (rejected.length > 0) return doubtful("Carriers", `The credentials are refused by ${rejected.map(named).join(", ")}.`, mend);
+  if (rejected.length > 0) return doubtful("Carriers", `The credentials are refused by ${rejected.map(named).join(", ")}.`, fix);
   return good("Carriers", `Connected: ${accounts.map(named).join(", ")}.`);
 };

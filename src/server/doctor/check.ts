@@ -1,8 +1,8 @@
 export type CheckState = "ok" | "warn" | "fail";
 
 /** One line of `kolli doctor`: what was looked at, how it is, and what to do about it. */
-export type Check = { name: string; state: CheckState; message: string; mend: string | null };
+export type Check = { name: string; state: CheckState; message: string; fix: string | null };
 
-export const good = (name: string, message: string): Check => ({ name, state: "ok", message, mend: null });
-export const doubtful = (name: string, message: string, mend: string): Check => ({ name, state: "warn", message, mend });
-export const bad = (name: string, message: string, mend: string): Check => ({ name, state: "fail", message, mend });
+export const good = (name: string, message: string): Check => ({ name, state: "ok", message, fix: null });
+export const doubtful = (name: string, message: string, fix: string): Check => ({ name, state: "warn", message, fix });
+export const bad = (name: string, message: string, fix: string): Check => ({ name, state: "fail", message, fix });

@@ -104,9 +104,7 @@ const checkMigrations = async (db: Database): Promise<Check> => {
 const checkClock = (differenceMs: number): Check => {
   const away = Math.abs(differenceMs);
   const message = `The database's clock is ${(away / 1000).toFixed(1)} s ${differenceMs > 0 ? "ahead of" : "behind"} this machine's.`;
-  const mend = "Let both machines take the time from NTP (on Debian: apt-get install chrony).";
-  if (away > clockFailMs) return bad("Clock", message, mend);
-  return away > clockWarnMs
-    ? doubtful("Clock", message, mend)
-    : good("Clock", "This machine and the database agree on the time.");
+  const fix = "Let both machines take the time from NTP (on Debian: apt-get install chrony).";
+  if (away > clockFailMs) return bad("Clock", message, fix);
+  return away > clockWarnMs ? doubtful("Clock", message, fix) : good("Clock", "This machine and the database agree on the time.");
 };

@@ -10,7 +10,7 @@ export type CheckSource = (config: Config) => Promise<readonly Check[]>;
 
 const mendConfiguration = "Correct the variable and start again; `kolli doctor` lists them all with their defaults.";
 
-/** Looks at everything that must be right before Kolli can run, and says how to mend what is not. */
+/** Looks at everything that must be right before Kolli can run, and says how to fix what is not. */
 export const runDoctor = async (
   config: Result<Config, string[]>,
   clock: Clock,

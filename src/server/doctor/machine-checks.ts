@@ -52,9 +52,9 @@ export const checkDisk = async ({ dataDir }: Config): Promise<Check> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const message = `${(free / 2 ** 30).toFixed(1)} GiB free where ${folder} is.`;
-  const mend = "Make room, or move KOLLI_DATA_DIR to a larger disk: PostgreSQL stops when the disk is full.";
-  if (free < failBelowBytes) return bad("Disk", message, mend);
-  return free < warnBelowBytes ? doubtful("Disk", message, mend) : good("Disk", message);
+  const fix = "Make room, or move KOLLI_DATA_DIR to a larger disk: PostgreSQL stops when the disk is full.";
+  if (free < failBelowBytes) return bad("Disk", message, fix);
+  return free < warnBelowBytes ? doubtful("Disk", message, fix) : good("Disk", message);
 };
 
 /** "*.shop.com" stands for one label. */

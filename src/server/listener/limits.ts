@@ -23,7 +23,7 @@ export type ListenerLimits = {
   checkEveryMs: number;
 };
 
-export const defaultLimits: ListenerLimits = {
+export const listenerLimits: ListenerLimits = {
   handshakeTimeoutMs: seconds(10),
   headersTimeoutMs: seconds(15),
   requestTimeoutMs: seconds(30),

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyServerFactory } from "fastify";
 import { sendContinue } from "../../graphql/body-reader.ts";
 import { type ConnectionCount, createConnectionCount } from "./connection-count.ts";
 import { guardSession, http2Options } from "./http2-guard.ts";
-import { defaultLimits, type ListenerLimits } from "./limits.ts";
+import { type ListenerLimits, listenerLimits } from "./limits.ts";
 import { createProxiedServer, refusePlainHttp } from "./plain-http.ts";
 import { cleanForwardedFor, type TrustsAddress, trustNetworks } from "./trusted-proxies.ts";
 
@@ -37,7 +37,7 @@ type OnePortServer = Http2SecureServer & { closeIdleConnections(): void };
 const firstByteOfTls = 0x16;
 
 export const createListener = ({ tls, trustedProxies, limits: given }: ListenerOptions): Listener => {
-  const limits = { ...defaultLimits, ...given };
+  const limits = { ...listenerLimits, ...given };
   const trusts = trustNetworks(trustedProxies);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();

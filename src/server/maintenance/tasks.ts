@@ -1,18 +1,18 @@
+import { wakeWaitingTrackers } from "../../carriers/accounts/account-changes.sql.ts";
 import { days, hours, minutes, seconds } from "../../lib/clock.ts";
+import { tidyAccounts } from "../../people/remove-expired.ts";
 import { withStatementLimit } from "../../postgres/database.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
-import { wakeWaitingTrackers } from "../../carriers/accounts/account-changes.sql.ts";
-import { tidyAccounts } from "../../people/remove-expired.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
-import { enforceRetention } from "./retention.ts";
 import type { Runtime } from "../wiring/runtime.ts";
-import type { Chore } from "./maintenance.ts";
+import type { MaintenanceTask } from "./maintenance.ts";
+import { enforceRetention } from "./retention.ts";
 
 type Wakers = { wakeChecker: () => void; wakeDeliverer: (endpointIds: readonly string[]) => void };
 
 /** What has to be done now and then for the house to stay in order. */
-export const choresOf = ({ db: usual, log }: Runtime, { wakeChecker, wakeDeliverer }: Wakers): Chore[] => {
+export const maintenanceTasks = ({ db: usual, log }: Runtime, { wakeChecker, wakeDeliverer }: Wakers): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   return [

@@ -1,10 +1,10 @@
 import { createSealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
+import { ServeRefusal } from "../roles.ts";
 import { findCheckValue, insertCheckValue, replaceCheckValue, sampleSealedRows } from "./key-identity.sql.ts";
 import { checkValueOf, type FoundMasterKey, findMasterKey, type MasterKeyConfig, makeMasterKey } from "./master-key.ts";
 import { countRunningProcesses, sealedColumns } from "./reseal.sql.ts";
 import { contextOf } from "./reseal.ts";
-import { ServeRefusal } from "../roles.ts";
 
 /** Gives the key to work with, or throws a refusal. */
 export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<Buffer>;

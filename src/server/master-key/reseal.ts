@@ -1,11 +1,11 @@
-import { sealContext as carrierAccountContext } from "../../carriers/accounts/account-store.ts";
+import { keySealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
+import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/account-store.ts";
 import { minutes } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { createSealer, type Sealer } from "../../lib/seal.ts";
+import { totpContext } from "../../people/sign-in/sign-in.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
 import { secretContext } from "../../webhooks/delivering/target.ts";
-import { sealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
-import { totpContext } from "../../people/sign-in/sign-in.ts";
 import { replaceCheckValue } from "./key-identity.sql.ts";
 import { checkValueOf } from "./master-key.ts";
 import {

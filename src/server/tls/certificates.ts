@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 import { isIP } from "node:net";
 import { days, type EpochMs, hours } from "../../lib/clock.ts";
-import { addressBytes, bits, der, integer, objectId, octets, sequence, set, text, time, yes } from "./der.ts";
+import { addressBytes, bits, der, derText, integer, objectId, octets, sequence, set, time, yes } from "./der.ts";
 
 /** A certificate with its private key, both PEM. */
 export type KeyedCertificate = { certificate: string; key: string };
@@ -22,7 +22,7 @@ const leafDays = 397;
 const ecdsaWithSha256 = sequence(objectId("1.2.840.10045.4.3.2"));
 
 const name = (commonName: string): Buffer =>
-  sequence(set(sequence(objectId("2.5.4.10"), text("Kolli"))), set(sequence(objectId("2.5.4.3"), text(commonName))));
+  sequence(set(sequence(objectId("2.5.4.10"), derText("Kolli"))), set(sequence(objectId("2.5.4.3"), derText(commonName))));
 
 const extension = (id: string, value: Buffer, critical = false): Buffer =>
   critical ? sequence(objectId(id), yes, octets(value)) : sequence(objectId(id), octets(value));

@@ -12,7 +12,7 @@ export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, .
 export const set = (...parts: readonly Uint8Array[]): Buffer => der(0x31, ...parts);
 export const octets = (...parts: readonly Uint8Array[]): Buffer => der(0x04, ...parts);
 export const bits = (content: Uint8Array, unused = 0): Buffer => der(0x03, Buffer.from([unused]), content);
-export const text = (value: string): Buffer => der(0x0c, Buffer.from(value, "utf8"));
+export const derText = (value: string): Buffer => der(0x0c, Buffer.from(value, "utf8"));
 export const yes: Buffer = der(0x01, Buffer.from([0xff]));
 
 /** A positive whole number, given as bytes without leading zeros. */

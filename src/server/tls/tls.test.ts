@@ -9,7 +9,7 @@ import { fail, ok } from "../../lib/result.ts";
 import { createAuthority, createLeaf } from "./certificates.ts";
 import { hostsToCertify } from "./hosts.ts";
 import { keepCertificateFresh } from "./refresh.ts";
-import { hostsOf, loadTls } from "./tls.ts";
+import { certificateHosts, loadTls } from "./tls.ts";
 
 const now = Date.parse("2026-11-15T12:00:00Z");
 let folder: string;
@@ -80,7 +80,7 @@ test("the certificate is renewed a month before its end and for a new public nam
   const renewed = await loaded(dataDir, undefined, now + days(368));
   expect(new Date(renewed.expiresAt).toISOString()).toBe("2028-12-19T12:00:00.000Z");
   const moved = await loaded(dataDir, "https://track.shop.com", now + days(368));
-  expect(hostsOf(new X509Certificate(moved.certificate))).toContain("track.shop.com");
+  expect(certificateHosts(new X509Certificate(moved.certificate))).toContain("track.shop.com");
   const authority = new X509Certificate(await readFile(first.authorityFile!, "utf8"));
   for (const { certificate } of [first, renewed, moved])
     expect(new X509Certificate(certificate).verify(authority.publicKey)).toBe(true);

@@ -9,7 +9,7 @@ import type { TlsMaterial } from "./material.ts";
 
 export type TlsSource = { tlsCertFile: string | null; tlsKeyFile: string | null; dataDir: string; publicUrl: string };
 
-/** The operator's certificate, or one of our own local authority. A failure says what to mend. */
+/** The operator's certificate, or one of our own local authority. A failure says what to fix. */
 export const loadTls = async (source: TlsSource, now: EpochMs): Promise<Result<TlsMaterial, string>> => {
   const { tlsCertFile, tlsKeyFile, dataDir, publicUrl } = source;
   if (tlsCertFile !== null && tlsKeyFile !== null) return loadGivenTls(tlsCertFile, tlsKeyFile, now);
@@ -51,9 +51,9 @@ const loadGivenTls = async (certificateFile: string, keyFile: string, now: Epoch
       `The certificate in KOLLI_TLS_CERT (${certificateFile}) is valid only from ${parsed.validFrom}. Is the clock right?`,
     );
   }
-  return ok({ certificate, key, authorityFile: null, hosts: hostsOf(parsed), expiresAt });
+  return ok({ certificate, key, authorityFile: null, hosts: certificateHosts(parsed), expiresAt });
 };
 
 /** "DNS:localhost, IP Address:127.0.0.1" to the bare names. */
-export const hostsOf = (certificate: X509Certificate): string[] =>
+export const certificateHosts = (certificate: X509Certificate): string[] =>
   (certificate.subjectAltName ?? "").split(", ").flatMap((entry) => /^(?:DNS|IP Address):(.+)$/.exec(entry)?.[1] ?? []);

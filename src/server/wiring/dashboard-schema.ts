@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from "graphql";
+import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
+import { enforcePermissions, type PermissionRules } from "../../dashboard-api/permissions.ts";
+import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
+import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
+import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
 import { createBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { directives } from "../../graphql/directives.ts";
-import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
-import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
-import { enforcePermissions, type PermissionRules } from "../../dashboard-api/permissions.ts";
-import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
 import { definePublicTypes } from "./public-schema.ts";
-import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 
 /** Whom the operations of the public API are for when they are used in the dashboard, and what the audit log calls them. */
 const publicRules: PermissionRules = {

@@ -1,12 +1,12 @@
 import { findAdapter } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
-import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
-import type { Engine } from "./tracking-engine.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
+import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
+import type { TrackingEngine } from "./tracking-engine.ts";
 
 /** From the token in a public page's address to what the page may show. */
 export const createPublicParcels =
-  ({ publicTokens, trackers }: Pick<Engine, "publicTokens" | "trackers">, db: Database) =>
+  ({ publicTokens, trackers }: Pick<TrackingEngine, "publicTokens" | "trackers">, db: Database) =>
   async (token: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);

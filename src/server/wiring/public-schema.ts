@@ -7,9 +7,9 @@ import { directives } from "../../graphql/directives.ts";
 import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
 import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
-import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
 import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 

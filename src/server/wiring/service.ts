@@ -1,8 +1,17 @@
+import { createAuthenticator } from "../../api-keys/authenticate.ts";
+import { keyChannel } from "../../api-keys/key-notices.sql.ts";
+import { createRateLimiter } from "../../api-keys/rate-limit.ts";
+import { createSpending } from "../../api-keys/spending.ts";
+import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
+import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
-import { createCarrierDesk } from "../../carriers/client/carrier-client.ts";
+import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { carrierCandidates } from "../../carriers/number-formats/candidates.ts";
 import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
+import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
+import { createEgress, ownHostOf } from "../../egress/egress.ts";
+import { networksOf } from "../../egress/networks.ts";
 import { feedChannel } from "../../events/events.sql.ts";
 import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
@@ -14,22 +23,13 @@ import { type Checker, startChecker } from "../../trackers/checking/checker.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { type Deliverer, startDeliverer } from "../../webhooks/delivering/deliverer.ts";
-import { createEgress, ownHostOf } from "../../egress/egress.ts";
-import { networksOf } from "../../egress/networks.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
-import { createAuthenticator } from "../../api-keys/authenticate.ts";
-import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
-import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
-import { keyChannel } from "../../api-keys/key-notices.sql.ts";
-import { createRateLimiter } from "../../api-keys/rate-limit.ts";
-import { choresOf } from "../maintenance/tasks.ts";
+import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
+import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
-import { createEngine } from "./tracking-engine.ts";
-import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
 import type { Runtime } from "./runtime.ts";
-import { createSpending } from "../../api-keys/spending.ts";
-import { startUpkeep, type Upkeep } from "../maintenance/maintenance.ts";
+import { createTrackingEngine } from "./tracking-engine.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
@@ -40,7 +40,7 @@ export const createService = (runtime: Runtime) => {
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
   /** An account may name an address of its own, so carriers are reached through the same guard as webhooks. */
   const dispatcher = new Agent({ connections: 32, keepAliveTimeout: 30_000, connect: egress.connector });
-  const desk = createCarrierDesk({
+  const carrierClient = createCarrierClient({
     db,
     dispatcher,
     clock,
@@ -49,17 +49,17 @@ export const createService = (runtime: Runtime) => {
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; upkeep?: Upkeep } = {};
+  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; maintenance?: Maintenance } = {};
 
   const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
   const ask = createAsk({
     askSandbox: (parcels) => sandbox.ask(parcels, clock.now()),
     findAccounts: finder.find,
-    askCarrier: desk.ask,
+    askCarrier: carrierClient.ask,
   });
   const patience = new AbortController();
   const wakeChecker = () => workers.checker?.wake();
-  const engine = createEngine({
+  const engine = createTrackingEngine({
     runtime,
     notices,
     ask,
@@ -74,8 +74,9 @@ export const createService = (runtime: Runtime) => {
       workers.deliverer?.wake(endpointIds);
     },
     onOddities: (concluded) => {
-      for (const { before, followed } of concluded) {
-        for (const code of followed?.unknownCodes ?? []) desk.noteUnknownCode(before.carrier, code, messageOf(followed!, code));
+      for (const { before, applied } of concluded) {
+        for (const code of applied?.unknownCodes ?? [])
+          carrierClient.noteUnknownCode(before.carrier, code, messageOf(applied!, code));
       }
     },
   });
@@ -110,7 +111,7 @@ export const createService = (runtime: Runtime) => {
         return judged.ok ? null : judged.failure.message;
       },
       wakeChecker,
-      checkCarrierAccount: (account) => desk.check(account),
+      checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
       db,
@@ -125,7 +126,7 @@ export const createService = (runtime: Runtime) => {
     runtime,
     notices,
     accounts,
-    desk,
+    carrierClient,
     sandbox,
     egress,
     engine,
@@ -149,17 +150,17 @@ export const createService = (runtime: Runtime) => {
             result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
           ),
       });
-      workers.upkeep = startUpkeep({ chores: choresOf(runtime, { wakeChecker, wakeDeliverer }), clock, log });
+      workers.maintenance = startMaintenance({ tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }), clock, log });
     },
     /** Whoever still waits for a carrier is answered with what is known. */
     stopWaiting: () => patience.abort(),
     async stop() {
       patience.abort();
       clearInterval(flushing);
-      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.upkeep?.stop()]);
+      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.maintenance?.stop()]);
       await workers.sequencer?.stop();
       await flushUses();
-      await desk.close();
+      await carrierClient.close();
       await notices.close();
     },
   };

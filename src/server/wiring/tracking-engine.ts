@@ -5,6 +5,7 @@ import { eventsOf } from "../../events/events-of.ts";
 import { days } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
+import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
 import type { CarrierService } from "../../trackers/carriers.graphql.ts";
 import type { StatusChange } from "../../trackers/changes.ts";
 import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
@@ -12,7 +13,6 @@ import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { createTrackerCreator } from "../../trackers/create/create.ts";
-import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -20,7 +20,7 @@ import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
-export type Engine = {
+export type TrackingEngine = {
   trackers: TrackerService;
   events: EventService;
   workspaces: WorkspaceService;
@@ -28,7 +28,7 @@ export type Engine = {
   apply: ApplyOutcomes;
 };
 
-export type EnginePorts = {
+export type TrackingEnginePorts = {
   runtime: Runtime;
   notices: Notices;
   ask: Ask;
@@ -46,7 +46,7 @@ export type EnginePorts = {
 
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
-export const createEngine = (ports: EnginePorts): Engine => {
+export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, ask, carriers } = ports;
   const { db, clock, config } = runtime;
   const workspaces = createWorkspaceReader(db, clock);

@@ -87,7 +87,7 @@ const checkpointArrays = (checkpoints: readonly Checkpoint[]): unknown[] => [
 ];
 
 /** A tracker after a check that changed something, and what it leaves behind for the next check. */
-export type WrittenNews = Rescheduled & {
+export type ChangedTracker = Rescheduled & {
   after: Tracker;
   /** Null keeps what was stored; so does null in the two below. */
   readingDigest: Buffer | null;
@@ -101,9 +101,9 @@ export type WrittenNews = Rescheduled & {
  * All of many trackers' news but their events, in one statement: under light load most of its price is that of any statement.
  * Who is to be followed on gets his next check, who is not loses his place among the due.
  */
-export const writeNews = (db: Database, news: readonly WrittenNews[], added: readonly Checkpoint[], now: number) =>
+export const writeChanged = (db: Database, news: readonly ChangedTracker[], added: readonly Checkpoint[], now: number) =>
   db.run(
-    "write_news",
+    "write_changed",
     `with r as materialized (
        select * from unnest(${claimArrays}, $5::timestamptz[], $6::smallint[], $7::timestamptz[], $8::bytea[], $9::timestamptz[], $10::smallint[],
          $11::text[], $12::text[], $13::timestamptz[], $14::smallint[], $15::timestamptz[], $16::smallint[], $17::text[], $18::text[], $19::int[],
@@ -111,7 +111,7 @@ export const writeNews = (db: Database, news: readonly WrittenNews[], added: rea
          as r (${claimNames}, due_at, failures, checked_at, digest, changed_at, offset_minutes,
            status, status_detail, estimated_at, estimated_offset, delivered_at, delivered_offset, stop_reason, attention, event_count,
            updated_at, last_checked_at, answer)),
-     going_on as (
+     followed_on as (
        update due_check c set ${rescheduledColumns}, reading_digest = coalesce(r.digest, c.reading_digest),
          changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
          status = r.status, attention = r.attention, stop_reason = null, estimated_delivery_at = r.estimated_at

@@ -3,10 +3,17 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { AnnounceChanges, StatusChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
-import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints, type WrittenNews, writeNews } from "./apply.sql.ts";
+import {
+  type ChangedTracker,
+  lockClaimed,
+  type Rescheduled,
+  rescheduleChecks,
+  updateCheckpoints,
+  writeChanged,
+} from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
-import { type Circumstances, type Concluded, conclude, digestReading, failureOf, planUnchanged } from "./conclude.ts";
+import { type Circumstances, type Concluded, conclude, digestReading, failureOf, planNextCheck } from "./conclude.ts";
 
 /** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
 const compress = (text: string): Buffer => zstdCompressSync(text, { chunkSize: 4096 });
@@ -32,28 +39,28 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
 
   return async (outcomes) => {
     const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf };
-    const quiet: Rescheduled[] = [];
+    const unchanged: Rescheduled[] = [];
     const news: { outcome: CheckOutcome; digest: Buffer | null }[] = [];
     for (const outcome of outcomes) {
       const digest = outcome.answer !== "not-connected" && outcome.answer.ok ? digestReading(outcome.answer.value.reading) : null;
-      const plan = planUnchanged(outcome, circumstances);
+      const plan = planNextCheck(outcome, circumstances);
       const saysTheSame = digest === null || outcome.claim.readingDigest?.equals(digest) === true;
-      const isQuiet =
+      const isUnchanged =
         saysTheSame &&
         plan.attention === outcome.claim.attention &&
         plan.stopReason === null &&
         outcome.claim.stopReason === null;
-      if (isQuiet) quiet.push(unchanged(outcome, plan.nextCheckAt!, plan.failures, circumstances.now));
+      if (isUnchanged) unchanged.push(rescheduled(outcome, plan.nextCheckAt!, plan.failures, circumstances.now));
       else news.push({ outcome, digest });
     }
     // Most checks find nothing new: they cost one statement on the narrow table, together.
     await Promise.all([
-      quiet.length > 0 ? rescheduleChecks(db, quiet) : null,
-      news.length > 0 ? applyNews(news, circumstances) : null,
+      unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
+      news.length > 0 ? applyChanged(news, circumstances) : null,
     ]);
   };
 
-  async function applyNews(
+  async function applyChanged(
     news: readonly { outcome: CheckOutcome; digest: Buffer | null }[],
     circumstances: Circumstances,
   ): Promise<void> {
@@ -74,7 +81,7 @@ export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
   }
 };
 
-const unchanged = (outcome: CheckOutcome, dueAt: number, failures: number, now: number): Rescheduled => {
+const rescheduled = (outcome: CheckOutcome, dueAt: number, failures: number, now: number): Rescheduled => {
   const failure = failureOf(outcome);
   const isAnswered = outcome.answer !== "not-connected" && (failure === null || failure.code === "not-found");
   return { claim: outcome.claim, dueAt, failures, checkedAt: isAnswered ? now : null };
@@ -104,7 +111,7 @@ const mayHaveScans = ({ offsetMinutes, stopReason }: ClaimedCheck): boolean => o
 
 const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] =>
   concluded
-    .filter(({ followed }) => followed?.statusChange)
+    .filter(({ applied }) => applied?.statusChange)
     .map(({ after, checkpoints, before }) => ({
       tracker: after,
       checkpoints,
@@ -121,16 +128,16 @@ const write = (
 ): Promise<unknown>[] => {
   if (concluded.length === 0) return [];
   const changed = concluded.flatMap((one) => one.changed);
-  const news = concluded.map((one) => newsOf(one, digestOf.get(one.claim.trackerId) ?? null, now));
+  const news = concluded.map((one) => changedTracker(one, digestOf.get(one.claim.trackerId) ?? null, now));
   const added = concluded.flatMap((one) => one.added);
-  return [writeNews(tx, news, added, now), ...(changed.length > 0 ? [updateCheckpoints(tx, changed)] : [])];
+  return [writeChanged(tx, news, added, now), ...(changed.length > 0 ? [updateCheckpoints(tx, changed)] : [])];
 };
 
-const newsOf = (
+const changedTracker = (
   { claim, after, plan, checkpoints, added, changed, before, raw }: Concluded,
   readingDigest: Buffer | null,
   now: number,
-): WrittenNews => ({
+): ChangedTracker => ({
   claim,
   after,
   dueAt: plan.nextCheckAt ?? now,

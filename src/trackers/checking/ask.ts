@@ -1,7 +1,7 @@
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 
-/** The account of a workspace with a carrier, as far as checking must know it; the desk knows the rest. */
+/** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
 export type ConnectedAccount = { workspaceId: string; carrier: string };
 
 export type AskPorts<Account extends ConnectedAccount> = {

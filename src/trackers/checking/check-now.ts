@@ -36,7 +36,7 @@ export const createCheckNow =
       }
     };
     const asked = askAndApply();
-    // The desk keeps its own deadline; this one holds even if something on the way does not.
+    // The carrier client keeps its own deadline; this one holds even if something on the way does not.
     const answered = await Promise.race([asked.then(() => true), waitAtMost(deadlineMs + 1_000, stopWaiting)]);
     if (!answered && !outcome) {
       asked.catch(() => {}); // nobody listens any more

@@ -76,7 +76,7 @@ export const startChecker = ({
       await ask(claims, { deadlineMs }, async (outcomes) => {
         await apply(outcomes);
         settle(outcomes);
-        if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), begunAt - claim.promisedAt);
+        if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), begunAt - claim.dueAt);
       });
     } catch (error) {
       // The leases run out and the checks come due again: nothing is lost but time.

@@ -1,6 +1,6 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { isUnhurried, unhurried } from "../../postgres/lease.ts";
+import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
 import type { StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
@@ -20,7 +20,7 @@ export type ClaimedCheck = {
   offsetMinutes: number | null;
   createdAt: number;
   /** When it was to be checked. */
-  promisedAt: number;
+  dueAt: number;
   status: TrackingStatus;
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
@@ -28,7 +28,7 @@ export type ClaimedCheck = {
 };
 
 const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
-  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "promisedAt", c.status, c.attention, c.stop_reason as "stopReason",
+  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.status, c.attention, c.stop_reason as "stopReason",
   c.estimated_delivery_at as "estimatedDeliveryAt"`;
 
 /** A row for a tracker that has none any more, made from the tracker. */
@@ -37,7 +37,7 @@ const claimedColumns =
 const fromTracker =
   "bucket, code_key, id, workspace_id, mode, carrier, last_checked_at, updated_at, status, attention, stop_reason, estimated_delivery_at, created_at";
 
-export type Claim = { lane: readonly number[] | null; now: number; leaseUntil: number; token: string; limit: number };
+export type CheckClaim = { lane: readonly number[] | null; now: number; leaseUntil: number; token: string; limit: number };
 
 const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${row}.leased_until <= ${now})`;
 
@@ -46,10 +46,10 @@ const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${
  * A lease, not an open transaction: a worker that dies leaves rows that come due again. The rows are locked, so they are
  * written by their physical places, without another look into an index.
  */
-export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, limit }: Claim) =>
+export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, limit }: CheckClaim) =>
   db.many<ClaimedCheck>(
     "claim_due_checks",
-    `with ${unhurried},
+    `with ${asyncCommit},
      due as materialized (
        select bucket, code_key, workspace_id, mode, carrier from due_check d
        where due_at <= $1 and ${isFree("d", "$1")} and ($5::smallint[] is null or bucket = any($5))
@@ -59,7 +59,7 @@ export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, lim
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
        where ${isFree("s", "$1")}
        for update of s skip locked)
-     update due_check c set leased_until = $3, token = $4 where c.ctid = any (array(select place from taken)) and ${isUnhurried}
+     update due_check c set leased_until = $3, token = $4 where c.ctid = any (array(select place from taken)) and ${isAsyncCommit}
      returning ${claimColumns}`,
     [new Date(now), limit, new Date(leaseUntil), token, lane],
   );

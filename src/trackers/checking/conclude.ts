@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { newBucketUuid } from "../../lib/ids.ts";
+import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type Followed, follow } from "../../tracking/apply-reading.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
@@ -18,7 +18,7 @@ export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
   answer === "not-connected" || answer.ok ? null : answer.failure;
 
 /** When nothing about the parcel is new: when to ask again, from the claim alone. */
-export const planUnchanged = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
+export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
   const { claim } = outcome;
   if (outcome.answer === "not-connected") {
     return { nextCheckAt: Number.POSITIVE_INFINITY, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
@@ -60,7 +60,7 @@ export type Concluded = {
   checkpoints: readonly Checkpoint[];
   added: readonly Checkpoint[];
   changed: readonly Checkpoint[];
-  followed: Followed | null;
+  applied: AppliedReading | null;
   plan: CheckPlan;
   raw: string | null;
 };
@@ -75,9 +75,9 @@ export const conclude = (
   const { claim, answer } = outcome;
   const { now } = circumstances;
   const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
-  const followed =
+  const applied =
     answer !== "not-connected" && answer.ok
-      ? follow({
+      ? applyReading({
           state: {
             status: before.status,
             statusDetail: before.statusDetail,
@@ -93,12 +93,12 @@ export const conclude = (
         })
       : null;
   const hasNews =
-    followed !== null && (followed.added.length > 0 || followed.changed.length > 0 || followed.state.status !== before.status);
-  const own = (checkpoints: Followed["added"]): Checkpoint[] =>
+    applied !== null && (applied.added.length > 0 || applied.changed.length > 0 || applied.state.status !== before.status);
+  const own = (checkpoints: AppliedReading["added"]): Checkpoint[] =>
     checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
-  const checkpoints = followed ? own(followed.checkpoints) : stored;
-  const state = followed?.state;
-  const plan = planUnchanged(
+  const checkpoints = applied ? own(applied.checkpoints) : stored;
+  const state = applied?.state;
+  const plan = planNextCheck(
     {
       answer,
       claim: {
@@ -123,7 +123,7 @@ export const conclude = (
     deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
     stopReason,
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
-    eventCount: before.eventCount + (followed?.statusChange ? 1 : 0),
+    eventCount: before.eventCount + (applied?.statusChange ? 1 : 0),
     lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
     nextCheckAt: stopReason === null ? plan.nextCheckAt : null,
   };
@@ -133,9 +133,9 @@ export const conclude = (
     before,
     after,
     checkpoints,
-    added: followed ? own(followed.added) : [],
-    changed: followed ? own(followed.changed) : [],
-    followed,
+    added: applied ? own(applied.added) : [],
+    changed: applied ? own(applied.changed) : [],
+    applied,
     plan,
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
   };

@@ -35,7 +35,7 @@ export const createReceivePush =
       const codeKey = codeKeyOf(code);
       return { bucket: bucketOf(scope, carrier, codeKey), carrier, codeKey };
     };
-    const newsOf = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
+    const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const claims =
       readings.length === 0
         ? []
@@ -47,7 +47,7 @@ export const createReceivePush =
           );
     await apply(
       claims.map((claim) => {
-        const { reading, raw } = newsOf.get(claim.codeKey)!;
+        const { reading, raw } = changedTracker.get(claim.codeKey)!;
         return { claim, answer: { ok: true, value: { reading, raw } } };
       }),
     );

@@ -7,13 +7,13 @@ import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
 import { claimTracker } from "../checking/claim.sql.ts";
-import { firstClaim } from "./first-claim.ts";
 import { explainFailure } from "../explain-failure.ts";
-import { answerOnce } from "./idempotency.ts";
 import { bucketOf, type Checkpoint, type Tracker } from "../tracker.ts";
-import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
+import { firstClaim } from "./first-claim.ts";
+import { answerOnce } from "./idempotency.ts";
+import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
 
 /** A tracker with its checkpoints at hand, so that answering needs no second look. */
 export type TrackerView = Tracker & { checkpoints?: readonly Checkpoint[] };

@@ -1,5 +1,5 @@
-import type { Lease, NewTracker } from "../trackers.sql.ts";
 import type { ClaimedCheck } from "../checking/claim.sql.ts";
+import type { Lease, NewTracker } from "../trackers.sql.ts";
 
 /** The claim of whoever creates a tracker under a lease of his own: what the table would tell him, without asking it. */
 export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck => ({
@@ -15,7 +15,7 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   changedAt: tracker.now,
   offsetMinutes: null,
   createdAt: tracker.now,
-  promisedAt: tracker.now,
+  dueAt: tracker.now,
   status: "UNKNOWN",
   attention: null,
   stopReason: null,

@@ -1,9 +1,9 @@
 import { type Clock, hours } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { userError } from "../user-errors.ts";
 import type { CreateAnswer } from "./create.ts";
 import { keepIdempotentAnswer, releaseIdempotencyKey, takeIdempotencyKey } from "./idempotency.sql.ts";
-import { userError } from "../user-errors.ts";
 
 const rememberedMs = hours(24);
 const lookAgainMs = 50;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { trackingStatuses } from "../../tracking/statuses.ts";
-import { journeyOf } from "./journey.ts";
 import { sampleCheckpoints, sampleTracker, timeOf } from "../sample-tracker.fixture.ts";
 import type { Tracker } from "../tracker.ts";
+import { journeyOf } from "./journey.ts";
 
 const inShort = (tracker: Partial<Tracker>, scans: Parameters<typeof sampleCheckpoints>[0] = []) =>
   journeyOf(sampleTracker(tracker), sampleCheckpoints(scans)).map(({ stop, state }) => `${stop} ${state}`);

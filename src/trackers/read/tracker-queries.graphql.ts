@@ -6,10 +6,10 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { isInstant } from "../../lib/clock.ts";
 import { isUuid } from "../../lib/ids.ts";
-import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
-import { codeKeyOf, type Tracker } from "../tracker.ts";
 import { checkMetadata } from "../create/tracker-input.ts";
+import { codeKeyOf, type Tracker } from "../tracker.ts";
 import { type TrackerTypes, trackerRowCost } from "../tracker-types.graphql.ts";
+import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
 
 const maxFilterValues = 100;
 

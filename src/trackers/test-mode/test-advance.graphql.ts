@@ -2,9 +2,9 @@ import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs, outsideCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import type { TestAdvance } from "./test-advance.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
+import type { TestAdvance } from "./test-advance.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {

@@ -9,7 +9,7 @@ import { makeParcelDue } from "../checking/claim.sql.ts";
 import type { CreateAnswer } from "../create/create.ts";
 import { codeKeyOf } from "../tracker.ts";
 import type { TrackerService } from "../tracker-service.ts";
-import { notFound, type TrackerUserError, userError } from "../user-errors.ts";
+import { noSuchTracker, type TrackerUserError, userError } from "../user-errors.ts";
 
 export type TestAdvanceInput = {
   id: string;
@@ -37,7 +37,7 @@ export const createTestAdvance =
         ),
       );
     const tracker = await trackers.find(scope, input.id);
-    if (!tracker) return refused(notFound());
+    if (!tracker) return refused(noSuchTracker());
     const action = readAction(input);
     if (!action.ok) return refused(action.failure);
     const parcel = {

@@ -1,5 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
-import { heldPlace, isHeld, type Outcome, outcomeParams, samePlace } from "./apply.sql.ts";
+import { type DeliveryOutcome, heldPlace, isHeld, outcomeParams, samePlace } from "./apply.sql.ts";
 import { beginRecovery } from "./recovery.sql.ts";
 
 /** How the rows of outcomes are found, and told from others; `params` is how many parameters that takes. */
@@ -48,7 +48,7 @@ const deliveredByKey = deliveredText(byKey);
  * Only where the claim is still ours. Whatever waited behind a delivery that needed several attempts may go now. Gives the
  * endpoints that have more for one of these trackers.
  */
-export const applyDelivered = async (db: Database, outcomes: readonly Outcome[]): Promise<string[]> => {
+export const applyDelivered = async (db: Database, outcomes: readonly DeliveryOutcome[]): Promise<string[]> => {
   const [bucket, trackerId, endpointId, sequence, token, ...rest] = outcomeParams(outcomes);
   const details = [...rest, new Date(Math.max(...outcomes.map(({ at }) => at)))];
   const places = outcomes.map(({ delivery }) => delivery.place);

@@ -1,20 +1,20 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { Exchange } from "./attempt.ts";
+import type { DeliveryExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { failureRunGapMs, giveUpAfterMs } from "./retry-schedule.ts";
 
 /** An attempt that was made under a claim. */
-export type Outcome = {
+export type DeliveryOutcome = {
   readonly delivery: ClaimedDelivery;
   readonly token: string;
   readonly at: EpochMs;
-  readonly exchange: Exchange;
+  readonly exchange: DeliveryExchange;
   readonly signature: string;
 };
 
-export type FailedOutcome = Outcome & {
+export type FailedOutcome = DeliveryOutcome & {
   /** null: that was the last attempt. */
   readonly nextAt: EpochMs | null;
   /** It was pulled forward and does not count: the schedule continues as if it had not been. */
@@ -29,7 +29,7 @@ const outcomeColumns = `unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[]
 const outcomeNames =
   "bucket, tracker_id, endpoint_id, sequence, token, at_ms, duration_ms, status, signature, response_headers, response_body";
 
-export const outcomeParams = (outcomes: readonly Outcome[]): unknown[] => [
+export const outcomeParams = (outcomes: readonly DeliveryOutcome[]): unknown[] => [
   outcomes.map(({ delivery }) => delivery.bucket),
   outcomes.map(({ delivery }) => delivery.trackerId),
   outcomes.map(({ delivery }) => delivery.endpointId),
@@ -120,7 +120,7 @@ export const applyFailed = (db: Database, outcomes: readonly FailedOutcome[]) =>
   );
 
 /** The event is gone (its tracker was deleted): nothing can be delivered any more. */
-export const applyCancelled = (db: Database, outcomes: readonly Pick<Outcome, "delivery" | "token">[]) =>
+export const applyCancelled = (db: Database, outcomes: readonly Pick<DeliveryOutcome, "delivery" | "token">[]) =>
   db.run(
     "apply_cancelled",
     `with outcome as (

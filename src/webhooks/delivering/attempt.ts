@@ -13,7 +13,7 @@ export const attemptResults = [
 export type AttemptResult = (typeof attemptResults)[number];
 
 /** One request and its answer, as it is kept. */
-export type Exchange = {
+export type DeliveryExchange = {
   readonly result: AttemptResult;
   /** null: no answer. */
   readonly status: number | null;
@@ -39,7 +39,7 @@ export const resultOfStatus = (status: number): AttemptResult => {
 export type SendRefusal = { readonly result: "ADDRESS_REFUSED" | "SECRET_UNREADABLE"; readonly detail: string };
 
 /** Nothing was sent. */
-export const refusedExchange = ({ result, detail }: SendRefusal): Exchange => ({
+export const refusedExchange = ({ result, detail }: SendRefusal): DeliveryExchange => ({
   result,
   status: null,
   durationMs: 0,

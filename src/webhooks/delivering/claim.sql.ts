@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
-import { isUnhurried, unhurried } from "../../postgres/lease.ts";
+import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
 
 /**
  * Endpoints with something due, found by leaping from endpoint to endpoint through the index: the cost is the number of
@@ -45,7 +45,7 @@ type BusyEndpoint = { bucket: null; endpointId: string };
 /** What a claim brought, and the endpoints that it passed by because another process was claiming there. */
 export type Taken = { readonly rows: readonly ClaimedDelivery[]; readonly busyEndpointIds: readonly string[] };
 
-export type Claim = {
+export type DeliveryClaim = {
   readonly endpointIds: readonly string[];
   /** How many of each endpoint, at most. */
   readonly slots: readonly number[];
@@ -57,7 +57,7 @@ export type Claim = {
   /** Whoever claimed before this has nothing in flight any more. */
   readonly leasesEndedBefore: EpochMs;
   /** 0 to 1, at random: which of a first attempt and a retry goes first when there is room for one. */
-  readonly lean: number;
+  readonly retryBias: number;
 };
 
 const isFree = "(q.leased_until is null or q.leased_until <= $3)";
@@ -86,10 +86,10 @@ const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased(
  * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own. Nothing here
  * waits for anyone: a claim that looked a moment too early would hold rows that others are about to delete, and they its.
  */
-export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken> => {
+export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promise<Taken> => {
   const rows = await db.many<ClaimedDelivery | BusyEndpoint>(
     "claim_deliveries",
-    `with ${unhurried},
+    `with ${asyncCommit},
      wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
      held as materialized (
        select e.id, (extract(epoch from e.updated_at) * 1000)::bigint as version, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
@@ -110,7 +110,7 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
        select q.ctid as place from delivery_queue q where q.ctid = any (array(select place from picked)) for update skip locked),
      claimed as (
        update delivery_queue q set leased_until = $4, token = $5
-       from picked p where q.ctid = any (array(select place from locked)) and q.ctid = p.place and ${isUnhurried}
+       from picked p where q.ctid = any (array(select place from locked)) and q.ctid = p.place and ${isAsyncCommit}
        returning q.ctid as place, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count, q.round_start,
          q.scheduled_at, p.version),
      noted as (
@@ -135,7 +135,7 @@ export const claimDeliveries = async (db: Database, claim: Claim): Promise<Taken
       new Date(claim.now),
       new Date(claim.leaseUntil),
       claim.token,
-      claim.lean,
+      claim.retryBias,
       claim.sender,
       new Date(claim.leasesEndedBefore),
     ],

@@ -3,19 +3,19 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import { claimDeliveries } from "./claim.sql.ts";
-import type { Lane, Lanes, Wanted } from "./endpoint-slots.ts";
+import type { EndpointSlot, EndpointSlots, Wanted } from "./endpoint-slots.ts";
 import type { Claimed } from "./sending.ts";
 
 export type ClaimingOptions = {
   db: Database;
-  lanes: Lanes;
+  endpointSlots: EndpointSlots;
   clock: Clock;
   random: () => number;
   log: Log;
   leaseMs: number;
   /** Names this process. */
   sender: string;
-  /** Brings the lanes' targets up to date and sends. */
+  /** Brings the endpointSlots' targets up to date and sends. */
   onClaimed(claimed: Claimed): Promise<void>;
   onIdle(): void;
 };
@@ -39,7 +39,7 @@ const busyMs = 5;
 
 /** Decides when to claim and how much. Many small claims would cost more than the deliveries; an idle sender waits for nothing. */
 export const createClaiming = (options: ClaimingOptions): Claiming => {
-  const { lanes, log, clock, random, onIdle } = options;
+  const { endpointSlots, log, clock, random, onIdle } = options;
   let claims = 0;
   let isStopped = false;
   let isUrgent = false;
@@ -61,7 +61,7 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
     setTimeout(
       () => {
         if (isStopped) return;
-        for (const endpointId of endpointIds) lanes.wake(endpointId, clock.now());
+        for (const endpointId of endpointIds) endpointSlots.wake(endpointId, clock.now());
         isUrgent = true;
         pump();
       },
@@ -77,10 +77,11 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
       return null;
     });
     claims--;
-    for (const { lane, slots } of wanted) {
-      lane.isClaiming = false;
+    for (const { endpointSlot, slots } of wanted) {
+      endpointSlot.isClaiming = false;
       // With outcomes still to be written, fewer than asked for may only mean that these are counted as in flight.
-      if (taken && !lane.wasWoken && lane.unsettled === 0 && (taken.get(lane) ?? 0) < slots) lane.isHot = false;
+      if (taken && !endpointSlot.wasWoken && endpointSlot.unsettled === 0 && (taken.get(endpointSlot) ?? 0) < slots)
+        endpointSlot.isHot = false;
     }
     if (!taken && !isStopped) {
       isPaused = true;
@@ -93,14 +94,14 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
   const pump = (): void => {
     isScheduled = false;
     while (!isStopped && !isPaused && claims < maxClaims) {
-      const free = lanes.freeSlots();
+      const free = endpointSlots.freeSlots();
       if (free === 0) return;
-      if (!isUrgent && free < Math.min(worthwhileRows, lanes.inFlight() / 2)) {
+      if (!isUrgent && free < Math.min(worthwhileRows, endpointSlots.inFlight() / 2)) {
         later(gatherMs);
         return;
       }
       isUrgent = false;
-      const wanted = lanes.takeWanted(maxRows);
+      const wanted = endpointSlots.takeWanted(maxRows);
       if (wanted.length === 0) return;
       claimFor(wanted).catch((error) => log.error({ err: error }, "What was claimed could not be taken up"));
     }
@@ -126,27 +127,27 @@ export const createClaiming = (options: ClaimingOptions): Claiming => {
 };
 
 const claim = async (
-  { db, lanes, clock, random, leaseMs, sender, onClaimed }: ClaimingOptions,
+  { db, endpointSlots, clock, random, leaseMs, sender, onClaimed }: ClaimingOptions,
   wanted: readonly Wanted[],
   comeBackTo: (endpointIds: readonly string[]) => void,
-): Promise<Map<Lane, number>> => {
+): Promise<Map<EndpointSlot, number>> => {
   const token = randomUUID();
   const at = clock.now();
   const { rows, busyEndpointIds } = await claimDeliveries(db, {
-    endpointIds: wanted.map(({ lane }) => lane.endpointId),
+    endpointIds: wanted.map(({ endpointSlot }) => endpointSlot.endpointId),
     slots: wanted.map(({ slots }) => slots),
     now: at,
     leaseUntil: at + leaseMs,
     token,
     sender,
     leasesEndedBefore: at - leaseMs,
-    lean: random(),
+    retryBias: random(),
   });
   comeBackTo(busyEndpointIds);
-  const taken = new Map<Lane, number>();
+  const taken = new Map<EndpointSlot, number>();
   for (const { endpointId } of rows) {
-    const lane = lanes.get(endpointId);
-    taken.set(lane, (taken.get(lane) ?? 0) + 1);
+    const endpointSlot = endpointSlots.get(endpointId);
+    taken.set(endpointSlot, (taken.get(endpointSlot) ?? 0) + 1);
   }
   if (rows.length > 0) await onClaimed({ rows, token, at });
   return taken;

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
+import type { Egress } from "../../egress/egress.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Log } from "../../lib/telemetry/log.ts";
 import type { Sealer } from "../../lib/seal.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
-import { applyCancelled, applyFailed, type FailedOutcome, type Outcome } from "./apply.sql.ts";
+import { applyCancelled, applyFailed, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
 import { applyDelivered } from "./apply-delivered.sql.ts";
 import type { AttemptResult } from "./attempt.ts";
 import { type ClaimedDelivery, findDueEndpoints, releaseEndpoints } from "./claim.sql.ts";
 import { createClaiming } from "./claiming.ts";
-import type { Egress } from "../../egress/egress.ts";
-import { createLanes } from "./endpoint-slots.ts";
+import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createOutcomeWriter, type WriterOptions } from "./outcome-writer.ts";
 import { pullRetriesForward } from "./recovery.sql.ts";
 import { createSending } from "./sending.ts";
@@ -43,27 +43,27 @@ export type Deliverer = {
 /** Claims what is due, sends it and writes down what came of it. Any number of these work together on one database. */
 export const startDeliverer = (options: DelivererOptions): Deliverer => {
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
-  const lanes = createLanes(maxInFlight);
+  const endpointSlots = createEndpointSlots(maxInFlight);
   const sender = randomUUID();
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
   const noteIdle = () => {
-    if (isStopping && claiming.isIdle() && lanes.isIdle()) idle.resolve();
+    if (isStopping && claiming.isIdle() && endpointSlots.isIdle()) idle.resolve();
   };
   const wake = (endpointIds: readonly string[]): void => {
     if (endpointIds.length === 0 || isStopping) return;
-    for (const endpointId of endpointIds) lanes.wake(endpointId, clock.now());
+    for (const endpointId of endpointIds) endpointSlots.wake(endpointId, clock.now());
     claiming.consider("urgent");
   };
 
-  const onSettled = (outcomes: readonly Outcome[]): void => {
-    for (const { delivery } of outcomes) lanes.settled(lanes.get(delivery.endpointId), clock.now());
+  const onSettled = (outcomes: readonly DeliveryOutcome[]): void => {
+    for (const { delivery } of outcomes) endpointSlots.settled(endpointSlots.get(delivery.endpointId), clock.now());
     claiming.consider();
     noteIdle();
   };
   const { delivered, failed } = createWriters(db, { clock, log, leaseMs, onSettled }, wake);
   const sendAll = createSending({
-    lanes,
+    endpointSlots,
     clock,
     random,
     deadlineMs,
@@ -75,7 +75,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
   });
   const claiming = createClaiming({
     db,
-    lanes,
+    endpointSlots,
     clock,
     random,
     log,
@@ -83,7 +83,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     sender,
     onIdle: noteIdle,
     async onClaimed(claimed) {
-      await refreshTargets(options, lanes, claimed.rows);
+      await refreshTargets(options, endpointSlots, claimed.rows);
       sendAll(claimed);
     },
   });
@@ -93,7 +93,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     async sweep() {
       await pullRetriesForward(db, clock.now(), random);
       wake(idsOf(await findDueEndpoints(db, clock.now())));
-      lanes.dropIdle(clock.now());
+      endpointSlots.dropIdle(clock.now());
     },
   });
 
@@ -104,7 +104,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     await Promise.all([idle.promise, sweeping.stop()]);
     // A convenience for the next process; without it, it counts leases for a while.
     await releaseEndpoints(db, sender, clock.now() - leaseMs).catch(() => {});
-    await lanes.close();
+    await endpointSlots.close();
   };
   let stopped: Promise<void> | undefined;
   return {
@@ -116,8 +116,12 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
   };
 };
 
-const createWriters = (db: Database, writing: WriterOptions<Outcome>, wake: (endpointIds: readonly string[]) => void) => ({
-  delivered: createOutcomeWriter<Outcome>(async (outcomes) => wake(await applyDelivered(db, outcomes)), writing),
+const createWriters = (
+  db: Database,
+  writing: WriterOptions<DeliveryOutcome>,
+  wake: (endpointIds: readonly string[]) => void,
+) => ({
+  delivered: createOutcomeWriter<DeliveryOutcome>(async (outcomes) => wake(await applyDelivered(db, outcomes)), writing),
   failed: createOutcomeWriter<FailedOutcome>(async (outcomes) => {
     for (const disabled of await applyFailed(db, outcomes)) writing.log.warn(disabled, "A webhook endpoint was disabled");
   }, writing),

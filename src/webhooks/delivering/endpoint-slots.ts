@@ -3,7 +3,7 @@ import type { Target } from "./target.ts";
 import { createWindow, type Window } from "./window.ts";
 
 /** One endpoint, as this process works for it. */
-export type Lane = {
+export type EndpointSlot = {
   readonly endpointId: string;
   target: Target | null;
   readonly window: Window;
@@ -18,14 +18,14 @@ export type Lane = {
   usedAt: EpochMs;
 };
 
-export type Wanted = { readonly lane: Lane; readonly slots: number };
+export type Wanted = { readonly endpointSlot: EndpointSlot; readonly slots: number };
 
 /** Endpoints that fail may hold this share of all requests in flight, however many they are. */
 const failingShare = 0.5;
 const idleAfterMs = 60_000;
 
-export type Lanes = {
-  get(endpointId: string): Lane;
+export type EndpointSlots = {
+  get(endpointId: string): EndpointSlot;
   wake(endpointId: string, now: EpochMs): void;
   /** Who may claim how much now: hot, with room in its window, in turn, within what this process may have in flight. */
   takeWanted(maxRows: number): Wanted[];
@@ -34,26 +34,26 @@ export type Lanes = {
   inFlight(): number;
   /** Whether nothing is in flight or waits to be written down. */
   isIdle(): boolean;
-  started(lane: Lane): void;
-  answered(lane: Lane, isSuccess: boolean): void;
+  started(endpointSlot: EndpointSlot): void;
+  answered(endpointSlot: EndpointSlot, isSuccess: boolean): void;
   /** What came of it is written down. */
-  settled(lane: Lane, now: EpochMs): void;
+  settled(endpointSlot: EndpointSlot, now: EpochMs): void;
   /** Closes what has not been used for a minute. */
   dropIdle(now: EpochMs): void;
   close(): Promise<void>;
 };
 
 type Book = {
-  readonly lanes: Map<string, Lane>;
+  readonly endpointSlots: Map<string, EndpointSlot>;
   /** In the order of their turns: who has claimed goes to the end. */
-  readonly hot: Set<Lane>;
+  readonly hot: Set<EndpointSlot>;
   readonly maxInFlight: number;
   inFlight: number;
   failingInFlight: number;
   unsettled: number;
 };
 
-const newLane = (endpointId: string): Lane => ({
+const newLane = (endpointId: string): EndpointSlot => ({
   endpointId,
   target: null,
   window: createWindow(),
@@ -65,7 +65,8 @@ const newLane = (endpointId: string): Lane => ({
   usedAt: 0,
 });
 
-const room = (lane: Lane): number => (lane.isClaiming ? 0 : Math.max(0, lane.window.size() - lane.inFlight));
+const room = (endpointSlot: EndpointSlot): number =>
+  endpointSlot.isClaiming ? 0 : Math.max(0, endpointSlot.window.size() - endpointSlot.inFlight);
 
 /** As many requests as allowed, and as many outcomes behind them: when writing does not keep up, sending waits for it. */
 const roomForAll = ({ maxInFlight, inFlight, unsettled }: Book): number =>
@@ -76,85 +77,87 @@ const takeWanted = (book: Book, maxRows: number): Wanted[] => {
   const wanted: Wanted[] = [];
   let rows = Math.min(maxRows, roomForAll(book));
   let failingRows = Math.floor(maxInFlight * failingShare) - failingInFlight;
-  for (const lane of hot) {
+  for (const endpointSlot of hot) {
     if (rows <= 0) break;
-    if (!lane.isHot) {
-      hot.delete(lane);
+    if (!endpointSlot.isHot) {
+      hot.delete(endpointSlot);
       continue;
     }
-    const isFailing = lane.window.isFailing();
-    const slots = Math.min(room(lane), rows, isFailing ? failingRows : rows);
+    const isFailing = endpointSlot.window.isFailing();
+    const slots = Math.min(room(endpointSlot), rows, isFailing ? failingRows : rows);
     if (slots <= 0) continue;
     rows -= slots;
     if (isFailing) failingRows -= slots;
-    lane.isClaiming = true;
-    lane.wasWoken = false;
-    wanted.push({ lane, slots });
+    endpointSlot.isClaiming = true;
+    endpointSlot.wasWoken = false;
+    wanted.push({ endpointSlot, slots });
   }
-  for (const { lane } of wanted) {
-    hot.delete(lane);
-    hot.add(lane);
+  for (const { endpointSlot } of wanted) {
+    hot.delete(endpointSlot);
+    hot.add(endpointSlot);
   }
   return wanted;
 };
 
-const dropIdle = ({ lanes, hot }: Book, now: EpochMs): void => {
-  for (const lane of lanes.values()) {
-    if (lane.inFlight + lane.unsettled > 0 || lane.isClaiming || now - lane.usedAt < idleAfterMs) continue;
-    lanes.delete(lane.endpointId);
-    hot.delete(lane);
-    lane.target?.close().catch(() => {});
+const dropIdle = ({ endpointSlots, hot }: Book, now: EpochMs): void => {
+  for (const endpointSlot of endpointSlots.values()) {
+    if (endpointSlot.inFlight + endpointSlot.unsettled > 0 || endpointSlot.isClaiming || now - endpointSlot.usedAt < idleAfterMs)
+      continue;
+    endpointSlots.delete(endpointSlot.endpointId);
+    hot.delete(endpointSlot);
+    endpointSlot.target?.close().catch(() => {});
   }
 };
 
-export const createLanes = (maxInFlight: number): Lanes => {
-  const book: Book = { lanes: new Map(), hot: new Set(), maxInFlight, inFlight: 0, failingInFlight: 0, unsettled: 0 };
-  const get = (endpointId: string): Lane => {
-    const lane = book.lanes.get(endpointId) ?? newLane(endpointId);
-    book.lanes.set(endpointId, lane);
-    return lane;
+export const createEndpointSlots = (maxInFlight: number): EndpointSlots => {
+  const book: Book = { endpointSlots: new Map(), hot: new Set(), maxInFlight, inFlight: 0, failingInFlight: 0, unsettled: 0 };
+  const get = (endpointId: string): EndpointSlot => {
+    const endpointSlot = book.endpointSlots.get(endpointId) ?? newLane(endpointId);
+    book.endpointSlots.set(endpointId, endpointSlot);
+    return endpointSlot;
   };
   return {
     get,
     wake(endpointId, now) {
-      const lane = get(endpointId);
-      lane.usedAt = now;
-      lane.wasWoken = true;
-      lane.isHot = true;
-      book.hot.add(lane);
+      const endpointSlot = get(endpointId);
+      endpointSlot.usedAt = now;
+      endpointSlot.wasWoken = true;
+      endpointSlot.isHot = true;
+      book.hot.add(endpointSlot);
     },
     takeWanted: (maxRows) => takeWanted(book, maxRows),
     freeSlots() {
       let free = 0;
-      for (const lane of book.hot) if (lane.isHot) free += room(lane);
+      for (const endpointSlot of book.hot) if (endpointSlot.isHot) free += room(endpointSlot);
       return Math.min(free, roomForAll(book));
     },
     inFlight: () => book.inFlight,
     isIdle: () => book.inFlight + book.unsettled === 0,
-    started(lane) {
-      lane.inFlight++;
+    started(endpointSlot) {
+      endpointSlot.inFlight++;
       book.inFlight++;
-      if (lane.window.isFailing()) book.failingInFlight++;
+      if (endpointSlot.window.isFailing()) book.failingInFlight++;
     },
-    answered(lane, isSuccess) {
-      const wasFailing = lane.window.isFailing();
-      lane.inFlight--;
+    answered(endpointSlot, isSuccess) {
+      const wasFailing = endpointSlot.window.isFailing();
+      endpointSlot.inFlight--;
       book.inFlight--;
       if (wasFailing) book.failingInFlight--;
-      lane.unsettled++;
+      endpointSlot.unsettled++;
       book.unsettled++;
-      if (isSuccess) lane.window.succeeded();
-      else lane.window.failed();
-      if (wasFailing !== lane.window.isFailing()) book.failingInFlight += wasFailing ? -lane.inFlight : lane.inFlight;
+      if (isSuccess) endpointSlot.window.succeeded();
+      else endpointSlot.window.failed();
+      if (wasFailing !== endpointSlot.window.isFailing())
+        book.failingInFlight += wasFailing ? -endpointSlot.inFlight : endpointSlot.inFlight;
     },
-    settled(lane, now) {
-      lane.unsettled--;
+    settled(endpointSlot, now) {
+      endpointSlot.unsettled--;
       book.unsettled--;
-      lane.usedAt = now;
+      endpointSlot.usedAt = now;
     },
     dropIdle: (now) => dropIdle(book, now),
     close: async () => {
-      await Promise.all([...book.lanes.values()].map((lane) => lane.target?.close()));
+      await Promise.all([...book.endpointSlots.values()].map((endpointSlot) => endpointSlot.target?.close()));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "../../lib/clock.ts";
-import { maxAttempts, nextAttempt, readRetryAfter, retryDelaysMs } from "./retry-schedule.ts";
+import { maxAttempts, nextAttempt, receiverRetryAfter, retryDelaysMs } from "./retry-schedule.ts";
 
 const now = Date.UTC(2026, 2, 1, 9, 30);
 const waitAfter = (number: number, random: number, retryAfterMs: number | null = null) => {
@@ -69,4 +69,4 @@ it.each([
   ["", null],
   ["99999999999", null],
   [undefined, null],
-])("reads Retry-After %s as %s ms", (text, expected) => expect(readRetryAfter(text, now)).toBe(expected));
+])("reads Retry-After %s as %s ms", (text, expected) => expect(receiverRetryAfter(text, now)).toBe(expected));

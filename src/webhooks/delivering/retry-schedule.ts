@@ -51,7 +51,7 @@ export const nextAttempt = (
 };
 
 /** `Retry-After` in either of its forms (RFC 9110, 10.2.3), as milliseconds from now; null when there is none to read. */
-export const readRetryAfter = (value: string | undefined, now: EpochMs): number | null => {
+export const receiverRetryAfter = (value: string | undefined, now: EpochMs): number | null => {
   if (value === undefined) return null;
   const text = value.trim();
   if (/^\d{1,10}$/.test(text)) return seconds(Number(text));

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { Clock, EpochMs } from "../../lib/clock.ts";
-import { type AttemptResult, type Exchange, resultOfStatus } from "./attempt.ts";
 import { EgressRefused } from "../../egress/connector.ts";
-import { readRetryAfter } from "./retry-schedule.ts";
+import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { type AttemptResult, type DeliveryExchange, resultOfStatus } from "./attempt.ts";
+import { receiverRetryAfter } from "./retry-schedule.ts";
 
 /** Of an answer this much is read at all … */
 const maxReadBytes = 64 * 1024;
@@ -55,7 +55,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #dispatcher: Dispatcher;
   readonly #request: SendRequest;
   readonly #clock: Clock;
-  readonly #finish: (exchange: Exchange) => void;
+  readonly #finish: (exchange: DeliveryExchange) => void;
   readonly #startedAt: EpochMs;
   readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | null = null;
@@ -67,7 +67,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #keptBytes = 0;
   #kept: Buffer[] = [];
 
-  constructor(dispatcher: Dispatcher, request: SendRequest, clock: Clock, finish: (exchange: Exchange) => void) {
+  constructor(dispatcher: Dispatcher, request: SendRequest, clock: Clock, finish: (exchange: DeliveryExchange) => void) {
     this.#dispatcher = dispatcher;
     this.#request = request;
     this.#clock = clock;
@@ -141,7 +141,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       detail,
       responseHeaders: this.#headers === null ? null : headerLines(this.#headers),
       responseBody: this.#keptBytes === 0 ? null : this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept),
-      retryAfterMs: this.#status === 429 || this.#status === 503 ? readRetryAfter(this.#retryAfter(), now) : null,
+      retryAfterMs: this.#status === 429 || this.#status === 503 ? receiverRetryAfter(this.#retryAfter(), now) : null,
     });
     if (abort) this.#controller?.abort(abort);
   }
@@ -152,5 +152,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-export const send = (dispatcher: Dispatcher, request: SendRequest, clock: Clock, finish: (exchange: Exchange) => void): void =>
-  new ExchangeHandler(dispatcher, request, clock, finish).dispatch();
+export const send = (
+  dispatcher: Dispatcher,
+  request: SendRequest,
+  clock: Clock,
+  finish: (exchange: DeliveryExchange) => void,
+): void => new ExchangeHandler(dispatcher, request, clock, finish).dispatch();

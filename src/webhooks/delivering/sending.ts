@@ -1,8 +1,8 @@
 import type { Clock, EpochMs } from "../../lib/clock.ts";
-import type { FailedOutcome, Outcome } from "./apply.sql.ts";
-import { type AttemptResult, type Exchange, refusedExchange } from "./attempt.ts";
+import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
+import { type AttemptResult, type DeliveryExchange, refusedExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
-import type { Lane, Lanes } from "./endpoint-slots.ts";
+import type { EndpointSlot, EndpointSlots } from "./endpoint-slots.ts";
 import { requestHeaders, signAttempt } from "./request.ts";
 import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
 import { send } from "./send.ts";
@@ -12,13 +12,13 @@ import type { Target } from "./target.ts";
 export type Claimed = { readonly rows: readonly ClaimedDelivery[]; readonly token: string; readonly at: EpochMs };
 
 export type SendingOptions = {
-  lanes: Lanes;
+  endpointSlots: EndpointSlots;
   clock: Clock;
   random: () => number;
   deadlineMs: number;
   leaseMs: number;
   onAttempt?: ((result: AttemptResult, durationMs: number, eventId: string) => void) | undefined;
-  onDelivered(outcome: Outcome): void;
+  onDelivered(outcome: DeliveryOutcome): void;
   onFailed(outcome: FailedOutcome): void;
   onEventGone(rows: readonly ClaimedDelivery[], token: string): void;
 };
@@ -30,7 +30,7 @@ const bodiesOf = (rows: readonly ClaimedDelivery[]): Map<string, Buffer> => {
   return bodies;
 };
 
-const failedOutcome = (outcome: Outcome, random: () => number): FailedOutcome => {
+const failedOutcome = (outcome: DeliveryOutcome, random: () => number): FailedOutcome => {
   const { delivery, exchange, at } = outcome;
   const endedAt = at + exchange.durationMs;
   const { retryAfterMs } = exchange;
@@ -46,21 +46,21 @@ const failedOutcome = (outcome: Outcome, random: () => number): FailedOutcome =>
 
 /** Sends what was claimed, all at once, and hands on what came of each. */
 export const createSending = (options: SendingOptions): ((claimed: Claimed) => void) => {
-  const { lanes, clock, random, deadlineMs, leaseMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
+  const { endpointSlots, clock, random, deadlineMs, leaseMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
 
-  const finished = (outcome: Outcome, lane: Lane): void => {
+  const finished = (outcome: DeliveryOutcome, endpointSlot: EndpointSlot): void => {
     const { result, durationMs } = outcome.exchange;
-    lanes.answered(lane, result === "DELIVERED");
+    endpointSlots.answered(endpointSlot, result === "DELIVERED");
     onAttempt?.(result, durationMs, outcome.delivery.eventId);
     if (result === "DELIVERED") onDelivered(outcome);
     else onFailed(failedOutcome(outcome, random));
   };
 
-  const sendOne = (delivery: ClaimedDelivery, lane: Lane, target: Target, body: Buffer, token: string): void => {
+  const sendOne = (delivery: ClaimedDelivery, endpointSlot: EndpointSlot, target: Target, body: Buffer, token: string): void => {
     const at = clock.now();
     const signature = signAttempt(target, delivery.eventId, body, at);
-    const finish = (exchange: Exchange) => finished({ delivery, token, at, exchange, signature }, lane);
-    lanes.started(lane);
+    const finish = (exchange: DeliveryExchange) => finished({ delivery, token, at, exchange, signature }, endpointSlot);
+    endpointSlots.started(endpointSlot);
     if (!target.way.ok) {
       finish(refusedExchange(target.way.failure));
       return;
@@ -77,10 +77,10 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed) => v
     const orphans = rows.filter(({ eventId }) => !bodies.has(eventId));
     if (orphans.length > 0) onEventGone(orphans, token);
     for (const row of rows) {
-      const lane = lanes.get(row.endpointId);
+      const endpointSlot = endpointSlots.get(row.endpointId);
       const body = bodies.get(row.eventId);
       // Without a target the endpoint was deleted a moment ago, and its deliveries with it.
-      if (body !== undefined && lane.target !== null) sendOne(row, lane, lane.target, body, token);
+      if (body !== undefined && endpointSlot.target !== null) sendOne(row, endpointSlot, endpointSlot.target, body, token);
     }
   };
 };

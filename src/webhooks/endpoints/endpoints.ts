@@ -1,11 +1,13 @@
+import type { Egress } from "../../egress/egress.ts";
+import type { UrlRefusal } from "../../egress/judge-url.ts";
 import { type Clock, days, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { Egress } from "../../egress/egress.ts";
-import type { UrlRefusal } from "../../egress/judge-url.ts";
+import { newSecret } from "../delivering/signing.ts";
+import { openSecrets, secretContext } from "../delivering/target.ts";
 import {
   deleteEndpointRow,
   type Endpoint,
@@ -20,8 +22,6 @@ import {
   updateEndpointState,
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
-import { newSecret } from "../delivering/signing.ts";
-import { openSecrets, secretContext } from "../delivering/target.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
 
 export type EndpointDeps = { db: Database; clock: Clock; egress: Egress; sealer: Sealer };

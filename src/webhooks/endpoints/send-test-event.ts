@@ -1,16 +1,16 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { type Exchange, refusedExchange } from "../delivering/attempt.ts";
-import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
-import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
-import { exampleEvent } from "./example-event.ts";
+import { type DeliveryExchange, refusedExchange } from "../delivering/attempt.ts";
 import { requestHeaders, signAttempt } from "../delivering/request.ts";
 import { send } from "../delivering/send.ts";
 import { openTarget } from "../delivering/target.ts";
+import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
+import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
+import { exampleEvent } from "./example-event.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
 
-export type TestAnswer = { readonly at: EpochMs; readonly exchange: Exchange };
+export type TestAnswer = { readonly at: EpochMs; readonly exchange: DeliveryExchange };
 
 /** Sends an example event, signed like the real ones, and gives the receiver's answer. Nothing is stored or repeated. */
 export const sendTestEvent = async (
@@ -33,7 +33,9 @@ export const sendTestEvent = async (
   const body = Buffer.from(event.body);
   const headers = requestHeaders(event.id, at, signAttempt(target, event.id, body, at));
   const { pool, path } = target.way.value;
-  const exchange = await new Promise<Exchange>((resolve) => send(pool, { path, headers, body, deadlineMs }, clock, resolve));
+  const exchange = await new Promise<DeliveryExchange>((resolve) =>
+    send(pool, { path, headers, body, deadlineMs }, clock, resolve),
+  );
   await pool.destroy();
   return ok({ at, exchange });
 };

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { AttemptResult } from "../delivering/attempt.ts";
+import { requestHeaders } from "../delivering/request.ts";
 import {
   type AttemptRow,
   type Delivery,
@@ -11,7 +12,6 @@ import {
   selectAttempts,
   selectDelivery,
 } from "./deliveries.sql.ts";
-import { requestHeaders } from "../delivering/request.ts";
 
 export type Attempt = DeliveryKey & {
   number: number;

@@ -12,7 +12,7 @@ export type OutgoingRequest = {
   timeoutMs: number;
 };
 
-export type Outcome =
+export type RequestOutcome =
   | { kind: "answer"; status: number; headers: Readonly<Record<string, string>>; text: string }
   | { kind: "timed-out" }
   /** No answer began: refused, reset, not resolved, TLS. The reason is an error code, never a message. */
@@ -21,7 +21,7 @@ export type Outcome =
   | { kind: "broken-off"; status: number; text: string }
   | { kind: "too-large"; status: number; text: string };
 
-export type Exchange = (request: OutgoingRequest) => Promise<Outcome>;
+export type CarrierExchange = (request: OutgoingRequest) => Promise<RequestOutcome>;
 
 export const maxAnswerBytes = 5 * 1024 * 1024;
 
@@ -78,7 +78,7 @@ const perform = async (
   dispatcher: Dispatcher,
   signal: AbortSignal,
   limit: number,
-): Promise<Outcome> => {
+): Promise<RequestOutcome> => {
   let response: Dispatcher.ResponseData;
   try {
     const { url, method, body } = request;
@@ -107,10 +107,10 @@ const perform = async (
  * not look at an abort signal while it connects.
  */
 export const createExchange =
-  (dispatcher: Dispatcher, limit = maxAnswerBytes): Exchange =>
+  (dispatcher: Dispatcher, limit = maxAnswerBytes): CarrierExchange =>
   async (request) => {
     const abort = new AbortController();
-    const deadline = Promise.withResolvers<Outcome>();
+    const deadline = Promise.withResolvers<RequestOutcome>();
     const timer = setTimeout(() => {
       deadline.resolve({ kind: "timed-out" });
       abort.abort();

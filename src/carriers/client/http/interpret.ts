@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../../lib/clock.ts";
 import { fail, ok } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
-import type { Outcome } from "./exchange.ts";
+import type { RequestOutcome } from "./exchange.ts";
 import { type CarrierReply, type CarrierRequest, type ErrorResponse, unexpected } from "./http.ts";
 import type { AnswerFormat } from "./outgoing.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -32,7 +32,7 @@ const readErrorStatus = ({ readError }: CarrierRequest, response: ErrorResponse,
 type Interpretation = { request: CarrierRequest; format: AnswerFormat; redact: (text: string) => string; now: EpochMs };
 
 /** What came of an exchange, in the words an adapter and the engine understand. */
-export const interpret = (outcome: Outcome, { request, format, redact, now }: Interpretation): CarrierReply => {
+export const interpret = (outcome: RequestOutcome, { request, format, redact, now }: Interpretation): CarrierReply => {
   switch (outcome.kind) {
     case "timed-out":
       return fail({ code: "timed-out" });

@@ -4,12 +4,12 @@ import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import type { CarrierReply, CarrierRequest } from "./http.ts";
 import { interpret } from "./interpret.ts";
 import { type AnswerFormat, buildOutgoing } from "./outgoing.ts";
-import type { AccountState, CarrierTransport } from "./transport.ts";
+import type { CarrierTransport, TransportAccount } from "./transport.ts";
 
 /** One ask's way out: an account's hosts, secrets and state, a deadline, and an allowance of requests. */
 export type SenderSettings = {
   transport: CarrierTransport;
-  state: AccountState;
+  state: TransportAccount;
   hosts: Readonly<Record<string, string>>;
   redact: (text: string) => string;
   deadlineAt: EpochMs;

@@ -4,14 +4,14 @@ import { type Clock, type EpochMs, seconds } from "../../../lib/clock.ts";
 import { Agent } from "../../../lib/undici.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
-import { createExchange, type Exchange } from "./exchange.ts";
+import { type CarrierExchange, createExchange } from "./exchange.ts";
 import { createTokenStore, type TokenStore } from "./tokens.ts";
 
 /** What all carrier accounts of a process share: connections kept alive per origin, tokens, breakers. */
 export type CarrierTransport = {
   clock: Clock;
   random: () => number;
-  exchange: Exchange;
+  exchange: CarrierExchange;
   requestTimeoutMs: number;
   retryDelaysMs: readonly number[];
   pauseWithoutRetryAfterMs: number;
@@ -21,11 +21,11 @@ export type CarrierTransport = {
     accountId: string,
     credentials: Readonly<Record<string, string>>,
     hosts: Readonly<Record<string, string>>,
-  ): AccountState;
+  ): TransportAccount;
   close(): Promise<void>;
 };
 
-export type AccountState = { tokens: TokenStore; breaker: Breaker; pausedUntil: EpochMs };
+export type TransportAccount = { tokens: TokenStore; breaker: Breaker; pausedUntil: EpochMs };
 
 export type MeasuredRequest = {
   carrier: string;
@@ -50,7 +50,7 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
   const { clock, random, breaker = defaultBreaker } = options;
   const dispatcher =
     options.dispatcher ?? new Agent({ connections: 32, keepAliveTimeout: seconds(30), connect: { timeout: seconds(10) } });
-  const states = new Map<string, { fingerprint: string; state: AccountState }>();
+  const states = new Map<string, { fingerprint: string; state: TransportAccount }>();
   return {
     clock,
     random,
@@ -65,7 +65,7 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
         .digest("base64");
       const known = states.get(accountId);
       if (known?.fingerprint === fingerprint) return known.state;
-      const state: AccountState = { tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker), pausedUntil: 0 };
+      const state: TransportAccount = { tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker), pausedUntil: 0 };
       states.set(accountId, { fingerprint, state });
       return state;
     },
