@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const notOurs = new Set(["node_modules", ".git", "data", "dist", "test-results"]);
@@ -20,6 +20,27 @@ test("files are named in kebab case after what they hold", () => {
   const drawers = /^(index|utils?|helpers?|types|misc|common)\.[jt]sx?$/;
   const ill = code.filter((file) => drawers.test(basename(file)) || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(basename(file)));
   expect(ill).toEqual([]);
+});
+
+test("at most 25 files stand side by side in a folder of the server", () => {
+  const beside = Map.groupBy(
+    files.filter((file) => file.startsWith("src/")),
+    (file) => dirname(file),
+  );
+  const crowded = [...beside].filter(([folder, { length }]) => length > 25 && !/\/(fixtures|words)$/.test(folder));
+  expect(crowded.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([]);
+});
+
+/** Every carrier has the same parts, and every language the same words. */
+const isOneOfMany =
+  /^src\/(carriers\/[a-z0-9-]+\/(adapter|reading|status-map|number-format|push)|public-page\/words\/[a-z]+)\.ts$/;
+
+test("a name is exported once in the server: it means one thing", () => {
+  const exported = /^export (?:const|type|class|interface|(?:async )?function\*?)\s+(\w+)/gm;
+  const owners = new Map<string, Set<string>>();
+  for (const file of code.filter((one) => one.startsWith("src/") && !one.endsWith(".test.ts") && !isOneOfMany.test(one)))
+    for (const [, name] of read(file).matchAll(exported)) owners.set(name!, (owners.get(name!) ?? new Set()).add(file));
+  expect([...owners].filter(([, { size }]) => size > 1).map(([name, where]) => `${name}: ${[...where].join(", ")}`)).toEqual([]);
 });
 
 test("SQL stands only in *.sql.ts", () => {

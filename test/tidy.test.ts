@@ -7,11 +7,14 @@ const layers = [
   ["src/lib"],
   ["src/tracking", "src/config.ts"],
   ["src/postgres", "src/graphql"],
-  ["src/carriers"],
   ["src/workspaces"],
+  ["src/egress"],
+  ["src/carriers"],
+  ["src/people", "src/api-keys"],
   ["src/trackers"],
   ["src/events"],
   ["src/webhooks"],
+  ["src/public-page", "src/dashboard-api"],
   ["src/server"],
   ["src/commands"],
   ["src/main.ts"],
@@ -29,7 +32,8 @@ const imports = (folder: string): { from: string; to: string }[] =>
   );
 const show = ({ from, to }: { from: string; to: string }): string => `${from} imports ${to}`;
 
-const production = imports("src").filter(({ from }) => !from.endsWith(".test.ts"));
+/** The scaffold's templates are text: what they import, the new carrier's files import. */
+const production = imports("src").filter(({ from }) => !/\.test\.ts$|scaffold\/templates\.ts$/.test(from));
 
 test("every folder of the server has its place in the order", () => {
   expect(globSync("src/**/*.ts").filter((file) => rank(file) < 0)).toEqual([]);
@@ -38,6 +42,18 @@ test("every folder of the server has its place in the order", () => {
 test("imports point one way", () => {
   const upwards = production.filter(({ from, to }) => part(from) !== part(to) && rank(to) >= rank(from));
   expect(upwards.map(show)).toEqual([]);
+});
+
+test("the server imports no test code", () => {
+  expect(production.filter(({ to }) => !to.startsWith("src/") && to !== "package.json").map(show)).toEqual([]);
+});
+
+test("CONTRIBUTING shows every folder of the server", () => {
+  const picture = readFileSync("CONTRIBUTING.md", "utf8");
+  const missing = [...new Set(globSync("src/**/*.ts").map(part))].filter(
+    (folder) => !picture.includes(folder.replace(/^src\//, "")),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("a carrier never imports another carrier", () => {

@@ -4,13 +4,14 @@ import type { CarrierAccount } from "../carriers/client/ask.ts";
 import type { Context } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
+import { actorOf } from "../people/account-audit.ts";
 import { requestOriginOf } from "../people/accounts.ts";
 import { findMembership } from "../people/members.sql.ts";
 import type { Role } from "../people/roles.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
-import { type Actor, actorOf } from "../workspaces/audit.ts";
+import type { Actor } from "../workspaces/audit.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
 
 /** Who works in the dashboard, as what, on which workspace and mode. `role` is null outside every workspace of theirs. */

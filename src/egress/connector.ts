@@ -1,7 +1,7 @@
 import { isIP, isIPv4, type LookupFunction, connect as openTcp } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import type { buildConnector as Undici } from "undici";
-import { buildConnector } from "../lib/undici.ts";
+import { buildConnector } from "undici";
 import { judgeAddress } from "./judge-address.ts";
 import type { Networks } from "./networks.ts";
 import type { Resolve } from "./resolve.ts";

@@ -3,7 +3,7 @@ import { globalId } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
-import { actorOf, recordAccountAudit } from "../workspaces/audit.ts";
+import { actorOf, recordAccountAudit } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import type { OpenInvitation } from "./invitations.sql.ts";
 import { acceptInvitation, readInvitation } from "./invitations.ts";

@@ -2,7 +2,8 @@ import { days } from "../lib/clock.ts";
 import { newUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
-import { type Actor, actorOf, recordAudit } from "../workspaces/audit.ts";
+import { type Actor, recordAudit } from "../workspaces/audit.ts";
+import { actorOf } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import { type NewAccount, readNewAccount } from "./account-input.ts";
 import {

@@ -1,7 +1,4 @@
 import { newUuid } from "../lib/ids.ts";
-import { membershipsOf } from "../people/members.sql.ts";
-import type { RequestOrigin } from "../people/sign-in/sessions.ts";
-import type { User } from "../people/users.sql.ts";
 import type { Database } from "../postgres/database.ts";
 import { insertAuditEntries } from "./audit.sql.ts";
 import type { Mode } from "./scope.ts";
@@ -11,13 +8,6 @@ export type Actor = { userId: string | null; name: string; ipAddress: string | n
 
 export const commandLineActor: Actor = { userId: null, name: "command line", ipAddress: null, userAgent: null };
 
-export const actorOf = (user: User, { ipAddress, userAgent }: RequestOrigin): Actor => ({
-  userId: user.id,
-  name: user.email,
-  ipAddress,
-  userAgent,
-});
-
 /** What was done to what: `{ action: "api-key.revoke", subjectId, subjectName: "Warehouse" }`. Never a secret in `detail`. */
 export type AuditAction = {
   action: `${string}.${string}`;
@@ -25,6 +15,8 @@ export type AuditAction = {
   subjectName?: string;
   detail?: Record<string, unknown>;
 };
+
+export type Audited = { actor: Actor; auditAction: AuditAction; now: number };
 
 const entryOf = (actor: Actor, auditAction: AuditAction, mode: Mode | null, now: number) => ({
   mode,
@@ -39,24 +31,21 @@ const entryOf = (actor: Actor, auditAction: AuditAction, mode: Mode | null, now:
   now,
 });
 
-/** Takes the transaction of the auditAction itself, so that neither can be without the other. */
+/** Takes the transaction of the action itself, so that neither can be without the other. */
 export const recordAudit = (
   tx: Database,
-  where: { workspaceId: string; mode?: Mode | null },
-  { actor, auditAction, now }: { actor: Actor; auditAction: AuditAction; now: number },
-): Promise<number> =>
-  insertAuditEntries(
-    tx,
-    [{ entryId: newUuid(now), workspaceId: where.workspaceId }],
-    entryOf(actor, auditAction, where.mode ?? null, now),
-  );
+  { workspaceId, mode = null }: { workspaceId: string; mode?: Mode | null },
+  audited: Audited,
+): Promise<number> => recordAuditIn(tx, [workspaceId], audited, mode);
 
-/** For what a person does to the own account: the owners of every workspace they belong to may know. */
-export const recordAccountAudit = async (
+/** The same entry in each of these workspaces. */
+export const recordAuditIn = async (
   tx: Database,
-  userId: string,
-  { actor, auditAction, now }: { actor: Actor; auditAction: AuditAction; now: number },
+  workspaceIds: readonly string[],
+  { actor, auditAction, now }: Audited,
+  mode: Mode | null = null,
 ): Promise<number> => {
-  const workspaces = (await membershipsOf(tx, userId)).map(({ workspaceId }) => ({ entryId: newUuid(now), workspaceId }));
-  return workspaces.length === 0 ? 0 : insertAuditEntries(tx, workspaces, entryOf(actor, auditAction, null, now));
+  if (workspaceIds.length === 0) return 0;
+  const entries = workspaceIds.map((workspaceId) => ({ entryId: newUuid(now), workspaceId }));
+  return insertAuditEntries(tx, entries, entryOf(actor, auditAction, mode, now));
 };

@@ -1,10 +1,10 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs, shortList } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import { recordAccountAudit } from "../../people/account-audit.ts";
 import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
 import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { User } from "../../people/users.sql.ts";
-import { recordAccountAudit } from "../../workspaces/audit.ts";
 import { callerOf } from "../caller.ts";
 import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";

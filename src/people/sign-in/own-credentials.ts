@@ -1,7 +1,8 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { type Actor, type AuditAction, actorOf, recordAccountAudit } from "../../workspaces/audit.ts";
+import type { Actor, AuditAction } from "../../workspaces/audit.ts";
+import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readNewPassword } from "../account-input.ts";
 import {

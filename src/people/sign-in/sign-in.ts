@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
-import { actorOf, recordAccountAudit } from "../../workspaces/audit.ts";
+import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
 import { verifyPassword } from "./passwords.ts";

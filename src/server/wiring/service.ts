@@ -1,3 +1,4 @@
+import { Agent } from "undici";
 import { createAuthenticator } from "../../api-keys/authenticate.ts";
 import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { createRateLimiter } from "../../api-keys/rate-limit.ts";
@@ -16,7 +17,6 @@ import { feedChannel } from "../../events/events.sql.ts";
 import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
-import { Agent } from "../../lib/undici.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { createAsk } from "../../trackers/checking/ask.ts";
 import { type Checker, startChecker } from "../../trackers/checking/checker.ts";

@@ -1,9 +1,9 @@
 import type { KeyObject } from "node:crypto";
+import { Pool } from "undici";
 import type { Egress } from "../../egress/egress.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
-import { Pool } from "../../lib/undici.ts";
 import type { Database } from "../../postgres/database.ts";
 import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import type { SendRefusal } from "./attempt.ts";

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { request as send } from "../../../lib/undici.ts";
+import { request as send } from "undici";
 
 /** One HTTP request and its whole answer, and nothing about what either means. */
 export type OutgoingRequest = {

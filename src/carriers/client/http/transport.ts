@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Dispatcher } from "undici";
+import { Agent } from "undici";
 import { type Clock, type EpochMs, seconds } from "../../../lib/clock.ts";
-import { Agent } from "../../../lib/undici.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
 import { type CarrierExchange, createExchange } from "./exchange.ts";
