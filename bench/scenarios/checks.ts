@@ -56,7 +56,10 @@ const runChecker =
         const events = eventsOf(changes);
         await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
       },
-      onChanges: () => {},
+      onAnnounced: () => {},
+      onUnwritable: (_outcome, error) => {
+        throw error;
+      },
       onOddities: () => {},
     });
     const ask: Ask = async (claims, _options, onAnswered) => {
@@ -134,6 +137,7 @@ const applyChangedChecks = (
     carrier: tracker.carrier,
     status: "OUT_FOR_DELIVERY" as const,
     previousStatus: tracker.status,
+    changed: "status",
     createdAt: now,
     body: eventText,
   }));

@@ -48,7 +48,7 @@ const newEvent = (scope: Scope, now: number, nth: number): NewEvent => {
     },
   });
   const about = { bucket, id, trackerId, sequence: 1, body, carrier: "BRING", createdAt: now };
-  return { ...scope, ...about, topic: "TRACKER_UPDATED", status: "IN_TRANSIT", previousStatus: "PENDING" };
+  return { ...scope, ...about, topic: "TRACKER_UPDATED", status: "IN_TRANSIT", previousStatus: "PENDING", changed: "status" };
 };
 
 /** Events with a delivery for each endpoint, until this many deliveries are waiting. */

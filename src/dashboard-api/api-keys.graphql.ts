@@ -28,11 +28,7 @@ const keyUuid = (gid: string): string | null => {
 /** Lets a function that opens a transaction of its own take part in ours, so that the audit entry commits with it. */
 const within = (tx: Database): TransactionalDatabase => ({
   ...tx,
-  async transaction(work, finish) {
-    const value = await work(tx);
-    await Promise.all(finish?.(tx, value) ?? []);
-    return value;
-  },
+  transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
 });
 
 const subject = ({ id, name, hint }: ApiKey) => ({ subjectId: globalId("ApiKey", id), subjectName: `${name} (${hint})` });

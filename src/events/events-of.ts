@@ -1,25 +1,27 @@
 import { newBucketUuid } from "../lib/ids.ts";
-import type { StatusChange } from "../trackers/changes.ts";
+import type { TrackerChange } from "../trackers/changes.ts";
 import { eventBody } from "./event-body.ts";
 import type { NewEvent } from "./events.sql.ts";
 
 /** One event per change, to be written in the change's own transaction. */
-export const eventsOf = (changes: readonly StatusChange[]): NewEvent[] =>
+export const eventsOf = (changes: readonly TrackerChange[]): NewEvent[] =>
   changes.map((change): NewEvent => {
-    const { tracker } = change;
-    const id = newBucketUuid(change.at, tracker.bucket);
+    const { topic, tracker, sequence, changed, previousStatus, at } = change;
+    const { bucket, workspaceId, mode, id: trackerId, carrier, status } = tracker;
+    const id = newBucketUuid(at, bucket);
     return {
-      bucket: tracker.bucket,
+      bucket,
       id,
-      workspaceId: tracker.workspaceId,
-      mode: tracker.mode,
-      trackerId: tracker.id,
-      topic: "TRACKER_UPDATED",
-      sequence: change.sequence,
-      carrier: tracker.carrier,
-      status: tracker.status,
-      previousStatus: change.previousStatus,
-      createdAt: change.at,
+      workspaceId,
+      mode,
+      trackerId,
+      topic,
+      sequence,
+      carrier,
+      status,
+      previousStatus,
+      changed: changed.join(","),
+      createdAt: at,
       body: eventBody(id, change),
     };
   });

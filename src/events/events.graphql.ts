@@ -64,7 +64,13 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       status: t.expose("status", { type: types.TrackingStatus, description: "The tracker's status after the change." }),
       previousStatus: t.expose("previousStatus", {
         type: types.TrackingStatus,
-        description: "The tracker's status before the change.",
+        nullable: true,
+        description:
+          "The tracker's status before the change; always given for TRACKER_UPDATED, null where an event is about something else.",
+      }),
+      changed: t.stringList({
+        description: "The fields of the tracker that the change made different.",
+        resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
       }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       data: t.field({

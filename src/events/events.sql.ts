@@ -1,4 +1,5 @@
 import { bucketOfUuid } from "../lib/ids.ts";
+import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
 import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
@@ -7,57 +8,36 @@ import type { EventTopic } from "./event-body.ts";
 /** Told when events have got their places in the feed. */
 export const feedChannel = "kolli_feed";
 
-export type NewEvent = {
-  bucket: number;
-  id: string;
-  workspaceId: string;
-  mode: Mode;
-  trackerId: string;
-  topic: EventTopic;
-  sequence: number;
-  carrier: string;
-  status: TrackingStatus;
-  previousStatus: TrackingStatus;
-  createdAt: number;
-  body: string;
+const eventColumns = {
+  bucket: column<number>("smallint"),
+  id: column<string>("uuid"),
+  workspaceId: column<string>("uuid"),
+  mode: column<Mode>("text"),
+  trackerId: column<string>("uuid"),
+  topic: column<EventTopic>("text"),
+  sequence: column<number>("int"),
+  carrier: column<string>("text"),
+  status: column<TrackingStatus>("text"),
+  /** Null where the event is not about the status. */
+  previousStatus: column<TrackingStatus | null>("text"),
+  /** The names of the API's fields that differ, with commas: a list of lists cannot be given to a statement. */
+  changed: column<string>("text"),
+  createdAt: instant(),
+  body: column<string>("text"),
 };
+export type NewEvent = RowOf<typeof eventColumns>;
 
 export const insertEvents = (db: Database, events: readonly NewEvent[]) =>
   db.run(
     "insert_events",
-    `insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, previous_status, created_at, body)
-     select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[],
-       $11::timestamptz[], $12::text[])`,
-    [
-      events.map((e) => e.bucket),
-      events.map((e) => e.id),
-      events.map((e) => e.workspaceId),
-      events.map((e) => e.mode),
-      events.map((e) => e.trackerId),
-      events.map((e) => e.topic),
-      events.map((e) => e.sequence),
-      events.map((e) => e.carrier),
-      events.map((e) => e.status),
-      events.map((e) => e.previousStatus),
-      events.map((e) => new Date(e.createdAt)),
-      events.map((e) => e.body),
-    ],
+    `insert into event (${columnNames(eventColumns)}) select * from ${unnestAs(eventColumns, "e")}`,
+    arraysOf(eventColumns, events),
   );
 
-export type EventRow = {
-  id: string;
-  trackerId: string;
-  mode: Mode;
-  topic: EventTopic;
-  sequence: number;
-  status: TrackingStatus;
-  previousStatus: TrackingStatus;
-  createdAt: number;
-  body: string;
-  position: number | null;
-};
+export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier"> & { position: number | null };
 
-const columns = `id, tracker_id as "trackerId", mode, topic, sequence, status, previous_status as "previousStatus", created_at as "createdAt", body, position`;
+const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, ...shownColumns } = eventColumns;
+const columns = `${selectList(shownColumns, "e")}, e.position`;
 
 export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =>
   db.many<EventRow>(
@@ -80,7 +60,7 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
   page.trackerId === null
     ? db.many<EventRow>(
         "read_feed",
-        `select ${columns} from event where workspace_id = $1 and mode = $2 and position > $3
+        `select ${columns} from event e where workspace_id = $1 and mode = $2 and position > $3
            and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
          order by position limit $6`,
         [
@@ -94,7 +74,7 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
       )
     : db.many<EventRow>(
         "read_tracker_feed",
-        `select ${columns} from event where bucket = $7 and tracker_id = $8 and workspace_id = $1 and mode = $2 and position > $3
+        `select ${columns} from event e where bucket = $7 and tracker_id = $8 and workspace_id = $1 and mode = $2 and position > $3
            and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
          order by position limit $6`,
         [

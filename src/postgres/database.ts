@@ -8,11 +8,12 @@ export type Database = {
 
 /** A database that can also begin transactions; inside one, only `Database` is at hand, so they cannot nest. */
 export type TransactionalDatabase = Database & {
-  /** `finish`: the last writes, if they need not be waited for one by one. They leave together with the commit. */
-  transaction<T>(
-    work: (tx: Database) => Promise<T>,
-    finish?: (tx: Database, value: T) => readonly Promise<unknown>[],
-  ): Promise<T>;
+  transaction<Value>(work: (tx: Database) => Promise<Value>): Promise<Value>;
+  /** `last`: writes that need not be waited for one by one. They leave together with the commit, and what they answer comes back. */
+  transaction<Value, Last extends readonly unknown[]>(
+    work: (tx: Database) => Promise<Value>,
+    last: (tx: Database, value: Value) => readonly [...{ [Index in keyof Last]: Promise<Last[Index]> }],
+  ): Promise<{ value: Value; last: Last }>;
 };
 
 /** Where a statement is given up after seconds, so that nobody waits for a server that is gone, some work needs longer. */

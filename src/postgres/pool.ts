@@ -1,6 +1,6 @@
 import pg from "pg";
 import { Client } from "./client.ts";
-import type { Database, PatientDatabase } from "./database.ts";
+import type { Database, PatientDatabase, TransactionalDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
 import { Statement, type StatementAnswer } from "./statement.ts";
 
@@ -98,17 +98,17 @@ const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): P
     }),
   );
 
-type TransactionOptions<T> = {
-  work: (tx: Database) => Promise<T>;
-  finish?: ((tx: Database, value: T) => readonly Promise<unknown>[]) | undefined;
+type TransactionOptions<Value> = {
+  work: (tx: Database) => Promise<Value>;
+  last?: ((tx: Database, value: Value) => readonly Promise<unknown>[]) | undefined;
   /** Where it is another than every session has. */
   statementLimit?: number;
 };
 
-const transactionOn = async <T>(
+const transactionOn = async <Value>(
   { acquire, onFailure, limitMs }: Ways,
-  { work, finish = () => [], statementLimit }: TransactionOptions<T>,
-): Promise<T> => {
+  { work, last = () => [], statementLimit }: TransactionOptions<Value>,
+): Promise<{ value: Value; last: unknown[] }> => {
   const client = await new Promise<Pooled>((resolve, reject) => acquire((error, got) => (got ? resolve(got) : reject(error))));
   const sending: Sending = {
     client,
@@ -128,12 +128,12 @@ const transactionOn = async <T>(
       return sent(sending, statement);
     });
     const value = await work(tx);
-    const last = finish(tx, value);
+    const lastWrites = last(tx, value);
     client.holdWrites();
     hasEnded = true;
     // After a statement that failed, the server answers a commit by rolling back.
-    await Promise.all([...last, sent(sending, "commit")]);
-    return value;
+    const [, ...answers] = await Promise.all([sent(sending, "commit"), ...lastWrites]);
+    return { value, last: answers };
   } catch (error) {
     if (isSpoilt(error as Error)) broken = error as Error;
     await sent(sending, "rollback").catch((rollbackError: Error) => {
@@ -144,6 +144,15 @@ const transactionOn = async <T>(
     client.release(broken);
   }
 };
+
+type Last = (tx: Database, value: unknown) => readonly Promise<unknown>[];
+
+/** Gives the value alone where there are no last writes to answer for. */
+const transactionsOn = (ways: Ways): TransactionalDatabase["transaction"] =>
+  (async (work: (tx: Database) => Promise<unknown>, last?: Last) => {
+    const done = await transactionOn(ways, { work, last });
+    return last ? done : done.value;
+  }) as TransactionalDatabase["transaction"];
 
 /**
  * When one connection turns out to be dead, so are the others, as a rule: those that nobody was using, and those of statements
@@ -225,8 +234,8 @@ export const openPool = ({
   return {
     db: {
       ...databaseOver((statement) => queryOn(ways, statement)),
-      transaction: (work, finish) => transactionOn(ways, { work, finish }),
-      longTransaction: (statementLimit, work) => transactionOn(ways, { work, statementLimit }),
+      transaction: transactionsOn(ways),
+      longTransaction: async (statementLimit, work) => (await transactionOn(ways, { work, statementLimit })).value,
     },
     renewConnections: silent.cutAll,
     close() {

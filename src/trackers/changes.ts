@@ -1,16 +1,24 @@
-import type { Database } from "../postgres/database.ts";
+import { isDeepStrictEqual } from "node:util";
 import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
+import { trackerFields } from "./tracker-fields.ts";
 
-/** One change of a tracker's status, with the tracker as it is after it. */
-export type StatusChange = {
+/** What happened to a tracker, with the tracker as it is after it: what an event tells. */
+export type TrackerChange = {
+  topic: "TRACKER_UPDATED";
   tracker: Tracker;
   checkpoints: readonly Checkpoint[];
-  previousStatus: TrackingStatus;
+  /** The fields of the API that differ. */
+  changed: readonly string[];
+  /** Where the status is what changed. */
+  previousStatus: TrackingStatus | null;
   /** Counts this tracker's changes from 1. */
   sequence: number;
   at: number;
 };
 
-/** Called inside the transaction that writes the change: event and deliveries commit with the state or not at all. */
-export type AnnounceChanges = (tx: Database, changes: readonly StatusChange[]) => Promise<void>;
+/** The fields of the API in which two states of a tracker differ, but for those that tell when it was looked at. */
+export const changedFields = (before: Tracker, after: Tracker): string[] =>
+  Object.entries(trackerFields)
+    .filter(([, { value, isBookkeeping }]) => !isBookkeeping && !isDeepStrictEqual(value(before), value(after)))
+    .map(([name]) => name);

@@ -1,4 +1,4 @@
-import type { Checkpoint, Tracker } from "./tracker.ts";
+import { type Checkpoint, type Tracker, uncheckedState } from "./tracker.ts";
 
 /** "2026-11-12T09:30+01:00" as an instant and its offset. */
 export const timeOf = (iso: string): { at: number; offsetMinutes: number } => {
@@ -15,17 +15,8 @@ export const sampleTracker = (more: Partial<Tracker> = {}): Tracker => ({
   trackingCode: "1Z999AA10123456784",
   reference: "order-4711",
   metadata: { customer: "Erika Mustermann" },
-  status: "UNKNOWN",
-  statusDetail: null,
-  estimatedDeliveryAt: null,
-  estimatedDeliveryOffset: null,
-  deliveredAt: null,
-  deliveredOffset: null,
-  stopReason: null,
-  attention: null,
-  eventCount: 0,
+  ...uncheckedState(Date.parse("2026-11-14T07:00Z")),
   createdAt: Date.parse("2026-11-11T07:00Z"),
-  updatedAt: Date.parse("2026-11-14T07:00Z"),
   lastCheckedAt: Date.parse("2026-11-14T07:00Z"),
   nextCheckAt: Date.parse("2026-11-14T07:15Z"),
   ...more,

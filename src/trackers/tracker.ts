@@ -1,51 +1,79 @@
 import { crc32 } from "node:zlib";
 import { bucketCount } from "../lib/ids.ts";
-import type { Location } from "../tracking/reading.ts";
+import { column, instant, json, type RowOf } from "../postgres/columns.ts";
+import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 
-/** A tracker as the API shows it, one row. */
-export type Tracker = {
-  bucket: number;
-  id: string;
-  workspaceId: string;
-  mode: Mode;
-  carrier: string;
-  trackingCode: string;
-  reference: string | null;
-  metadata: unknown;
-  status: TrackingStatus;
-  statusDetail: StatusDetail | null;
-  estimatedDeliveryAt: number | null;
-  estimatedDeliveryOffset: number | null;
-  deliveredAt: number | null;
-  deliveredOffset: number | null;
-  stopReason: StopReason | null;
-  attention: TrackerAttention | null;
-  eventCount: number;
-  createdAt: number;
-  updatedAt: number;
-  lastCheckedAt: number | null;
-  /** Infinity while it waits for a person (a carrier to be connected, say). */
-  nextCheckAt: number | null;
+/** What is given at creation. Carriers change none of it. */
+export const givenColumns = {
+  bucket: column<number>("smallint"),
+  id: column<string>("uuid"),
+  workspaceId: column<string>("uuid"),
+  mode: column<Mode>("text"),
+  carrier: column<string>("text"),
+  trackingCode: column<string>("text"),
+  reference: column<string | null>("text"),
+  metadata: json<unknown>(),
+  createdAt: instant(),
 };
 
-export type Checkpoint = {
-  bucket: number;
-  id: string;
-  trackerId: string;
-  message: string;
-  status: TrackingStatus;
-  statusDetail: StatusDetail | null;
-  informational: boolean;
-  carrierCode: string | null;
-  at: number;
-  offsetMinutes: number;
-  offsetSource: OffsetSource;
-  location: Location | null;
-  carrierOrder: number;
-  arrival: number;
+/** What a check may change. */
+export const checkedColumns = {
+  status: column<TrackingStatus>("text"),
+  statusDetail: column<StatusDetail | null>("text"),
+  estimatedDeliveryAt: instant<number | null>(),
+  estimatedDeliveryOffset: column<number | null>("smallint"),
+  deliveredAt: instant<number | null>(),
+  deliveredOffset: column<number | null>("smallint"),
+  facts: json<CarrierFacts>(),
+  stopReason: column<StopReason | null>("text"),
+  attention: column<TrackerAttention | null>("text"),
+  eventCount: column<number>("int"),
+  updatedAt: instant(),
+  lastCheckedAt: instant<number | null>(),
 };
+
+/** A tracker, one row. */
+export type Tracker = RowOf<typeof givenColumns> &
+  RowOf<typeof checkedColumns> & {
+    /** Infinity while it waits for a person (a carrier to be connected, say). */
+    nextCheckAt: number | null;
+  };
+
+/** What a tracker says before the carrier was ever asked. */
+export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
+  status: "UNKNOWN",
+  statusDetail: null,
+  estimatedDeliveryAt: null,
+  estimatedDeliveryOffset: null,
+  deliveredAt: null,
+  deliveredOffset: null,
+  facts: {},
+  stopReason: null,
+  attention: null,
+  eventCount: 0,
+  updatedAt: now,
+  lastCheckedAt: null,
+});
+
+export const checkpointColumns = {
+  bucket: column<number>("smallint"),
+  id: column<string>("uuid"),
+  trackerId: column<string>("uuid"),
+  message: column<string>("text"),
+  status: column<TrackingStatus>("text"),
+  statusDetail: column<StatusDetail | null>("text"),
+  informational: column<boolean>("boolean"),
+  carrierCode: column<string | null>("text"),
+  at: instant("scanned_at"),
+  offsetMinutes: column<number>("smallint"),
+  offsetSource: column<OffsetSource>("text"),
+  location: json<Location | null>(),
+  carrierOrder: column<number>("int"),
+  arrival: column<number>("int"),
+};
+export type Checkpoint = RowOf<typeof checkpointColumns>;
 
 /** What codes are compared by: carriers print them with any case and we are given them with blanks around. */
 export const codeKeyOf = (trackingCode: string): string => trackingCode.trim().toUpperCase();

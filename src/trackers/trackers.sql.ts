@@ -1,20 +1,15 @@
 import { bucketOfUuid } from "../lib/ids.ts";
+import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import type { Checkpoint, Tracker } from "./tracker.ts";
+import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
 
-export const trackerColumns = `t.bucket, t.id, t.workspace_id as "workspaceId", t.mode, t.carrier, t.tracking_code as "trackingCode", t.reference,
-  t.metadata, t.status, t.status_detail as "statusDetail", t.estimated_delivery_at as "estimatedDeliveryAt",
-  t.estimated_delivery_offset as "estimatedDeliveryOffset", t.delivered_at as "deliveredAt", t.delivered_offset as "deliveredOffset",
-  t.stop_reason as "stopReason", t.attention, t.event_count as "eventCount", t.created_at as "createdAt", t.updated_at as "updatedAt",
+const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
+export const trackerColumns = `${selectList(givenColumns, "t")}, ${selectList(storedState, "t")},
   coalesce(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", d.due_at as "nextCheckAt"`;
 
 export const trackerTables =
   "tracker t left join due_check d on d.bucket = t.bucket and d.code_key = t.code_key and d.tracker_id = t.id";
-
-export const checkpointColumns = `c.bucket, c.id, c.tracker_id as "trackerId", c.message, c.status, c.status_detail as "statusDetail", c.informational,
-  c.carrier_code as "carrierCode", c.scanned_at as "at", c.offset_minutes as "offsetMinutes", c.offset_source as "offsetSource", c.location,
-  c.carrier_order as "carrierOrder", c.arrival`;
 
 /** The right to check a tracker, until then. */
 export type Lease = { token: string; until: number };
@@ -36,39 +31,39 @@ export type NewTracker = {
   now: number;
 };
 
-const timestamp = (ms: number): Date | string => (Number.isFinite(ms) ? new Date(ms) : "infinity");
+/** With what its first check needs. */
+const insertedColumns = {
+  ...givenColumns,
+  metadata: column<string | null>("jsonb"),
+  codeKey: column<string>("text"),
+  attention: column<string | null>("text"),
+  dueAt: instant(),
+  token: column<string | null>("uuid"),
+  leasedUntil: instant<number | null>(),
+};
+
+const insertedRow = ({ scope, lease, now, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
+  ...tracker,
+  workspaceId: scope.workspaceId,
+  mode: scope.mode,
+  token: lease?.token ?? null,
+  leasedUntil: lease?.until ?? null,
+  createdAt: now,
+});
 
 /** Tracker and due row together, for any number of trackers, in one statement. */
 export const insertTrackers = (db: Database, trackers: readonly NewTracker[]) =>
   db.run(
     "insert_trackers",
-    `with rows as (
-       select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[],
-         $10::text[], $11::timestamptz[], $12::uuid[], $13::timestamptz[], $14::timestamptz[])
-         as r (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, due_at, token, leased_until, now)),
+    `with rows as (select * from ${unnestAs(insertedColumns, "r")}),
      inserted as (
-       insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, created_at, updated_at)
-       select bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, metadata, attention, now, now from rows
+       insert into tracker (${columnNames(givenColumns)}, code_key, attention, updated_at)
+       select ${columnNames(givenColumns)}, code_key, attention, created_at from rows
        on conflict do nothing returning bucket, id)
      insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, token, leased_until, changed_at, attention, created_at)
-     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.due_at, r.token, r.leased_until, r.now, r.attention, r.now
+     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at
      from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
-    [
-      trackers.map((t) => t.bucket),
-      trackers.map((t) => t.id),
-      trackers.map((t) => t.scope.workspaceId),
-      trackers.map((t) => t.scope.mode),
-      trackers.map((t) => t.carrier),
-      trackers.map((t) => t.trackingCode),
-      trackers.map((t) => t.codeKey),
-      trackers.map((t) => t.reference),
-      trackers.map((t) => t.metadata),
-      trackers.map((t) => t.attention),
-      trackers.map((t) => timestamp(t.dueAt)),
-      trackers.map((t) => t.lease?.token),
-      trackers.map((t) => t.lease && new Date(t.lease.until)),
-      trackers.map((t) => new Date(t.now)),
-    ],
+    arraysOf(insertedColumns, trackers.map(insertedRow)),
   );
 
 export const findTracker = (db: Database, scope: Scope, id: string) =>
@@ -95,11 +90,13 @@ export const findTrackers = (db: Database, scope: Scope, ids: readonly string[])
     [ids.map(bucketOfUuid), ids, scope.workspaceId, scope.mode],
   );
 
+const checkpointSelection = selectList(checkpointColumns, "c");
+
 /** Oldest first, of many trackers at once: by scan time, then the carrier's order, then arrival. */
 export const checkpointsOf = (db: Database, trackerIds: readonly string[]) =>
   db.many<Checkpoint>(
     "checkpoints_of",
-    `select ${checkpointColumns} from checkpoint c join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on c.bucket = w.bucket and c.tracker_id = w.id
+    `select ${checkpointSelection} from checkpoint c join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on c.bucket = w.bucket and c.tracker_id = w.id
      order by c.tracker_id, c.scanned_at, c.carrier_order, c.arrival`,
     [trackerIds.map(bucketOfUuid), trackerIds],
   );
@@ -107,7 +104,7 @@ export const checkpointsOf = (db: Database, trackerIds: readonly string[]) =>
 export const findCheckpoints = (db: Database, scope: Scope, ids: readonly string[]) =>
   db.many<Checkpoint>(
     "find_checkpoints",
-    `select ${checkpointColumns} from checkpoint c join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on c.bucket = w.bucket and c.id = w.id
+    `select ${checkpointSelection} from checkpoint c join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on c.bucket = w.bucket and c.id = w.id
      join tracker t on t.bucket = c.bucket and t.id = c.tracker_id
      where t.workspace_id = $3 and t.mode = $4`,
     [ids.map(bucketOfUuid), ids, scope.workspaceId, scope.mode],

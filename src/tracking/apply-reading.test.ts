@@ -14,6 +14,7 @@ const untouched: TrackerState = {
   statusDetail: null,
   estimatedDelivery: null,
   delivered: null,
+  facts: {},
   stopReason: null,
 };
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EpochMs } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { mergeScans } from "./merge.ts";
-import type { Reading, Scan } from "./reading.ts";
+import type { CarrierFacts, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
@@ -12,6 +13,7 @@ export type TrackerState = {
   readonly statusDetail: StatusDetail | null;
   readonly estimatedDelivery: OffsetTime | null;
   readonly delivered: OffsetTime | null;
+  readonly facts: CarrierFacts;
   readonly stopReason: StopReason | null;
 };
 
@@ -46,7 +48,8 @@ export type AppliedReading = {
 export const applyReading = ({ state, stored, reading, carrierZone, now, newId }: ApplyReadingInput): AppliedReading => {
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
   const { checkpoints, added, changed } = mergeScans(stored, scans, newId);
-  const next = nextState(state, deriveStatus(checkpoints), estimateOf(reading, carrierZone, now), added.length > 0);
+  const told = { estimate: estimateOf(reading, carrierZone, now), facts: reading.facts ?? {} };
+  const next = nextState(state, deriveStatus(checkpoints), told, added.length > 0);
   return {
     state: next,
     checkpoints,
@@ -95,24 +98,28 @@ const estimateOf = ({ estimatedDelivery }: Reading, carrierZone: string, now: Ep
 const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
   a === b || (a !== null && b !== null && a.at === b.at && a.offsetMinutes === b.offsetMinutes);
 
-const nextState = (
-  state: TrackerState,
-  derived: DerivedStatus,
-  estimate: OffsetTime | null,
-  hasNewScans: boolean,
-): TrackerState => {
-  // The last estimate stands: carriers leave it out of some answers, and pushes seldom carry it.
-  const estimatedDelivery = estimate ?? state.estimatedDelivery;
+/** What was told before stands: carriers leave much out of some answers, and pushes seldom carry it. */
+const mergeFacts = (known: CarrierFacts, told: CarrierFacts): CarrierFacts =>
+  Object.entries(told).some(([name, value]) => !isDeepStrictEqual(value, known[name as keyof CarrierFacts]))
+    ? { ...known, ...told }
+    : known;
+
+type Told = { readonly estimate: OffsetTime | null; readonly facts: CarrierFacts };
+
+const nextState = (state: TrackerState, derived: DerivedStatus, told: Told, hasNewScans: boolean): TrackerState => {
+  const estimatedDelivery = told.estimate ?? state.estimatedDelivery;
+  const facts = mergeFacts(state.facts, told.facts);
   const stopReason = nextStopReason(state.stopReason, derived, hasNewScans);
   const unchanged =
     derived.status === state.status &&
     derived.statusDetail === state.statusDetail &&
     sameTime(derived.delivered, state.delivered) &&
     sameTime(estimatedDelivery, state.estimatedDelivery) &&
+    facts === state.facts &&
     stopReason === state.stopReason;
   if (unchanged) return state;
   const { status, statusDetail, delivered } = derived;
-  return { status, statusDetail, estimatedDelivery, delivered, stopReason };
+  return { status, statusDetail, estimatedDelivery, delivered, facts, stopReason };
 };
 
 /** What a person stopped stays stopped; what fell silent is applied again when it speaks; a reopened delivery too. */

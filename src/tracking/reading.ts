@@ -5,6 +5,14 @@ export type Reading = {
   scans: readonly Scan[];
   /** The carrier's own estimate; null where it gives none. */
   estimatedDelivery: ScanTime | null;
+  /** What else the carrier tells about the parcel. What it does not tell stays as it was told before. */
+  facts?: CarrierFacts;
+};
+
+/** Told by some carriers in some answers. Each is a field of the API: `trackers/tracker-fields.ts` describes it. */
+export type CarrierFacts = {
+  /** The carrier's name of the service, as it writes it: "UPS Ground". */
+  serviceName?: string;
 };
 
 export type Scan = {

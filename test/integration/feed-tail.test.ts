@@ -34,6 +34,7 @@ const newEvent = (scope: Scope, trackerId = newBucketUuid(created, 7), body = "{
   carrier: "UPS",
   status: "IN_TRANSIT",
   previousStatus: "UNKNOWN",
+  changed: "status",
   createdAt: created,
   body,
 });

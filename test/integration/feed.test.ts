@@ -24,6 +24,7 @@ const newEvent = (createdAt: number): NewEvent => ({
   carrier: "UPS",
   status: "IN_TRANSIT",
   previousStatus: "UNKNOWN",
+  changed: "status",
   createdAt,
   body: "{}",
 });

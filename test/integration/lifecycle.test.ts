@@ -62,7 +62,8 @@ describe("a journey", () => {
     });
     const db: TransactionalDatabase = {
       ...breaking(engine.db),
-      transaction: (work, finish) => engine.db.transaction((tx) => work(breaking(tx)), finish),
+      transaction: ((work: (tx: Database) => Promise<unknown>) =>
+        engine.db.transaction((tx) => work(breaking(tx)))) as TransactionalDatabase["transaction"],
     };
     const { sandbox, trackers, runtime } = engine;
     const failing = createTestAdvance({ db, clock: runtime.clock, sandbox, trackers });

@@ -41,7 +41,14 @@ const askOne = async () => (await ask())[0]!;
 
 /** A tracker on the parcel, checked once per call. */
 const track = () => {
-  let state: TrackerState = { status: "UNKNOWN", statusDetail: null, estimatedDelivery: null, delivered: null, stopReason: null };
+  let state: TrackerState = {
+    status: "UNKNOWN",
+    statusDetail: null,
+    estimatedDelivery: null,
+    delivered: null,
+    facts: {},
+    stopReason: null,
+  };
   let stored: readonly StoredCheckpoint[] = [];
   let id = 0;
   return async () => {

@@ -62,7 +62,7 @@ it("a transaction's last writes leave with its commit, and none of them stays wh
     async () => "read",
     (tx) => [insertNote(tx, { ...bare, id: 10 }), insertNote(tx, { ...bare, id: 11 })],
   );
-  expect(value).toBe("read");
+  expect(value).toEqual({ value: "read", last: [1, 1] });
   expect(await ids()).toEqual([...before, 10, 11]);
   const failing = db.transaction(
     (tx) => insertNote(tx, { ...bare, id: 12 }),

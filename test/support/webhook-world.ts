@@ -50,7 +50,7 @@ export const webhookWorld = async (
       carrier: "UPS",
       status: "IN_TRANSIT",
     } as const;
-    return { ...event, ...scope, previousStatus: "PENDING", createdAt: clock.now(), ...more };
+    return { ...event, ...scope, previousStatus: "PENDING", changed: "status", createdAt: clock.now(), ...more };
   };
 
   return {

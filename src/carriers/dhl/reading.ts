@@ -11,6 +11,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
+import { readFacts } from "../reading/facts.ts";
 import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -37,7 +38,13 @@ export const shipment = z.object({
   events: listOf(event),
   estimatedTimeOfDelivery: text,
   estimatedDeliveryTimeFrame: z.object({ estimatedThrough: text }).nullish(),
-  details: z.object({ pieceIds: listOf(looseText), references: z.unknown().optional() }).nullish(),
+  details: z
+    .object({
+      pieceIds: listOf(looseText),
+      references: z.unknown().optional(),
+      product: z.object({ productName: text }).nullish(),
+    })
+    .nullish(),
 });
 
 const trackAnswer = z.object({ shipments: listOf(shipment) });
@@ -97,7 +104,8 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
   const scans = collectScans(events.length === 0 && item.status ? [item.status] : events, (one) => readEvent(one, service));
   const estimatedDelivery: Reading["estimatedDelivery"] =
     readDay(item.estimatedTimeOfDelivery) ?? readDay(item.estimatedDeliveryTimeFrame?.estimatedThrough);
-  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery }) : scans;
+  const facts = readFacts({ serviceName: item.details?.product?.productName });
+  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery, facts }) : scans;
 };
 
 const references = z.union([

@@ -4,6 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -25,6 +26,7 @@ const trackResult = z.object({
   scanEvents: listOf(scanEvent),
   dateAndTimes: listOf(z.object({ type: text, dateTime: text })),
   estimatedDeliveryTimeWindow: z.object({ window: z.object({ ends: text }).nullish() }).nullish(),
+  serviceDetail: z.object({ description: text }).nullish(),
 });
 
 /** Also the tree of a webhook message. */
@@ -57,7 +59,8 @@ const readResult = (result: TrackResult): ReadingResult => {
   if (!scans.ok) return scans;
   const estimate = result.dateAndTimes.find(({ type }) => type === "ESTIMATED_DELIVERY")?.dateTime;
   const estimatedDelivery = readDay(estimate) ?? readDay(result.estimatedDeliveryTimeWindow?.window?.ends);
-  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery });
+  const facts = readFacts({ serviceName: result.serviceDetail?.description });
+  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery, facts });
 };
 
 const newestScan = ({ scanEvents }: TrackResult): string =>

@@ -16,6 +16,7 @@ const untouched: TrackerState = {
   statusDetail: null,
   estimatedDelivery: null,
   delivered: null,
+  facts: {},
   stopReason: null,
 };
 

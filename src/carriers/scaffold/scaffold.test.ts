@@ -29,8 +29,8 @@ describe("the scaffold", () => {
       join(root, "try.ts"),
       `import { allEmulators } from "./emulators/all.ts";
        import { startEmulator } from "./emulators/emulator.ts";
-       import { askCarrier } from "./src/carriers/ask.ts";
-       import { createCarrierTransport } from "./src/carriers/http/transport.ts";
+       import { askCarrier } from "./src/carriers/client/ask.ts";
+       import { createCarrierTransport } from "./src/carriers/client/http/transport.ts";
        import { carrierIds, findAdapter } from "./src/carriers/registry.ts";
        const emulator = await startEmulator(allEmulators);
        const transport = createCarrierTransport({ clock: { now: () => Date.now() }, random: Math.random });

@@ -11,6 +11,7 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { atOffset, newestFirst, normaliseOffset, readCompactTime, readDay } from "../reading/scan-times.ts";
 import { type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -34,6 +35,7 @@ const parcel = z.object({
   activity: z.array(activity).nullish(),
   deliveryDate: z.array(z.object({ type: text, date: text })).nullish(),
   deliveryTime: z.object({ type: text, endTime: text }).nullish(),
+  service: z.object({ description: text }).nullish(),
 });
 
 const trackAnswer = z.object({
@@ -113,5 +115,11 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const asked = parcels.find(isAsked) ?? (isSameCode(shipment.inquiryNumber ?? "", trackingCode) ? parcels[0] : undefined);
   if (!asked) return answersAnother(trackingCode);
   const scans = collectScans(asked.activity ?? [], (item) => readActivity(item, trackingCode));
-  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery: readEstimate(asked) }) : scans;
+  return scans.ok
+    ? ok({
+        scans: newestFirst(scans.value),
+        estimatedDelivery: readEstimate(asked),
+        facts: readFacts({ serviceName: asked.service?.description }),
+      })
+    : scans;
 };

@@ -7,7 +7,6 @@ import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
 import type { CarrierService } from "../../trackers/carriers.graphql.ts";
-import type { StatusChange } from "../../trackers/changes.ts";
 import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
@@ -52,8 +51,6 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const workspaces = createWorkspaceReader(db, clock);
   const publicTokens = createPublicTokens(runtime.masterKey);
 
-  /** From inside the transaction to after its commit: nobody is woken for what was rolled back. */
-  const endpointsOf = new WeakMap<readonly StatusChange[], readonly string[]>();
   const apply = createApply({
     db,
     clock,
@@ -63,10 +60,15 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     announce: async (tx, changes) => {
       const events = eventsOf(changes);
       const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
-      endpointsOf.set(changes, endpointIds);
+      return endpointIds;
     },
-    onChanges: (changes) => ports.onEvents(changes.length, endpointsOf.get(changes) ?? []),
+    onAnnounced: (changes, endpointIds) => ports.onEvents(changes.length, endpointIds),
     onOddities: ports.onOddities,
+    onUnwritable: ({ claim }, error) =>
+      runtime.log.error(
+        { err: error, carrier: claim.carrier, trackerId: claim.trackerId },
+        "What a carrier said of a parcel could not be stored",
+      ),
   });
   const checkNow = createCheckNow({ clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });
   const creator = createTrackerCreator({

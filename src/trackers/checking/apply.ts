@@ -1,7 +1,10 @@
 import { zstdCompressSync } from "node:zlib";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import type { AnnounceChanges, StatusChange } from "../changes.ts";
+import { blamesOneRow } from "../../postgres/row-errors.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Reading } from "../../tracking/reading.ts";
+import { changedFields, type TrackerChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import {
   type ChangedTracker,
@@ -13,72 +16,96 @@ import {
 } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
-import { type Circumstances, type Concluded, conclude, digestReading, failureOf, planNextCheck } from "./conclude.ts";
+import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
+import { digestReading, isSameReading } from "./reading-digest.ts";
 
 /** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
 const compress = (text: string): Buffer => zstdCompressSync(text, { chunkSize: 4096 });
 
-export type ApplyDependencies = {
+export type ApplyDependencies<Announced> = {
   db: TransactionalDatabase;
   clock: Clock;
   random: () => number;
   staleAfterMs: number;
   zoneOf: (carrier: string) => string;
-  announce: AnnounceChanges;
-  /** After the commit: hints to whoever waits for the events. */
-  onChanges: (changes: readonly StatusChange[]) => void;
+  /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
+  announce: (tx: Database, changes: readonly TrackerChange[]) => Promise<Announced>;
+  /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
+  onAnnounced: (changes: readonly TrackerChange[], announced: Announced) => void;
   /** After the commit: codes no map knows and scans that were refused, for the operator. */
   onOddities: (concluded: readonly Concluded[]) => void;
+  /** One parcel's outcome that could not be written; the others of its batch were. */
+  onUnwritable: (outcome: CheckOutcome, error: unknown) => void;
 };
 
 export type ApplyOutcomes = (outcomes: readonly CheckOutcome[]) => Promise<void>;
 
 /** Writes the outcomes of checks. Those of a lease that is no longer ours have no effect. */
-export const createApply = (dependencies: ApplyDependencies): ApplyOutcomes => {
+export const createApply = <Announced>(dependencies: ApplyDependencies<Announced>): ApplyOutcomes => {
   const { db, clock, random, staleAfterMs, zoneOf, announce } = dependencies;
 
   return async (outcomes) => {
     const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf };
     const unchanged: Rescheduled[] = [];
-    const news: { outcome: CheckOutcome; digest: Buffer | null }[] = [];
+    const changed: CheckOutcome[] = [];
     for (const outcome of outcomes) {
-      const digest = outcome.answer !== "not-connected" && outcome.answer.ok ? digestReading(outcome.answer.value.reading) : null;
       const plan = planNextCheck(outcome, circumstances);
-      const saysTheSame = digest === null || outcome.claim.readingDigest?.equals(digest) === true;
       const isUnchanged =
-        saysTheSame &&
+        saysTheSame(outcome) &&
         plan.attention === outcome.claim.attention &&
         plan.stopReason === null &&
         outcome.claim.stopReason === null;
       if (isUnchanged) unchanged.push(rescheduled(outcome, plan.nextCheckAt!, plan.failures, circumstances.now));
-      else news.push({ outcome, digest });
+      else changed.push(outcome);
     }
     // Most checks find nothing new: they cost one statement on the narrow table, together.
     await Promise.all([
       unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
-      news.length > 0 ? applyChanged(news, circumstances) : null,
+      changed.length > 0 ? applyEachIfNotAll(changed, circumstances) : null,
     ]);
   };
 
-  async function applyChanged(
-    news: readonly { outcome: CheckOutcome; digest: Buffer | null }[],
-    circumstances: Circumstances,
-  ): Promise<void> {
-    const digestOf = new Map(news.map(({ outcome, digest }) => [outcome.claim.trackerId, digest]));
-    const written = await db.transaction(
+  /** A parcel that cannot be written must not hold up those it happens to share a batch with. */
+  async function applyEachIfNotAll(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<void> {
+    try {
+      await applyChanged(outcomes, circumstances);
+    } catch (error) {
+      if (!blamesOneRow(error)) throw error;
+      if (outcomes.length > 1) {
+        for (const outcome of outcomes) await applyEachIfNotAll([outcome], circumstances);
+        return;
+      }
+      const [outcome] = outcomes;
+      dependencies.onUnwritable(outcome!, error);
+      await applyChanged([{ claim: outcome!.claim, answer: { ok: false, failure: unwritable } }], circumstances);
+    }
+  }
+
+  async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<void> {
+    const { value, last } = await db.transaction(
       async (tx) => {
-        const concluded = await concludeLocked(tx, news, circumstances);
+        const concluded = await concludeLocked(tx, outcomes, circumstances);
         return { concluded, changes: changesOf(concluded, circumstances.now) };
       },
       // None waits for another, and the commit for none of them: they leave together.
       (tx, { concluded, changes }) => [
-        ...write(tx, concluded, digestOf, circumstances.now),
-        ...(changes.length > 0 ? [announce(tx, changes)] : []),
+        changes.length > 0 ? announce(tx, changes) : Promise.resolve(null),
+        ...write(tx, concluded, outcomes, circumstances.now),
       ],
     );
-    if (written.changes.length > 0) dependencies.onChanges(written.changes);
-    dependencies.onOddities(written.concluded);
+    if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
+    dependencies.onOddities(value.concluded);
   }
+};
+
+const unwritable: CarrierFailure = { code: "unexpected-answer", detail: "the answer could not be stored" };
+
+const readingOf = ({ answer }: CheckOutcome): Reading | null =>
+  answer !== "not-connected" && answer.ok ? answer.value.reading : null;
+
+const saysTheSame = (outcome: CheckOutcome): boolean => {
+  const reading = readingOf(outcome);
+  return reading === null || isSameReading(outcome.claim.readingDigest, reading);
 };
 
 const rescheduled = (outcome: CheckOutcome, dueAt: number, failures: number, now: number): Rescheduled => {
@@ -89,10 +116,10 @@ const rescheduled = (outcome: CheckOutcome, dueAt: number, failures: number, now
 
 const concludeLocked = async (
   tx: Database,
-  news: readonly { outcome: CheckOutcome }[],
+  outcomes: readonly CheckOutcome[],
   circumstances: Circumstances,
 ): Promise<Concluded[]> => {
-  const claims = news.map(({ outcome }) => outcome.claim);
+  const claims = outcomes.map(({ claim }) => claim);
   const withScans = claims.filter(mayHaveScans).map(({ trackerId }) => trackerId);
   // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more.
   const [trackers, stored] = await Promise.all([
@@ -100,7 +127,7 @@ const concludeLocked = async (
     withScans.length > 0 ? checkpointsOf(tx, withScans) : [],
   ]);
   const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
-  const outcomeOf = new Map(news.map(({ outcome }) => [outcome.claim.trackerId, outcome]));
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, outcome]));
   return trackers.map((tracker) =>
     conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances),
   );
@@ -109,12 +136,14 @@ const concludeLocked = async (
 /** Without any when it was claimed, it has none now: who brings scans takes the lease. The ended do not tell. */
 const mayHaveScans = ({ offsetMinutes, stopReason }: ClaimedCheck): boolean => offsetMinutes !== null || stopReason !== null;
 
-const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] =>
+const changesOf = (concluded: readonly Concluded[], at: number): TrackerChange[] =>
   concluded
     .filter(({ applied }) => applied?.statusChange)
-    .map(({ after, checkpoints, before }) => ({
+    .map(({ before, after, checkpoints }) => ({
+      topic: "TRACKER_UPDATED",
       tracker: after,
       checkpoints,
+      changed: changedFields(before, after),
       previousStatus: before.status,
       sequence: after.eventCount,
       at,
@@ -123,19 +152,20 @@ const changesOf = (concluded: readonly Concluded[], at: number): StatusChange[] 
 const write = (
   tx: Database,
   concluded: readonly Concluded[],
-  digestOf: ReadonlyMap<string, Buffer | null>,
+  outcomes: readonly CheckOutcome[],
   now: number,
 ): Promise<unknown>[] => {
   if (concluded.length === 0) return [];
-  const changed = concluded.flatMap((one) => one.changed);
-  const news = concluded.map((one) => changedTracker(one, digestOf.get(one.claim.trackerId) ?? null, now));
+  const readings = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, readingOf(outcome)]));
+  const trackers = concluded.map((one) => changedTracker(one, readings.get(one.claim.trackerId) ?? null, now));
+  const refined = concluded.flatMap((one) => one.changed);
   const added = concluded.flatMap((one) => one.added);
-  return [writeChanged(tx, news, added, now), ...(changed.length > 0 ? [updateCheckpoints(tx, changed)] : [])];
+  return [writeChanged(tx, trackers, added, now), ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : [])];
 };
 
 const changedTracker = (
   { claim, after, plan, checkpoints, added, changed, before, raw }: Concluded,
-  readingDigest: Buffer | null,
+  reading: Reading | null,
   now: number,
 ): ChangedTracker => ({
   claim,
@@ -143,7 +173,7 @@ const changedTracker = (
   dueAt: plan.nextCheckAt ?? now,
   failures: plan.failures,
   checkedAt: after.lastCheckedAt,
-  readingDigest,
+  readingDigest: reading && digestReading(reading),
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
   answer: raw === null ? null : compress(raw),

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
@@ -10,9 +8,6 @@ import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
 export type Circumstances = { now: number; random: () => number; staleAfterMs: number; zoneOf: (carrier: string) => string };
-
-/** Tells whether a carrier says the same as last time, without reading what is stored. */
-export const digestReading = (reading: Reading): Buffer => createHash("sha1").update(JSON.stringify(reading)).digest();
 
 export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
   answer === "not-connected" || answer.ok ? null : answer.failure;
@@ -83,6 +78,7 @@ export const conclude = (
             statusDetail: before.statusDetail,
             estimatedDelivery: offsetTime(before.estimatedDeliveryAt, before.estimatedDeliveryOffset),
             delivered: offsetTime(before.deliveredAt, before.deliveredOffset),
+            facts: before.facts,
             stopReason: before.stopReason,
           },
           stored,
@@ -121,6 +117,7 @@ export const conclude = (
     estimatedDeliveryOffset: state ? (state.estimatedDelivery?.offsetMinutes ?? null) : before.estimatedDeliveryOffset,
     deliveredAt: state ? (state.delivered?.at ?? null) : before.deliveredAt,
     deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
+    facts: state?.facts ?? before.facts,
     stopReason,
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
     eventCount: before.eventCount + (applied?.statusChange ? 1 : 0),
@@ -150,6 +147,7 @@ const shownState = [
   "estimatedDeliveryAt",
   "estimatedDeliveryOffset",
   "deliveredAt",
+  "facts",
   "stopReason",
   "attention",
 ] as const;

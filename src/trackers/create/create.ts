@@ -8,7 +8,7 @@ import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
 import { claimTracker } from "../checking/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
-import { bucketOf, type Checkpoint, type Tracker } from "../tracker.ts";
+import { bucketOf, type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { firstClaim } from "./first-claim.ts";
@@ -163,27 +163,17 @@ const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): Ne
 };
 
 /** What a tracker looks like before the carrier was ever asked. */
-const emptyView = (tracker: NewTracker): TrackerView => ({
-  bucket: tracker.bucket,
-  id: tracker.id,
-  workspaceId: tracker.scope.workspaceId,
-  mode: tracker.scope.mode,
-  carrier: tracker.carrier,
-  trackingCode: tracker.trackingCode,
-  reference: tracker.reference,
+const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tracker }: NewTracker): TrackerView => ({
+  ...uncheckedState(tracker.now),
+  ...scope,
+  bucket,
+  id,
+  carrier,
+  trackingCode,
+  reference,
   metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
-  status: "UNKNOWN",
-  statusDetail: null,
-  estimatedDeliveryAt: null,
-  estimatedDeliveryOffset: null,
-  deliveredAt: null,
-  deliveredOffset: null,
-  stopReason: null,
   attention: tracker.attention as Tracker["attention"],
-  eventCount: 0,
   createdAt: tracker.now,
-  updatedAt: tracker.now,
-  lastCheckedAt: null,
   nextCheckAt: tracker.dueAt,
   checkpoints: [],
 });

@@ -1,7 +1,7 @@
 import { type EventTopic, eventBody } from "../../events/event-body.ts";
 import { type EpochMs, hours } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
-import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
+import { type Checkpoint, type Tracker, uncheckedState } from "../../trackers/tracker.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
@@ -47,22 +47,23 @@ export const exampleEvent = (topic: EventTopic, { workspaceId, mode }: Scope, no
         trackingCode: "K1000000005",
         reference: "test-event",
         metadata: null,
+        ...uncheckedState(now),
         status: "DELIVERED",
-        statusDetail: null,
-        estimatedDeliveryAt: null,
-        estimatedDeliveryOffset: null,
         deliveredAt: now,
         deliveredOffset: 60,
+        facts: { serviceName: "DHL PARCEL" },
         stopReason: "DELIVERED",
-        attention: null,
         eventCount: 5,
         createdAt: now - hours(50),
-        updatedAt: now,
         lastCheckedAt: now,
         nextCheckAt: null,
       };
       const checkpoints = checkpointsOf(tracker.id, now);
-      return { id, body: eventBody(id, { tracker, checkpoints, previousStatus: "OUT_FOR_DELIVERY", sequence: 5, at: now }) };
+      const changed = ["status", "deliveredAt", "isActive", "stopReason"];
+      return {
+        id,
+        body: eventBody(id, { topic, tracker, checkpoints, changed, previousStatus: "OUT_FOR_DELIVERY", sequence: 5, at: now }),
+      };
     }
   }
 };

@@ -1,0 +1,67 @@
+/**
+ * One description of a table's columns, from which statements follow: what is read, inserted and updated, and in which order
+ * the parameters come. A statement never counts its parameters by hand, and a new column is named once.
+ */
+export type Column<Value> = {
+  /** The type in SQL. */
+  readonly type: string;
+  /** Where the column is not called as the property is, in snake case. */
+  readonly name?: string;
+  readonly write?: (value: Value) => unknown;
+};
+export type Columns = Readonly<Record<string, Column<never>>>;
+export type RowOf<Described extends Columns> = {
+  -readonly [Name in keyof Described]: Described[Name] extends Column<infer Value> ? Value : never;
+};
+
+export const column = <Value>(type: string, name?: string): Column<Value> => (name === undefined ? { type } : { type, name });
+
+const writeInstant = (ms: number | null): Date | string | null =>
+  ms === null ? null : Number.isFinite(ms) ? new Date(ms) : "infinity";
+
+/** An instant in epoch milliseconds; Infinity is PostgreSQL's infinity. */
+export const instant = <Value extends number | null = number>(name?: string): Column<Value> => ({
+  ...column<Value>("timestamptz", name),
+  write: writeInstant,
+});
+
+/** An object; it becomes text, without what PostgreSQL cannot store, on the way to the server. */
+export const json = <Value>(): Column<Value> => column("jsonb");
+
+const snakeCase = (property: string): string => property.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+const sqlNames = (columns: Columns): [property: string, name: string][] =>
+  Object.entries(columns).map(([property, { name }]) => [property, name ?? snakeCase(property)]);
+
+/** `t.status, t.status_detail as "statusDetail"` */
+export const selectList = (columns: Columns, table: string): string =>
+  sqlNames(columns)
+    .map(([property, name]) => (name === property ? `${table}.${name}` : `${table}.${name} as "${property}"`))
+    .join(", ");
+
+/** `status, status_detail` */
+export const columnNames = (columns: Columns): string =>
+  sqlNames(columns)
+    .map(([, name]) => name)
+    .join(", ");
+
+/** `status = r.status, status_detail = r.status_detail` */
+export const assignments = (columns: Columns, from: string): string =>
+  sqlNames(columns)
+    .map(([, name]) => `${name} = ${from}.${name}`)
+    .join(", ");
+
+/** `unnest($3::text[], $4::text[]) as r (status, status_detail)`: rows that were given as `arraysOf`. */
+export const unnestAs = (columns: Columns, alias: string, firstParameter = 1): string => {
+  const arrays = Object.values(columns).map(({ type }, index) => `$${firstParameter + index}::${type}[]`);
+  return `unnest(${arrays.join(", ")}) as ${alias} (${columnNames(columns)})`;
+};
+
+/** The parameters for `unnestAs`: a list for each column, in its order. */
+export const arraysOf = <Described extends Columns>(
+  columns: Described,
+  rows: readonly Readonly<RowOf<Described>>[],
+): unknown[][] =>
+  Object.entries(columns).map(([property, { write }]) => {
+    const read = (row: Readonly<RowOf<Described>>) => row[property];
+    return write ? rows.map((row) => write(read(row) as never)) : rows.map(read);
+  });

@@ -1,0 +1,121 @@
+import { globalId } from "../lib/ids.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
+import { carrierIdMeaning } from "./meanings.ts";
+import type { Checkpoint, Tracker } from "./tracker.ts";
+
+/**
+ * The fields of a Tracker and of a Checkpoint, described once: the API shows them, and an event carries them in `data`.
+ * A field that a carrier tells is one line here, one in `CarrierFacts`, and whatever the carriers' readings say.
+ */
+export type ViewField<Row> = {
+  readonly type: ViewType;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly value: (row: Row) => unknown;
+  /** The value is the row's property of the same name. */
+  readonly isProperty: boolean;
+  /** What answering it costs, where that is more than other fields cost. */
+  readonly weight?: number;
+  /** Tells when the tracker was looked at, and nothing about the parcel: no change that is worth telling. */
+  readonly isBookkeeping?: true;
+};
+
+export type ViewType =
+  | "ID"
+  | "String"
+  | "Boolean"
+  | "DateTime"
+  | "JSON"
+  | "Carrier"
+  | "TrackingStatus"
+  | "StatusDetail"
+  | "StopReason"
+  | "TrackerAttention"
+  | "OffsetSource"
+  | "Location";
+
+type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
+
+/** What has no value of its own shows the row's property of its name. */
+const fieldsOf = <Row, Name extends string>(described: Readonly<Record<Name, Described<Row>>>) =>
+  Object.fromEntries(
+    Object.entries<Described<Row>>(described).map(([name, field]) => [
+      name,
+      { value: (row: Row) => row[name as keyof Row], isProperty: field.value === undefined, ...field },
+    ]),
+  ) as Readonly<Record<Name, ViewField<Row>>>;
+
+/** An instant as the API gives it: with the offset it is to be shown in. */
+const shownAt = (epochMs: number | null, offsetMinutes: number | null) =>
+  epochMs === null ? null : { epochMs, offsetMinutes: offsetMinutes ?? 0 };
+
+const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
+const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
+
+export const trackerFields = fieldsOf<Tracker, string>({
+  id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Tracker", id) },
+  trackingCode: always("String", "The carrier's tracking code, as it was given at creation."),
+  carrier: always("Carrier", "The carrier, as it was given at creation."),
+  carrierId: { ...always("String", carrierIdMeaning), value: ({ carrier }) => carrier },
+  status: always("TrackingStatus", "Where the parcel is now. Build your logic on this."),
+  statusDetail: perhaps("StatusDetail", "Finer than the status; null when the carrier says no more."),
+  estimatedDeliveryAt: {
+    ...perhaps("DateTime", "The carrier's own estimate; null when it gives none."),
+    value: (tracker) => shownAt(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),
+  },
+  deliveredAt: {
+    ...perhaps("DateTime", "The time of the delivering scan; null until delivered."),
+    value: (tracker) => shownAt(tracker.deliveredAt, tracker.deliveredOffset),
+  },
+  serviceName: {
+    ...perhaps("String", "The carrier's name of the service, as it writes it; null where it tells none."),
+    value: ({ facts }) => facts.serviceName ?? null,
+  },
+  reference: perhaps("String", "Your own order number or reference."),
+  // Up to 16 KiB.
+  metadata: { ...perhaps("JSON", "Your own data, a JSON object."), weight: 60, value: ({ metadata }) => metadata ?? null },
+  isActive: { ...always("Boolean", "Whether the parcel is still followed."), value: ({ stopReason }) => stopReason === null },
+  stopReason: perhaps("StopReason", "Why it is no longer followed; null while it is."),
+  attention: perhaps("TrackerAttention", "Why tracking is not progressing; null when all is well."),
+  createdAt: always("DateTime", "When the tracker was created."),
+  updatedAt: { ...always("DateTime", "When anything about the tracker last changed."), isBookkeeping: true },
+  lastCheckedAt: { ...perhaps("DateTime", "When the carrier last answered about this parcel."), isBookkeeping: true },
+  nextCheckAt: {
+    ...perhaps("DateTime", "When the carrier will be asked next; null when it will not be, for now."),
+    isBookkeeping: true,
+    value: ({ nextCheckAt }) => (nextCheckAt === null || !Number.isFinite(nextCheckAt) ? null : nextCheckAt),
+  },
+});
+
+export const checkpointFields = fieldsOf<Checkpoint, string>({
+  id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Checkpoint", id) },
+  message: { ...always("String", "The carrier's own words, in the carrier's language."), weight: 2 },
+  status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN where it says nothing."),
+  scannedAt: {
+    ...always("DateTime", "When the parcel was scanned, with the UTC offset of the place."),
+    weight: 2,
+    value: ({ at, offsetMinutes }) => shownAt(at, offsetMinutes),
+  },
+  statusDetail: perhaps("StatusDetail", "More than the status, where the carrier says it."),
+  location: perhaps("Location", "Where it happened."),
+  carrierCode: perhaps("String", "The carrier's own code for this kind of scan."),
+  offsetSource: always("OffsetSource", "How the UTC offset of scannedAt is known."),
+});
+
+type Shown = { epochMs: number; offsetMinutes: number } | number | null;
+const formatShown = (shown: Shown): string | null =>
+  shown === null
+    ? null
+    : typeof shown === "number"
+      ? formatOffsetTime(shown, 0)
+      : formatOffsetTime(shown.epochMs, shown.offsetMinutes);
+
+/** As JSON: what the API would answer were every field selected. */
+export const viewOf = <Row>(fields: Readonly<Record<string, ViewField<Row>>>, row: Row): Record<string, unknown> => {
+  const view: Record<string, unknown> = {};
+  for (const name in fields) {
+    const { type, value } = fields[name]!;
+    view[name] = type === "DateTime" ? formatShown(value(row) as Shown) : value(row);
+  }
+  return view;
+};
