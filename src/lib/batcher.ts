@@ -1,10 +1,17 @@
+export type BatcherOptions = {
+  readonly maxItems: number;
+  readonly maxFlights: number;
+  /** Whether a batch failed because of one of its items: each is then flushed alone, and only that one fails. */
+  readonly blamesOne?: (error: unknown) => boolean;
+};
+
 /**
  * Turns many concurrent calls into few batches: the first call flushes at once, and whatever arrives while a flush is
  * under way goes into the next one. Alone, a call waits for nobody; under load, one statement serves hundreds.
  */
 export const createBatcher = <Item, Answer>(
   flush: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { maxItems, maxFlights }: { maxItems: number; maxFlights: number },
+  { maxItems, maxFlights, blamesOne = () => false }: BatcherOptions,
 ): ((item: Item) => Promise<Answer>) => {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
   const waiting: Waiting[] = [];
@@ -17,14 +24,18 @@ export const createBatcher = <Item, Answer>(
     const batch = waiting.splice(0, maxItems);
     flights++;
     if (waiting.length > 0) schedule();
+    await settle(batch);
+    flights--;
+    schedule();
+  };
+
+  const settle = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const answers = await flush(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      flights--;
-      schedule();
+      if (batch.length > 1 && blamesOne(error)) for (const one of batch) await settle([one]);
+      else for (const { reject } of batch) reject(error);
     }
   };
 

@@ -18,6 +18,7 @@ export const trackerUserErrors = {
   NOTHING_TO_CHANGE: "The input names nothing to change.",
   BATCH_EMPTY: "The list of trackers to create is empty.",
   BATCH_TOO_LARGE: "The list of trackers to create has more than 1,000 items.",
+  NOT_STORED: "This one of the list could not be stored, for a reason of ours; the others were created.",
   TEST_MODE_ONLY: "This mutation works with a test key only.",
   TEST_ACTION_INVALID: "The test action does not fit the parcel or lacks a value.",
 } as const;

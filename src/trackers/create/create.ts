@@ -4,6 +4,7 @@ import { type Clock, seconds } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
+import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
 import { claimTracker } from "../checking/claim.sql.ts";
@@ -53,8 +54,22 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       await insertTrackers(db, [...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
       return trackers.map(() => undefined);
     },
-    { maxItems: 500, maxFlights: 2 },
+    { maxItems: 500, maxFlights: 2, blamesOne: blamesOneRow },
   );
+
+  /** Inserts all that can be stored, and gives the ids of those that cannot. */
+  const insertTheRest = async (trackers: readonly NewTracker[]): Promise<ReadonlySet<string>> => {
+    const refused = new Set<string>();
+    if (trackers.length === 0) return refused;
+    try {
+      await insertTrackers(db, trackers);
+    } catch (error) {
+      if (!blamesOneRow(error)) throw error;
+      if (trackers.length === 1) return refused.add(trackers[0]!.id);
+      for (const tracker of trackers) for (const id of await insertTheRest([tracker])) refused.add(id);
+    }
+    return refused;
+  };
 
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
     const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
@@ -122,12 +137,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
           : null,
       );
       const valid = trackers.filter((tracker) => tracker !== null);
-      if (valid.length > 0) await insertTrackers(db, valid);
+      const refused = await insertTheRest(valid);
       if (connected.size > 0) wakeChecker();
-      return checked.map((item, index) => ({
-        tracker: item.ok ? emptyView(trackers[index]!) : null,
-        trackerUserErrors: item.ok ? [] : item.failure,
-      }));
+      return checked.map((item, index) => {
+        if (!item.ok) return { tracker: null, trackerUserErrors: item.failure };
+        const tracker = trackers[index]!;
+        if (!refused.has(tracker.id)) return { tracker: emptyView(tracker), trackerUserErrors: [] };
+        return { tracker: null, trackerUserErrors: [userError("NOT_STORED", null)] };
+      });
     },
   };
 };

@@ -1,0 +1,8 @@
+import type { Database } from "../../src/postgres/database.ts";
+
+/** From now on the server refuses rows with this value, as it would a value that our own checks let through. */
+export const refuseTrackingCode = (db: Database, code: string) =>
+  db.run("", `alter table tracker add constraint refused_code check (tracking_code <> '${code}')`);
+
+export const refuseMessage = (db: Database, message: string) =>
+  db.run("", `alter table checkpoint add constraint refused_message check (message <> '${message}')`);
