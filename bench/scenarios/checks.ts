@@ -15,9 +15,9 @@ import {
   writeChanged,
 } from "../../src/trackers/checking/apply.sql.ts";
 import { createApply } from "../../src/trackers/checking/apply.ts";
-import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import type { CheckOutcome, FetchOutcomes } from "../../src/trackers/checking/fetch-outcomes.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
@@ -62,14 +62,14 @@ const runChecker =
       },
       onOddities: () => {},
     });
-    const ask: Ask = async (claims, _options, onAnswered) => {
+    const fetchOutcomes: FetchOutcomes = async (claims, _options, onAnswered) => {
       const askedAt = performance.now();
       await onAnswered(claims.map(answerOf));
       checked += claims.length;
       latencies.push(performance.now() - askedAt);
     };
     const startedAt = performance.now();
-    const checker = startChecker({ db, clock, log: silentLog, ask, apply });
+    const checker = startChecker({ db, clock, log: silentLog, fetchOutcomes, apply });
     await new Promise((resolve) => setTimeout(resolve, ms));
     await checker.stop();
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);

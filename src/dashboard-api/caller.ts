@@ -1,6 +1,6 @@
 import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
 import type { CarrierAdapter } from "../carriers/adapter.ts";
-import type { CarrierAccount } from "../carriers/client/ask.ts";
+import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { CarrierEmulator, ScriptedScan } from "../../emulators/emulated-carrier.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
-import { askCarrier, type CarrierAccount } from "../../src/carriers/client/ask.ts";
 import { type CarrierTransport, createCarrierTransport } from "../../src/carriers/client/http/transport.ts";
+import { type CarrierAccount, trackCodes } from "../../src/carriers/client/track-codes.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../src/tracking/carrier-port.ts";
 import type { Reading } from "../../src/tracking/reading.ts";
@@ -32,7 +32,7 @@ export const openBench = async (adapter: CarrierAdapter, carrier: CarrierEmulato
     baseUrl: emulator.baseUrl(adapter.carrier),
   });
   const ask: TestBench["ask"] = (codes, options = {}) =>
-    askCarrier(adapter, options.account ?? account(), codes, { transport, deadlineMs: options.deadlineMs ?? 5_000 });
+    trackCodes(adapter, options.account ?? account(), codes, { transport, deadlineMs: options.deadlineMs ?? 5_000 });
   return {
     emulator,
     transport,

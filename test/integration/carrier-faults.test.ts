@@ -3,8 +3,8 @@ import type { ScriptedScan } from "../../emulators/emulated-carrier.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import type { Fault } from "../../emulators/faults.ts";
 import { ups } from "../../emulators/ups.ts";
-import type { CarrierAccount } from "../../src/carriers/client/ask.ts";
 import { type CarrierClient, createCarrierClient } from "../../src/carriers/client/carrier-client.ts";
+import type { CarrierAccount } from "../../src/carriers/client/track-codes.ts";
 import { minutes } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
     clock,
     live: {
       findAccounts: async (wanted) => wanted.map(({ workspaceId }) => account(workspaceId)),
-      askCarrier: (one, codes) => carrierClient.ask(one as CarrierAccount, codes, { deadlineMs: 400 }),
+      trackCarrier: (one, codes) => carrierClient.track(one as CarrierAccount, codes, { deadlineMs: 400 }),
     },
   });
   await engine.db.run(

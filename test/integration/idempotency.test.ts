@@ -11,7 +11,7 @@ beforeAll(async () => {
   engine = await startTestEngine({
     live: {
       findAccounts: async (wanted) => (isConnected ? wanted : []),
-      askCarrier: async (_account, codes): Promise<CarrierAnswers> => {
+      trackCarrier: async (_account, codes): Promise<CarrierAnswers> => {
         asked += 1;
         await sleep(100);
         return new Map(codes.map((one) => [one, { ok: false, failure: { code: "not-found" } }]));

@@ -33,7 +33,7 @@ beforeAll(async () => {
     withWorkers: true,
     live: {
       findAccounts: async (wanted) => wanted,
-      askCarrier: async (_account, codes) => new Map(codes.map((code) => [code, answerOf(code)])),
+      trackCarrier: async (_account, codes) => new Map(codes.map((code) => [code, answerOf(code)])),
     },
   });
   await refuseTrackingCode(engine.db, "BAD-ROW");

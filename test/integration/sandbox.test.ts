@@ -33,7 +33,7 @@ const advance = async (action: SandboxAction) => {
 };
 const fault = (name: SandboxFault) => advance({ kind: "FAULT", fault: name });
 const ask = async (...parcels: SandboxParcel[]) =>
-  sandbox.ask(
+  sandbox.track(
     (parcels.length > 0 ? parcels : [parcel]).map((one) => ({ ...one, createdAt: now })),
     now,
   );

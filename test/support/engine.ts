@@ -17,8 +17,8 @@ import { createReadiness } from "../../src/server/readiness.ts";
 import { judgeTrackingCode } from "../../src/server/wiring/code-judge.ts";
 import type { Runtime } from "../../src/server/wiring/runtime.ts";
 import { createTrackingEngine } from "../../src/server/wiring/tracking-engine.ts";
-import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
+import { type ConnectedAccount, createFetchOutcomes, type FetchPorts } from "../../src/trackers/checking/fetch-outcomes.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
@@ -27,7 +27,7 @@ export type TestEngineOptions = {
   clock?: Clock;
   /** Runs the worker loop; without it, checks happen only when a test asks for them. */
   withWorkers?: boolean;
-  live?: Partial<Pick<AskPorts<ConnectedAccount>, "findAccounts" | "askCarrier">>;
+  live?: Partial<Pick<FetchPorts<ConnectedAccount>, "findAccounts" | "trackCarrier">>;
 };
 
 /** The way of a parcel on a database of its own, without HTTP. */
@@ -53,10 +53,10 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const notices = openNotices(database.url, [feedChannel]);
   const sandbox = createSandbox({ db: database.db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
   const findAccounts = live.findAccounts ?? (async () => []);
-  const ask = createAsk({
-    askSandbox: (parcels) => sandbox.ask(parcels, clock.now()),
+  const fetchOutcomes = createFetchOutcomes({
+    trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts,
-    askCarrier: live.askCarrier ?? (async () => new Map()),
+    trackCarrier: live.trackCarrier ?? (async () => new Map()),
   });
   const events: NewEvent[] = [];
   let wakeChecker = () => {};
@@ -64,7 +64,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const engine = createTrackingEngine({
     runtime,
     notices,
-    ask,
+    fetchOutcomes,
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
     carriers: {
@@ -86,7 +86,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     onOddities: () => {},
   });
   const checker = withWorkers
-    ? startChecker({ db: database.db, clock, log: silentLog, ask, apply: engine.apply, pollMs: 100 })
+    ? startChecker({ db: database.db, clock, log: silentLog, fetchOutcomes, apply: engine.apply, pollMs: 100 })
     : null;
   const sequencer = startSequencer({ db: database.db, log: silentLog });
   wakeChecker = () => checker?.wake();
@@ -99,7 +99,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     db: database.db,
     url: database.url,
     sandbox,
-    ask,
+    fetchOutcomes,
     events,
     test: scopeIn("TEST"),
     liveScope: scopeIn("LIVE"),

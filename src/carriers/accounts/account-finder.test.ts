@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CarrierAccount } from "../client/ask.ts";
+import type { CarrierAccount } from "../client/track-codes.ts";
 import { createCarrierAccountFinder } from "./account-finder.ts";
 
 const account = (carrier: string, secret = "s"): CarrierAccount => ({

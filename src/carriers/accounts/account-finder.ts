@@ -1,7 +1,7 @@
 import { type Clock, seconds } from "../../lib/clock.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { CarrierAccount } from "../client/ask.ts";
+import type { CarrierAccount } from "../client/track-codes.ts";
 import { carrierAccountChannel } from "./account-changes.sql.ts";
 import type { AccountStore } from "./account-store.ts";
 

@@ -5,8 +5,8 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";
-import type { CarrierAccount } from "../client/ask.ts";
 import { type CredentialProblem, readCredentials } from "../client/credentials.ts";
+import type { CarrierAccount } from "../client/track-codes.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import {
   type AccountRow,

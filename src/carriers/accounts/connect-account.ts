@@ -5,7 +5,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audit.ts";
 import type { CarrierAdapter } from "../adapter.ts";
-import type { CarrierAccount } from "../client/ask.ts";
+import type { CarrierAccount } from "../client/track-codes.ts";
 import { announceAccountChange, sumUsage, wakeRejectedTrackers, wakeWaitingTrackers } from "./account-changes.sql.ts";
 import { type AccountInput, type AccountSummary, type CarrierAccountFailure, createAccountStore } from "./account-store.ts";
 

@@ -7,16 +7,16 @@ import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
-import { type AskSettings, askCarrier, type CarrierAccount, createContext } from "./ask.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type TransportOptions } from "./http/transport.ts";
 import { createObservations } from "./observations.ts";
 import { createAllowance } from "./rate.ts";
+import { type CarrierAccount, createContext, type TrackSettings, trackCodes } from "./track-codes.ts";
 
 /** Where the rest of Kolli asks carriers: within each account's limits, with every request counted. */
 export type CarrierClient = {
   /** An answer for every code. Where the rate limit leaves no room, it is `rate-limited`; nothing waits here. */
-  ask(account: CarrierAccount, codes: readonly string[], options: { deadlineMs: number }): Promise<CarrierAnswers>;
+  track(account: CarrierAccount, codes: readonly string[], options: { deadlineMs: number }): Promise<CarrierAnswers>;
   /** Whether the credentials work, by a real request; noted on the account. */
   check(account: CarrierAccount, options?: { deadlineMs?: number }): Promise<Result<"works", CarrierFailure>>;
   receivePush(account: CarrierAccount, request: PushRequest): Promise<Result<PushReceipt, PushRefusal>>;
@@ -69,7 +69,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
   const flush = () => observations.flush();
   const timer = setInterval(() => void flush().catch(onError), flushEveryMs).unref();
 
-  const settingsFor = (adapter: CarrierAdapter, account: CarrierAccount, codes: number, deadlineMs: number): AskSettings => {
+  const settingsFor = (adapter: CarrierAdapter, account: CarrierAccount, codes: number, deadlineMs: number): TrackSettings => {
     const expected = Math.max(1, Math.ceil(codes / adapter.batchMax));
     const takeAllowance = createAllowance(db, clock, account.id, account.rateLimit ?? adapter.rateLimit, expected);
     return { transport, deadlineMs, takeAllowance };
@@ -82,13 +82,13 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
   };
 
   return {
-    async ask(account, codes, { deadlineMs }) {
+    async track(account, codes, { deadlineMs }) {
       const adapter = adapterOf(account);
       if (codes.length === 0) return allCodes([], fail({ code: "not-found" }));
       const rejection = rejectionOf(account);
       const answers = rejection
         ? allCodes(codes, fail(rejection))
-        : await askCarrier(adapter, account, codes, settingsFor(adapter, account, codes.length, deadlineMs));
+        : await trackCodes(adapter, account, codes, settingsFor(adapter, account, codes.length, deadlineMs));
       observations.answers(account.id, answers);
       return answers;
     },

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { CarrierAdapter } from "../adapter.ts";
-import { type AskSettings, type CarrierAccount, createContext } from "./ask.ts";
+import { type CarrierAccount, createContext, type TrackSettings } from "./track-codes.ts";
 
 /** Whether an account's credentials work, by a real request. A parcel that is not found was looked for, so they do. */
 export const checkCredentials = async (
   adapter: CarrierAdapter,
   account: CarrierAccount,
-  settings: AskSettings,
+  settings: TrackSettings,
 ): Promise<Result<"works", CarrierFailure>> => {
   const context = createContext(adapter, account, settings);
   if (adapter.check) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dhl as emulator } from "../../../emulators/dhl.ts";
 import { openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { createContext } from "../client/ask.ts";
+import { createContext } from "../client/track-codes.ts";
 import { dhl } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";

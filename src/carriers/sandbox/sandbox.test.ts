@@ -35,7 +35,7 @@ const askCanned = async (digit: number, carrier = "UPS", createdAt = now): Promi
     codeKey: `K100000000${digit}`,
     createdAt,
   };
-  return (await sandbox.ask([parcel], now + hours(5)))[0]!;
+  return (await sandbox.track([parcel], now + hours(5)))[0]!;
 };
 
 /** What a tracker makes of an answer. */

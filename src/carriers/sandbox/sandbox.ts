@@ -27,7 +27,7 @@ export type AdvanceFailure = PlayFailure | { code: "canned-code" } | { code: "pl
 
 export type Sandbox = {
   /** One answer for each parcel, in order, as its carrier might give it. At most one statement, whatever the number. */
-  ask(parcels: readonly AskedParcel[], now: EpochMs): Promise<readonly CarrierAnswer[]>;
+  track(parcels: readonly AskedParcel[], now: EpochMs): Promise<readonly CarrierAnswer[]>;
   /** Plays an action on a parcel, within a transaction where one is given; the next check brings it in. */
   advance(parcel: SandboxParcel, action: SandboxAction, now: EpochMs, tx?: Database): Promise<Result<Script, AdvanceFailure>>;
 };
@@ -40,7 +40,7 @@ export type SandboxDependencies = {
 
 /** The simulated carrier behind test mode: no test tracker ever reaches a real one. */
 export const createSandbox = ({ db, homeCountryOf }: SandboxDependencies): Sandbox => ({
-  async ask(parcels, now) {
+  async track(parcels, now) {
     const answers: CarrierAnswer[] = [];
     const positions: number[] = [];
     for (const [position, parcel] of parcels.entries()) {

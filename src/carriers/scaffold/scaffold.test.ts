@@ -29,7 +29,7 @@ describe("the scaffold", () => {
       join(root, "try.ts"),
       `import { allEmulators } from "./emulators/all.ts";
        import { startEmulator } from "./emulators/emulator.ts";
-       import { askCarrier } from "./src/carriers/client/ask.ts";
+       import { trackCodes } from "./src/carriers/client/track-codes.ts";
        import { createCarrierTransport } from "./src/carriers/client/http/transport.ts";
        import { carrierIds, findAdapter } from "./src/carriers/registry.ts";
        const emulator = await startEmulator(allEmulators);
@@ -37,7 +37,7 @@ describe("the scaffold", () => {
        const code = "TODO0000000001";
        emulator.parcels.put("SLOW_BOAT", { code, scans: [{ code: "LOADED", message: "Aboard", at: "2026-03-01T09:30:00+00:00" }] });
        const account = { id: "a", workspaceId: "w", carrier: "SLOW_BOAT", credentials: emulator.credentials("SLOW_BOAT"), baseUrl: emulator.baseUrl("SLOW_BOAT") };
-       const answers = await askCarrier(findAdapter("SLOW_BOAT")!, account, [code], { transport, deadlineMs: 5_000 });
+       const answers = await trackCodes(findAdapter("SLOW_BOAT")!, account, [code], { transport, deadlineMs: 5_000 });
        const answer = answers.get(code)!;
        console.log(JSON.stringify([carrierIds.includes("SLOW_BOAT"), answer.ok && answer.value.reading.scans[0]!.meaning.status]));
        await emulator.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usps as emulator } from "../../../emulators/usps.ts";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { createContext } from "../client/ask.ts";
+import { createContext } from "../client/track-codes.ts";
 import { usps } from "./adapter.ts";
 import { withoutZipCode } from "./number-format.ts";
 import { readTrackAnswer, readTrackList } from "./reading.ts";

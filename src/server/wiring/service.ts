@@ -18,8 +18,8 @@ import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { createAsk } from "../../trackers/checking/ask.ts";
 import { type Checker, startChecker } from "../../trackers/checking/checker.ts";
+import { createFetchOutcomes } from "../../trackers/checking/fetch-outcomes.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { type Deliverer, startDeliverer } from "../../webhooks/delivering/deliverer.ts";
@@ -52,17 +52,17 @@ export const createService = (runtime: Runtime) => {
   const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; maintenance?: Maintenance } = {};
 
   const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
-  const ask = createAsk({
-    askSandbox: (parcels) => sandbox.ask(parcels, clock.now()),
+  const fetchOutcomes = createFetchOutcomes({
+    trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts: finder.find,
-    askCarrier: carrierClient.ask,
+    trackCarrier: carrierClient.track,
   });
   const patience = new AbortController();
   const wakeChecker = () => workers.checker?.wake();
   const engine = createTrackingEngine({
     runtime,
     notices,
-    ask,
+    fetchOutcomes,
     carriers: carrierService,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
@@ -135,7 +135,7 @@ export const createService = (runtime: Runtime) => {
     receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
     services,
     startWorkers() {
-      workers.checker = startChecker({ db, clock, log, ask, apply: engine.apply, onCheck: metrics.check });
+      workers.checker = startChecker({ db, clock, log, fetchOutcomes, apply: engine.apply, onCheck: metrics.check });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,

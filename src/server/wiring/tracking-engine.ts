@@ -8,9 +8,9 @@ import type { Notices } from "../../postgres/notices.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
 import type { CarrierService } from "../../trackers/carriers.graphql.ts";
 import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
-import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
+import type { FetchOutcomes } from "../../trackers/checking/fetch-outcomes.ts";
 import { createTrackerCreator } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
@@ -30,7 +30,7 @@ export type TrackingEngine = {
 export type TrackingEnginePorts = {
   runtime: Runtime;
   notices: Notices;
-  ask: Ask;
+  fetchOutcomes: FetchOutcomes;
   carriers: CarrierService;
   judgeCode: JudgeCode;
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
@@ -46,7 +46,7 @@ export type TrackingEnginePorts = {
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
-  const { runtime, notices, ask, carriers } = ports;
+  const { runtime, notices, fetchOutcomes, carriers } = ports;
   const { db, clock, config } = runtime;
   const workspaces = createWorkspaceReader(db, clock);
   const publicTokens = createPublicTokens(runtime.masterKey);
@@ -70,7 +70,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
         "What a carrier said of a parcel could not be stored",
       ),
   });
-  const checkNow = createCheckNow({ clock, random: Math.random, ask, apply, stopWaiting: ports.stopWaiting });
+  const checkNow = createCheckNow({ clock, random: Math.random, fetchOutcomes, apply, stopWaiting: ports.stopWaiting });
   const creator = createTrackerCreator({
     db,
     clock,

@@ -14,9 +14,9 @@ import {
   updateCheckpoints,
   writeChanged,
 } from "./apply.sql.ts";
-import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
+import type { CheckOutcome } from "./fetch-outcomes.ts";
 import { digestReading, isSameReading } from "./reading-digest.ts";
 
 /** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */

@@ -1,8 +1,8 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { ApplyOutcomes } from "./apply.ts";
-import type { Ask, CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
+import type { CheckOutcome, FetchOutcomes } from "./fetch-outcomes.ts";
 
 /** Checks one tracker whose lease the caller holds, on the same path as the workers; null when the carrier answered. */
 export type CheckNow = (claim: ClaimedCheck, options: { deadlineMs: number }) => Promise<CarrierFailure | "not-connected" | null>;
@@ -10,21 +10,21 @@ export type CheckNow = (claim: ClaimedCheck, options: { deadlineMs: number }) =>
 export type CheckNowDependencies = {
   clock: Clock;
   random: () => number;
-  ask: Ask;
+  fetchOutcomes: FetchOutcomes;
   apply: ApplyOutcomes;
   /** Aborted when the process must go: whoever still waits for a carrier is answered with what is known. */
   stopWaiting: AbortSignal;
 };
 
 export const createCheckNow =
-  ({ clock, random, ask, apply, stopWaiting }: CheckNowDependencies): CheckNow =>
+  ({ clock, random, fetchOutcomes, apply, stopWaiting }: CheckNowDependencies): CheckNow =>
   async (claim, { deadlineMs }) => {
     const deadlineAt = clock.now() + deadlineMs;
     let outcome: CheckOutcome | undefined;
     const askAndApply = async () => {
       for (;;) {
         let waitMs: number | null = null;
-        await ask([claim], { deadlineMs: deadlineAt - clock.now() }, async (outcomes) => {
+        await fetchOutcomes([claim], { deadlineMs: deadlineAt - clock.now() }, async (outcomes) => {
           waitMs = placeInQueueMs(outcomes[0], random);
           if (waitMs !== null && clock.now() + waitMs < deadlineAt) return;
           waitMs = null;

@@ -5,8 +5,8 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ApplyOutcomes } from "./apply.ts";
-import type { Ask, CheckOutcome } from "./ask.ts";
 import { type ClaimedCheck, claimDueChecks, nextDueAt } from "./claim.sql.ts";
+import type { CheckOutcome, FetchOutcomes } from "./fetch-outcomes.ts";
 
 export type Checker = {
   /** Something may be due now. */
@@ -19,7 +19,7 @@ export type CheckerOptions = {
   db: Database;
   clock: Clock;
   log: Log;
-  ask: Ask;
+  fetchOutcomes: FetchOutcomes;
   apply: ApplyOutcomes;
   /** Each check as it ends, for metrics: what came of it, and how late it was begun. */
   onCheck?: (outcome: string, lateMs: number) => void;
@@ -41,7 +41,7 @@ export const startChecker = ({
   db,
   clock,
   log,
-  ask,
+  fetchOutcomes,
   apply,
   onCheck,
   deadlineMs = 30_000,
@@ -73,7 +73,7 @@ export const startChecker = ({
       if (isOutOfRoom || outcomes.some(({ answer }) => hasMoreToTell(answer))) alarm.wake();
     };
     try {
-      await ask(claims, { deadlineMs }, async (outcomes) => {
+      await fetchOutcomes(claims, { deadlineMs }, async (outcomes) => {
         await apply(outcomes);
         settle(outcomes);
         if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), begunAt - claim.dueAt);

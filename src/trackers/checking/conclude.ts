@@ -3,8 +3,8 @@ import { type AppliedReading, applyReading } from "../../tracking/apply-reading.
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
-import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
+import type { CheckOutcome } from "./fetch-outcomes.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
 export type Circumstances = { now: number; random: () => number; staleAfterMs: number; zoneOf: (carrier: string) => string };

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { Agent } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineCarrier } from "../../adapter.ts";
-import { createContext } from "../ask.ts";
+import { createContext } from "../track-codes.ts";
 import type { CarrierHttp, CarrierReply } from "./http.ts";
 import { type CarrierTransport, createCarrierTransport, type TransportOptions } from "./transport.ts";
 

@@ -111,7 +111,7 @@ describe("the carrier carrierClient", () => {
     const account = await connect(emulator.credentials("UPS"), { requests: 40, perSeconds: 3_600 });
     const nodes = Array.from({ length: 6 }, openDesk);
     const before = emulator.counts("UPS");
-    await Promise.all(nodes.map((carrierClient) => carrierClient.ask(account, codes, { deadlineMs: 5_000 })));
+    await Promise.all(nodes.map((carrierClient) => carrierClient.track(account, codes, { deadlineMs: 5_000 })));
     const after = emulator.counts("UPS");
     expect(after.requests + after.signIns - before.requests - before.signIns).toBe(10);
   });
@@ -119,9 +119,9 @@ describe("the carrier carrierClient", () => {
   it("counts requests and failures by the hour, and keeps unexpected answers, without a write for each", async () => {
     const account = await connect(emulator.credentials("UPS"));
     const carrierClient = openDesk();
-    await carrierClient.ask(account, codes, { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes, { deadlineMs: 5_000 });
     emulator.setFault("UPS", { kind: "garbage" });
-    await carrierClient.ask(account, codes.slice(0, 2), { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes.slice(0, 2), { deadlineMs: 5_000 });
     expect(await hourCountsSince(database.db, [account.id], 0)).toEqual([]);
     await carrierClient.flush();
     await carrierClient.flush();
@@ -138,10 +138,10 @@ describe("the carrier carrierClient", () => {
     emulator.setFault("UPS", { kind: "garbage" });
     for (let round = 0; round < 24; round += 1) {
       now += 1;
-      await carrierClient.ask(account, codes, { deadlineMs: 5_000 });
+      await carrierClient.track(account, codes, { deadlineMs: 5_000 });
     }
     await carrierClient.flush();
-    await carrierClient.ask(account, codes.slice(0, 1), { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 5_000 });
     await carrierClient.flush();
     expect((await listUnexpectedAnswers(database.db, account.id, 1_000)).length).toBeLessThanOrEqual(101);
   });
@@ -149,7 +149,7 @@ describe("the carrier carrierClient", () => {
   it("marks an account whose credentials are refused, and clears it when they work again", async () => {
     const account = await connect({ ...emulator.credentials("UPS"), clientSecret: "wrong" });
     const carrierClient = openDesk();
-    expect(outcomes(await carrierClient.ask(account, codes.slice(0, 1), { deadlineMs: 5_000 }))).toEqual([
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 5_000 }))).toEqual([
       "credentials-rejected",
     ]);
     await carrierClient.flush();
@@ -227,7 +227,7 @@ describe("the carrier carrierClient", () => {
   it("forgets everything about an account that is removed", async () => {
     const account = await connect(emulator.credentials("UPS"));
     const carrierClient = openDesk();
-    await carrierClient.ask(account, codes, { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes, { deadlineMs: 5_000 });
     expect(await accounts.disconnect(randomUUID(), account.id)).toBe(false);
     expect(await accounts.disconnect(account.workspaceId, account.id)).toBe(true);
     await carrierClient.flush();

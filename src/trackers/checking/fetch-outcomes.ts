@@ -4,17 +4,17 @@ import type { ClaimedCheck } from "./claim.sql.ts";
 /** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
 export type ConnectedAccount = { workspaceId: string; carrier: string };
 
-export type AskPorts<Account extends ConnectedAccount> = {
+export type FetchPorts<Account extends ConnectedAccount> = {
   /** Test mode: one statement for the whole batch, one answer for each parcel in order. */
-  askSandbox: (parcels: readonly ClaimedCheck[]) => Promise<readonly CarrierAnswer[]>;
+  trackSandbox: (parcels: readonly ClaimedCheck[]) => Promise<readonly CarrierAnswer[]>;
   findAccounts: (wanted: readonly ConnectedAccount[]) => Promise<readonly Account[]>;
-  askCarrier: (account: Account, codes: readonly string[], options: { deadlineMs: number }) => Promise<CarrierAnswers>;
+  trackCarrier: (account: Account, codes: readonly string[], options: { deadlineMs: number }) => Promise<CarrierAnswers>;
 };
 
 export type CheckOutcome = { claim: ClaimedCheck; answer: CarrierAnswer | "not-connected" };
 
 /** Asks about claimed parcels and gives each group's outcomes as they come in: a slow carrier holds up nobody else's. */
-export type Ask = (
+export type FetchOutcomes = (
   claims: readonly ClaimedCheck[],
   options: { deadlineMs: number },
   onAnswered: (outcomes: readonly CheckOutcome[]) => Promise<void>,
@@ -26,7 +26,11 @@ const accountKey = ({ workspaceId, carrier }: ConnectedAccount): string => `${wo
 const maxAskedPerAccount = 1_000;
 const busy: CarrierAnswer = { ok: false, failure: { code: "rate-limited", retryAfterMs: 30_000 } };
 
-export const createAsk = <Account extends ConnectedAccount>({ askSandbox, findAccounts, askCarrier }: AskPorts<Account>): Ask => {
+export const createFetchOutcomes = <Account extends ConnectedAccount>({
+  trackSandbox,
+  findAccounts,
+  trackCarrier,
+}: FetchPorts<Account>): FetchOutcomes => {
   const asked = new Map<string, number>();
 
   /** The account's answers, or for all of them that it has enough to answer already. */
@@ -36,7 +40,7 @@ export const createAsk = <Account extends ConnectedAccount>({ askSandbox, findAc
     if (before > 0 && before + codes.length > maxAskedPerAccount) return new Map(codes.map((code) => [code, busy]));
     asked.set(key, before + codes.length);
     try {
-      return await askCarrier(account, codes, { deadlineMs });
+      return await trackCarrier(account, codes, { deadlineMs });
     } finally {
       const left = asked.get(key)! - codes.length;
       if (left > 0) asked.set(key, left);
@@ -52,7 +56,7 @@ export const createAsk = <Account extends ConnectedAccount>({ askSandbox, findAc
     const test = claims.filter(({ mode }) => mode === "TEST");
 
     const answerTest = async () => {
-      const answers = await askSandbox(test);
+      const answers = await trackSandbox(test);
       await onAnswered(test.map((claim, index) => ({ claim, answer: answers[index]! })));
     };
 

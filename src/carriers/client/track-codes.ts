@@ -22,14 +22,14 @@ export type CarrierAccount = {
   rateLimit?: { requests: number; perSeconds: number };
 };
 
-export type AskSettings = {
+export type TrackSettings = {
   transport: CarrierTransport;
   deadlineMs: number;
   /** Null when a request may be made now, otherwise how long to wait for the next. Without it there is no limit. */
   takeAllowance?: () => Promise<number | null>;
 };
 
-export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, settings: AskSettings): CarrierContext => {
+export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, settings: TrackSettings): CarrierContext => {
   const { transport, deadlineMs, takeAllowance = async () => null } = settings;
   const credentials = Object.fromEntries(credentialForm(adapter).map(({ name }) => [name, account.credentials[name] ?? ""]));
   const hosts = hostsOf(adapter, account);
@@ -60,11 +60,11 @@ const wireCode = ({ numberFormats }: CarrierAdapter, code: string): string => {
 const noAnswer: CarrierAnswer = { ok: false, failure: { code: "unexpected-answer", detail: "the adapter gave no answer" } };
 
 /** Asks a carrier about codes, in batches as large as it takes. There is an answer for every code. */
-export const askCarrier = async (
+export const trackCodes = async (
   adapter: CarrierAdapter,
   account: CarrierAccount,
   codes: readonly string[],
-  settings: AskSettings,
+  settings: TrackSettings,
 ): Promise<CarrierAnswers> => {
   const context = createContext(adapter, account, settings);
   const asked = new Map(codes.map((code) => [code, wireCode(adapter, code)]));
