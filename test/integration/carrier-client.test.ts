@@ -94,12 +94,12 @@ describe("the carrier carrierClient", () => {
     const account = await connect(emulator.credentials("UPS"), { requests: 16, perSeconds: 60 });
     const [one, other] = [openDesk(), openDesk()];
     // A bucket of 4 that fills by 12 a minute. The token takes one of the first four.
-    const first = outcomes(await one.ask(account, codes.slice(0, 2), { deadlineMs: 5_000 }));
-    const second = await other.ask(account, codes, { deadlineMs: 5_000 });
+    const first = outcomes(await one.track(account, codes.slice(0, 2), { deadlineMs: 5_000 }));
+    const second = await other.track(account, codes, { deadlineMs: 5_000 });
     expect(first).toEqual(["reading", "reading"]);
     expect(outcomes(second)).toEqual(Array(5).fill("rate-limited"));
     now += 5_000;
-    const third = await one.ask(account, codes.slice(0, 3), { deadlineMs: 5_000 });
+    const third = await one.track(account, codes.slice(0, 3), { deadlineMs: 5_000 });
     expect(outcomes(third)).toEqual(["reading", "rate-limited", "rate-limited"]);
     const waits = [...third.values()].flatMap((answer) =>
       !answer.ok && answer.failure.code === "rate-limited" ? [answer.failure.retryAfterMs] : [],

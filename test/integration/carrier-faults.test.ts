@@ -217,6 +217,6 @@ test("three trackers on one parcel cost one request to the carrier", async () =>
   });
   const own = claims.filter(({ codeKey }) => codeKey === code);
   expect(own).toHaveLength(3);
-  await engine.ask(own, { deadlineMs: 1_000 }, engine.apply);
+  await engine.fetchOutcomes(own, { deadlineMs: 1_000 }, engine.apply);
   expect(emulator.counts("UPS").requests - before).toBe(1);
 });
