@@ -390,6 +390,8 @@ export type TrackerUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
+  /** This one of the list could not be stored, for a reason of ours; the others were created. */
+  | "NOT_STORED"
   /** The reference has more than 255 characters, or control characters. */
   | "REFERENCE_INVALID"
   /** The test action does not fit the parcel or lacks a value. */
@@ -789,7 +791,7 @@ export type TrackerEventsData = {
         topic: EventTopic;
         sequence: number;
         status: TrackingStatus;
-        previousStatus: TrackingStatus;
+        previousStatus: TrackingStatus | null;
         createdAt: string;
         deliveries: Array<{
           id: string;
