@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AccountStore } from "../carriers/accounts/account-store.ts";
-import type { CarrierAccount } from "../carriers/client/ask.ts";
+import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { CarrierClient } from "../carriers/client/carrier-client.ts";
 import { findAdapterByFolder } from "../carriers/registry.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";

@@ -154,7 +154,7 @@ test("what a carrier says with characters that cannot be stored is kept without 
   const engine = await startTestEngine({
     live: {
       findAccounts: async (wanted) => wanted.map((one) => ({ ...one })),
-      askCarrier: async (_account, codes) =>
+      trackCarrier: async (_account, codes) =>
         new Map(
           codes.map((code) => [
             code,
