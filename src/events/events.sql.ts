@@ -103,7 +103,7 @@ export const readTail = async (
     "read_feed_tail",
     `select f.last_position as frontier, e.* from feed_lane f left join lateral (
        select e.* from unnest($2::uuid[], $3::text[]) as s (workspace_id, mode) cross join lateral (
-         select ${columns}, workspace_id as "workspaceId" from event
+         select ${columns}, workspace_id as "workspaceId" from event e
          where workspace_id = s.workspace_id and mode = s.mode and position > $1 and position <= f.last_position
          order by position limit $4) e
        order by e.position limit $4) e on true
