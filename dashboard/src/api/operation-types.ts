@@ -732,6 +732,7 @@ export type TrackerRow = {
   isActive: boolean;
   stopReason: StopReason | null;
   estimatedDeliveryAt: string | null;
+  serviceName: string | null;
   deliveredAt: string | null;
   createdAt: string;
   updatedAt: string;

@@ -41,7 +41,7 @@ const EventItem = ({ event }: { event: Event }) => {
     <li className="grid gap-1.5 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures w-6 text-right text-faint">{event.sequence}</span>
-        <span className="text-muted">{statusLooks[event.previousStatus].label} →</span>
+        {event.previousStatus && <span className="text-muted">{statusLooks[event.previousStatus].label} →</span>}
         <Status status={event.status} />
         <Time iso={event.createdAt} format="moment" className="ml-auto text-xs text-muted" focusable />
       </div>
