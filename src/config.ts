@@ -35,6 +35,8 @@ export type Config = {
   bodyMemoryBytes: number;
   answerTimeoutMs: number;
   processes: number;
+  /** Of each process; null: as many as fit. */
+  databaseConnections: number | null;
   /** null: nothing is counted. */
   metricsPort: number | null;
   /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
@@ -100,6 +102,11 @@ export const settings: readonly Setting[] = [
     meaning: "MiB of request bodies that each process holds at once; one caller gets at most a quarter.",
   },
   { name: "KOLLI_ANSWER_TIMEOUT", fallback: "60", meaning: "Seconds a client may take to read what it was answered." },
+  {
+    name: "KOLLI_DATABASE_CONNECTIONS",
+    fallback: "(10, or fewer so that all processes fit)",
+    meaning: "Connections to PostgreSQL that each process may use, and one more for hints.",
+  },
   { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
   {
     name: "KOLLI_METRICS_PORT",
@@ -194,6 +201,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     bodyMemoryBytes: wholeNumber("KOLLI_BODY_MEMORY", 64, 32, 65_536) * 1024 * 1024,
     answerTimeoutMs: wholeNumber("KOLLI_ANSWER_TIMEOUT", 60, 1, 3600) * 1000,
     processes,
+    databaseConnections:
+      text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
     metricsPort,
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };

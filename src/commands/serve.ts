@@ -4,6 +4,8 @@ import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
+import { readConnectionLimit } from "../postgres/connection-share.sql.ts";
+import { connectionShare } from "../postgres/connection-share.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { keepServing } from "../server/keep-serving.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
@@ -88,20 +90,28 @@ const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => 
   return { port, stop, metrics: () => runtime.metrics.render() };
 };
 
+const connectionsOfEach = async ({ config, db }: Runtime, processes: number): Promise<number> =>
+  config.databaseConnections ?? connectionShare((await readConnectionLimit(db))!.limit, processes);
+
 const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
   await loadTls(runtime.config, runtime.clock.now());
-  const crew = startProcesses({
+  const children = startProcesses({
     count,
     drainMs: runtime.config.drainMs,
     log,
-    env: { KOLLI_PROCESSES: "1", DATABASE_URL: runtime.databaseUrl, KOLLI_MASTER_KEY: runtime.masterKey.toString("base64") },
+    env: {
+      KOLLI_PROCESSES: "1",
+      DATABASE_URL: runtime.databaseUrl,
+      KOLLI_DATABASE_CONNECTIONS: String(await connectionsOfEach(runtime, count)),
+      KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
+    },
   });
-  const ready = await crew.ready;
-  const metrics = async () => (await import("../lib/telemetry/prometheus.ts")).mergeMetrics(await crew.snapshots());
-  const stop = (how: HowToStop) => crew.stop(how === "drain" ? "SIGTERM" : "SIGINT");
+  const ready = await children.ready;
+  const metrics = async () => (await import("../lib/telemetry/prometheus.ts")).mergeMetrics(await children.snapshots());
+  const stop = (how: HowToStop) => children.stop(how === "drain" ? "SIGTERM" : "SIGINT");
   if (ready.ok) return { port: ready.port, stop, metrics };
-  await crew.stop("SIGINT");
+  await children.stop("SIGINT");
   throw new ServeRefusal(ready.message);
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AccountStore } from "../carriers/accounts/account-store.ts";
-import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { CarrierClient } from "../carriers/client/carrier-client.ts";
+import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import { findAdapterByFolder } from "../carriers/registry.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";

@@ -1,4 +1,5 @@
-import { totalmem } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
+import { connectionsFor } from "../connection-share.ts";
 
 const megabyte = 2 ** 20;
 
@@ -14,7 +15,7 @@ export const serverSettings = (): Record<string, string> => ({
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
-  max_connections: "100",
+  max_connections: String(connectionsFor(availableParallelism())),
   shared_buffers: sharedBuffers(),
   // A page is written whole into the log at its first change after a checkpoint: rarer checkpoints, less of that.
   max_wal_size: "2GB",

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../../lib/clock.ts";
 import { createSealer, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
+import { usualConnections } from "../../postgres/connection-share.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
 import { migrate } from "../../postgres/migrate.ts";
@@ -72,7 +73,7 @@ export const openRuntime = async (
   let readiness: Readiness | undefined;
   const pool = openPool({
     url: databaseUrl,
-    maxConnections: purpose === "service" ? 10 : 2,
+    maxConnections: purpose === "service" ? (config.databaseConnections ?? usualConnections) : 2,
     onError: (error) => {
       if (isOpen) log.warn({ err: error }, "A database connection was lost");
     },
