@@ -75,7 +75,9 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       data: t.field({
         type: "JSON",
-        description: "The tracker as it was at the change: what the webhook carries in `data`.",
+        nullable: true,
+        description:
+          "The tracker as it was at the change: what the webhook carries in `data`. Null once the tracker is deleted: of its events only id, topic and sequence are left.",
         extensions: costs({ weight: 200 }),
         resolve: ({ body }) => JSON.parse(body).data,
       }),

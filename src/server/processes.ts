@@ -26,13 +26,13 @@ const snapshotWithinMs = 2_000;
 const restartDelayMs = 500;
 const stopWithinMs = 25_000;
 
-export type CrewOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
+export type ProcessesOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
 
 /**
  * Several processes on one port and one database, one for each core. They share nothing but the database, so this is the same
  * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
  */
-export const startProcesses = ({ count, env, drainMs, log }: CrewOptions): Processes => {
+export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): Processes => {
   let isStopping = false;
   const ready = Promise.withResolvers<Awaited<Processes["ready"]>>();
   const readyMembers = new Set<number>();

@@ -2,6 +2,7 @@ import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { eraseDoomed } from "./erase.sql.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
@@ -146,19 +147,18 @@ export const stopTracker = (db: Database, scope: Scope, id: string, now: number)
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now)],
   );
 
-/** The tracker and all that hangs on it, except its events: the feed and the delivery log stay whole. */
+/** The tracker and all that hangs on it. Of its events the feed keeps only that they were: id, topic and sequence. */
 export const deleteTracker = (db: Database, scope: Scope, id: string) =>
   db.run(
     "delete_tracker",
     `with due as (
        delete from due_check where bucket = $1 and code_key = (select code_key from tracker where bucket = $1 and id = $2)
          and tracker_id = $2 and workspace_id = $3 and mode = $4 returning 1),
-     found as (
+     doomed as (
        delete from tracker t using (select count(*) from due) d
-       where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 returning t.bucket, t.id),
-     points as (delete from checkpoint c using found f where c.bucket = f.bucket and c.tracker_id = f.id),
-     answers as (delete from carrier_answer a using found f where a.bucket = f.bucket and a.tracker_id = f.id)
-     select 1 from found`,
+       where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4
+       returning t.bucket, t.id, t.workspace_id, t.mode, t.carrier, t.code_key),${eraseDoomed}
+     select 1 from doomed`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode],
   );
 
