@@ -28,7 +28,7 @@ const pageHeaders = {
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
 
-const notBuilt = "The dashboard is not built yet. `npm start` builds it; or run: npm run -s kolli -- build\n";
+const notBuilt = "The dashboard is not built yet. `npm start` builds it.\n";
 
 /** The dashboard's files. Its addresses are the browser's own business, so whatever looks like a page gets the page. */
 export const registerDashboardFiles = async (app: FastifyInstance): Promise<void> => {
@@ -43,12 +43,11 @@ export const registerDashboardFiles = async (app: FastifyInstance): Promise<void
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      // By whatever name it is asked for, it is the page.
+      if (path.endsWith(".html")) for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value);
     },
   });
-  const page = async (
-    _request: unknown,
-    reply: { headers(h: object): typeof reply; type(t: string): typeof reply; sendFile(name: string): typeof reply },
-  ) => reply.headers({ ...pageHeaders, "cache-control": "no-cache" }).sendFile("index.html");
+  const page = async (_request: unknown, reply: { sendFile(name: string): typeof reply }) => reply.sendFile("index.html");
   for (const path of ["/", "/setup", "/sign-in", "/invitation", "/invite/*", "/explorer", "/account", "/account/*", "/w/*"])
     app.get(path, page as never);
 };
