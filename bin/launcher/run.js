@@ -31,6 +31,8 @@ export const runOnNewNode = async (file, args) => {
   process.env.NODE_COMPILE_CACHE ??= resolve(repository, "node_modules/.cache/kolli");
   // The C library gives each thread a pool of its own, which one process of ten threads pays for with 5 MB.
   process.env.MALLOC_ARENA_MAX ??= "1";
+  // What was freed goes back to the system: the library raises this by itself after the first large body, and keeps much.
+  process.env.MALLOC_TRIM_THRESHOLD_ ??= "131072";
   if (path === main) limitYoungMemory(process.env);
   if (isNewNode()) {
     if (isService(path, args) && !process.execArgv.includes(noCodeGeneration)) return startAgain(path, args);

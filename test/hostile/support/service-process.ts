@@ -39,7 +39,14 @@ export const startServiceProcess = async (env: Record<string, string>, logFile: 
   const log = openSync(logFile, "w");
   const flags = [noCodeGeneration, `--max-old-space-size=${heapMegabytes}`, "--expose-gc", `--import=${gauge}`];
   const child: ChildProcess = spawn(process.execPath, [...flags, main, "serve", "--processes", "1", "--json"], {
-    env: { PATH: process.env.PATH, ...env },
+    // As the launcher starts it.
+    env: {
+      PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: "1",
+      MALLOC_TRIM_THRESHOLD_: "131072",
+      NODE_OPTIONS: "--max-semi-space-size=8",
+      ...env,
+    },
     stdio: ["ignore", "pipe", log, "ipc"],
   });
   closeSync(log);
