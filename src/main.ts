@@ -31,7 +31,7 @@ const program = new Command("kolli")
 const [asked = ""] = process.argv.slice(2);
 // Before anything is loaded or opened, which would then be done twice.
 if (asked === "serve") startAgainWithoutCodeGeneration();
-// Whoever reads our output may stop early, as `head` does. A service goes on; a command has nobody left to answer.
+// Whoever reads our output may stop early, as `head` does. A service continues; a command has nobody left to answer.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   if (asked !== "serve") process.exit();

@@ -142,7 +142,7 @@ const startListening = async (options: ListenOptions): Promise<void> => {
     secret: state.secret,
     clock: systemClock,
     cursor: state.cursor ?? null,
-    onReady: () => explain("Ready. Ctrl-C ends it; it goes on from here next time."),
+    onReady: () => explain("Ready. Ctrl-C ends it; next time it continues from here."),
     read: (after) =>
       read(after).catch((error) => {
         // What does not get better by asking again ends it.

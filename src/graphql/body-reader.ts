@@ -12,7 +12,7 @@ declare module "fastify" {
   }
 }
 
-/** A client that sent `Expect: 100-continue` is told to go on only when its body is wanted. */
+/** A client that sent `Expect: 100-continue` is told to continue only when its body is wanted. */
 export const sendContinue = Symbol("sendContinue");
 type Expectant = { [sendContinue]?: () => void };
 

@@ -1,4 +1,4 @@
-/** Asks each half minute, for every open stream of the process at once, whether it may go on. */
+/** Asks each half minute, for every open stream of the process at once, whether it may continue. */
 export type StreamWatch = {
   /** `end` is called once the caller is no longer allowed. Gives what takes the stream off the watch. */
   add(isStillAllowed: () => Promise<boolean>, end: () => void): () => void;

@@ -29,7 +29,7 @@ const graceMs = 20_000;
 /** `drain`: others are sending requests here and must hear first that it ends. */
 export type HowToStop = "drain" | "at-once";
 
-/** How long a request may go on waiting for a carrier when we stop: container engines kill after ten seconds, often. */
+/** How long a request may continue to wait for a carrier when we stop: container engines kill after ten seconds, often. */
 const carrierGraceMs = 8_000;
 
 /** For tests: what takes half a minute otherwise. */

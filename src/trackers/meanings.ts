@@ -17,7 +17,7 @@ export const detailMeanings: Readonly<Record<StatusDetail, string>> = {
   LABEL_CREATED: "The label exists; the carrier does not have the parcel yet.",
   CUSTOMS_HOLD: "Customs holds the parcel.",
   CUSTOMS_CLEARED: "Customs has released the parcel.",
-  DUTIES_DUE: "Duties or a charge must be paid before it goes on.",
+  DUTIES_DUE: "Duties or a charge must be paid before it continues.",
   DELAYED: "It will come later than planned.",
   WEATHER_DELAY: "Weather or another force delays it.",
   DAMAGED: "The parcel or its contents are damaged.",
@@ -46,8 +46,7 @@ export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {
 
 export const attentionMeanings: Readonly<Record<TrackerAttention, string>> = {
   CARRIER_NOT_CONNECTED: "The carrier is not connected; tracking starts by itself when it is. Dashboard: Settings, Carriers.",
-  CREDENTIALS_REJECTED:
-    "The carrier refuses the connected account's credentials. Mend them in the dashboard: Settings, Carriers.",
+  CREDENTIALS_REJECTED: "The carrier refuses the connected account's credentials. Fix them in the dashboard: Settings, Carriers.",
   CODE_NOT_FOUND: "The carrier does not know this code, long after it was registered here. Check code and carrier.",
   CARRIER_FAILING: "The carrier fails or answers what cannot be read. It is asked again, less often.",
   STALE: "The carrier has said nothing new for so long that following ended. Refresh it to ask once more.",

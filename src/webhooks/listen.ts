@@ -35,7 +35,7 @@ export type ListenOptions = {
   forwardTo: string;
   secret: string;
   clock: Clock;
-  /** Where to go on; null begins with what happens from now on. */
+  /** Where to continue; null begins with what happens from now on. */
   cursor: string | null;
   /** Called when an event has reached the developer's program: nothing before it needs to be read again. */
   save(cursor: string): Promise<void>;

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 export const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
     ? error.failure
-    : { kind: "broken", message: "Something went wrong in this page. Reload it to go on.", requestId: null };
+    : { kind: "broken", message: "Something went wrong in this page. Reload it to continue.", requestId: null };
 
 /** The one shape of the server's errors, GraphQL's and those of the sign-in routes. */
 export type ServerError = { message?: string; extensions?: { code?: string; field?: string } };

@@ -212,7 +212,7 @@ export type StatusDetail =
   | "DELIVERED_TO_SAFE_PLACE"
   /** It was destroyed or disposed of. */
   | "DISPOSED"
-  /** Duties or a charge must be paid before it goes on. */
+  /** Duties or a charge must be paid before it continues. */
   | "DUTIES_DUE"
   /** It was redirected to another address or handed to another carrier. */
   | "FORWARDED"
@@ -298,7 +298,7 @@ export type TrackerAttention =
   | "CARRIER_NOT_CONNECTED"
   /** The carrier does not know this code, long after it was registered here. Check code and carrier. */
   | "CODE_NOT_FOUND"
-  /** The carrier refuses the connected account's credentials. Mend them in the dashboard: Settings, Carriers. */
+  /** The carrier refuses the connected account's credentials. Fix them in the dashboard: Settings, Carriers. */
   | "CREDENTIALS_REJECTED"
   /** The carrier has said nothing new for so long that following ended. Refresh it to ask once more. */
   | "STALE";

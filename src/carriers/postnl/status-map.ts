@@ -35,7 +35,7 @@ export const statusByCode: StatusMap = statusMap({
   "UNKNOWN:LOST": "15 G03 16 G01 G02 G05 17 H23 K90",
   // 19 rejected
   "UNKNOWN:CANCELLED": "19 F03..F08 F10",
-  // 20 customs clearance goes on somewhere, 99 not applicable. Z80 is listed as collected and is taken for delivered by one client.
+  // 20 customs clearance continues somewhere, 99 not applicable. Z80 is listed as collected and is taken for delivered by one client.
   INFORMATIONAL: `20 A76 X10 X67
     99 A41 A46 A73 A94 B06 C02 H15 H17 H18 H30 J56 J80 K25 K71 P20..P24 Q14 Q16..Q19 X16 X52 Y45..Y48 Y64..Y66 Z80`,
 });

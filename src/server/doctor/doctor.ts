@@ -8,7 +8,7 @@ import { checkAddress, checkDataFolder, checkDisk, checkTls } from "./machine-ch
 /** Checks that a feature brings along, such as the carriers' connections. */
 export type CheckSource = (config: Config) => Promise<readonly Check[]>;
 
-const mendConfiguration = "Correct the variable and start again; `kolli doctor` lists them all with their defaults.";
+const fixConfiguration = "Correct the variable and start again; `kolli doctor` lists them all with their defaults.";
 
 /** Looks at everything that must be right before Kolli can run, and says how to fix what is not. */
 export const runDoctor = async (
@@ -16,7 +16,7 @@ export const runDoctor = async (
   clock: Clock,
   more: readonly CheckSource[] = [],
 ): Promise<Check[]> => {
-  if (!config.ok) return config.failure.map((problem) => bad("Configuration", problem, mendConfiguration));
+  if (!config.ok) return config.failure.map((problem) => bad("Configuration", problem, fixConfiguration));
   const { value } = config;
   const sources: CheckSource[] = [
     async () => [good("Configuration", "Every value can be used.")],

@@ -56,7 +56,7 @@ export const selectReplay = (db: Database, scope: Scope, id: string) =>
   );
 
 /**
- * Takes one unfinished replay a step further, in one statement, so that it goes on where it stopped whoever dies in between.
+ * Takes one unfinished replay a step further, in one statement, so that it continues where it stopped whoever dies in between.
  * Gives the endpoint to wake; nothing when there is no replay to do.
  */
 export const advanceReplay = (db: Database, now: EpochMs, limit: number) =>

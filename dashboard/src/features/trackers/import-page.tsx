@@ -66,7 +66,7 @@ export const ImportPage = () => {
                 <Button
                   look="primary"
                   icon="upload"
-                  blocked={blocked ?? (good.length === 0 ? "No row can be imported. Mend the file, then choose it again." : null)}
+                  blocked={blocked ?? (good.length === 0 ? "No row can be imported. Fix the file, then choose it again." : null)}
                   onClick={() => job.start(good)}
                 >
                   Import {good.length.toLocaleString()} {good.length === 1 ? "tracker" : "trackers"}

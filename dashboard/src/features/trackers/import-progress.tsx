@@ -40,7 +40,7 @@ export const ImportProgress = ({
         {job.problem && (
           <Notice tone="danger" className="mt-3" title={job.problem}>
             What is counted above is safely created. If the connection broke in the middle of a part, its rows may be there
-            already: look before you go on.
+            already: look before you continue.
           </Notice>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
@@ -62,7 +62,7 @@ export const ImportProgress = ({
         <Card
           flush
           title="Not imported"
-          hint="Mend these rows and import the file again: it holds only them."
+          hint="Fix these rows and import the file again: it holds only them."
           action={
             <Button size="sm" icon="download" onClick={downloadFailures}>
               Download as CSV

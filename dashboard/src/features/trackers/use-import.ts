@@ -23,7 +23,7 @@ export type ImportJob = {
   reset: () => void;
 };
 
-/** Sends rows chunk by chunk. A refused row is noted; an unreachable server pauses the whole, to go on from there. */
+/** Sends rows chunk by chunk. A refused row is noted; an unreachable server pauses the whole, to continue from there. */
 export const useImport = (): ImportJob => {
   const scope = useWorkspace();
   const client = useQueryClient();

@@ -140,6 +140,6 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
 
 const DisabledNotice = ({ endpoint }: { endpoint: Endpoint }) => (
   <Notice tone="warn" title="This webhook is disabled">
-    {endpoint.disabledReason ?? "Nothing is sent to it."} Mend the receiver, enable it again, then replay what it missed.
+    {endpoint.disabledReason ?? "Nothing is sent to it."} Fix the receiver, enable it again, then replay what it missed.
   </Notice>
 );
