@@ -94,7 +94,8 @@ export const registerBodyReader = (
 };
 
 const lingerMs = 1_000;
-const lingerBytes = 1024 * 1024;
+/** More than an honest client's mistake: one that has its answer uses the connection again, and would meet the cut. */
+const lingerBytes = 4 * 1024 * 1024;
 /** As much comes along with the headers anyway. */
 const smallBytes = 64 * 1024;
 
