@@ -4,7 +4,7 @@ import { limitRepeats } from "./log-repeats.ts";
 
 test("an error is logged without what a driver hangs on it", () => {
   const script = `
-    const { createLog } = await import("./src/lib/log.ts");
+    const { createLog } = await import("./src/lib/telemetry/log.ts");
     const error = Object.assign(new Error("lost"), { code: "57P01", client: { password: "hunter2" } });
     createLog("info").warn({ err: error, secret: { secret: "hunter2" } }, "A database connection was lost");`;
   const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
@@ -22,7 +22,7 @@ const logged = (script: string): Record<string, unknown>[] => {
 
 test("an error that comes thousands of times is written once, and then how often it came", () => {
   const lines = logged(`
-    const { createLog } = await import("./src/lib/log.ts");
+    const { createLog } = await import("./src/lib/telemetry/log.ts");
     const log = createLog("info");
     for (let i = 0; i < 5661; i++)
       log.error({ requestId: i, err: Object.assign(new Error("no space left, file " + i), { code: "53100" }) }, "A resolver failed");
