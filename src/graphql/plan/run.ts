@@ -75,16 +75,21 @@ export class Run {
     return this.#abort.signal;
   }
 
-  finish(data: Result["data"]): Result {
-    this.isFinished = true;
+  /** What is answered. It is over only when `finish` was called: graphql-js takes one turn more for that where it had to wait. */
+  answer(data: Result["data"]): Result {
     this.#abort?.abort();
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
+  }
+
+  finish(result: Result): Result {
+    this.isFinished = true;
+    return result;
   }
 
   /** The null has spread to the root. */
   fail(error: unknown): Result {
     this.addError(asGraphqlError(error), undefined);
-    return this.finish(null);
+    return this.answer(null);
   }
 }
 
