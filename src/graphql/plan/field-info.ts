@@ -16,48 +16,48 @@ const asyncHelpers: ReturnType<GraphQLResolveInfo["getAsyncHelpers"]> = {
 
 /** What graphql-js tells a resolver of its field. Few ask, so all but three references are looked up when they are asked for. */
 export class FieldInfo implements GraphQLResolveInfo {
-  readonly #run: Run;
-  readonly #field: SelectedField;
-  readonly #parentPath: ResponsePath | undefined;
+  private readonly _run: Run;
+  private readonly _field: SelectedField;
+  private readonly _parentPath: ResponsePath | undefined;
 
   constructor(run: Run, field: SelectedField, parentPath: ResponsePath | undefined) {
-    this.#run = run;
-    this.#field = field;
-    this.#parentPath = parentPath;
+    this._run = run;
+    this._field = field;
+    this._parentPath = parentPath;
   }
 
   get fieldName() {
-    return this.#field.definition.name;
+    return this._field.definition.name;
   }
   get fieldNodes() {
-    return this.#field.nodes;
+    return this._field.nodes;
   }
   get returnType() {
-    return this.#field.definition.type;
+    return this._field.definition.type;
   }
   get parentType() {
-    return this.#field.parentType;
+    return this._field.parentType;
   }
   get path() {
-    return below(this.#parentPath, this.#field.key, this.#field.parentType.name);
+    return below(this._parentPath, this._field.key, this._field.parentType.name);
   }
   get schema() {
-    return this.#run.planned.schema;
+    return this._run.planned.schema;
   }
   get fragments() {
-    return this.#run.planned.fragments;
+    return this._run.planned.fragments;
   }
   get rootValue() {
-    return this.#run.rootValue;
+    return this._run.rootValue;
   }
   get operation() {
-    return this.#run.planned.node;
+    return this._run.planned.node;
   }
   get variableValues() {
-    return this.#run.variables;
+    return this._run.variables;
   }
   get getAbortSignal() {
-    return () => this.#run.abortSignal;
+    return () => this._run.abortSignal;
   }
   get getAsyncHelpers() {
     return () => asyncHelpers;

@@ -63,6 +63,23 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
     }
   };
 
+  const completeArray = (run: Run, items: readonly unknown[], path: ResponsePath, info: FieldInfo | undefined) => {
+    const results: unknown[] = [];
+    let hasPromise = false;
+    try {
+      for (let index = 0; index < items.length; index++) {
+        const completed = completeItem(run, items[index], path, index, info);
+        if (completed instanceof Promise) hasPromise = true;
+        results.push(completed);
+      }
+    } catch (error) {
+      ignoreRejections(results);
+      ignoreRejections(items);
+      throw error;
+    }
+    return hasPromise ? Promise.all(results) : results;
+  };
+
   const completeIterable = (
     run: Run,
     items: Iterable<unknown>,
@@ -121,7 +138,7 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
   };
 
   return (run, value, path, info) => {
-    if (Array.isArray(value)) return completeIterable(run, value, path!, info);
+    if (Array.isArray(value)) return completeArray(run, value, path!, info);
     if (isAsyncIterable(value)) return completeAsyncIterable(run, value, path!, info);
     if (isIterable(value)) return completeIterable(run, value, path!, info);
     const name = `${field.parentType}.${field.definition.name}`;

@@ -44,13 +44,15 @@ const startWith = (selection: Selection, isSerial: boolean): Start => {
   return (run) => {
     try {
       const data = execute(run);
-      if (!(data instanceof Promise)) return run.finish(data);
-      return data.then(
-        (settled) => run.finish(settled),
-        (error) => run.fail(error),
-      );
+      if (!(data instanceof Promise)) return run.finish(run.answer(data));
+      return data
+        .then(
+          (settled) => run.answer(settled),
+          (error) => run.fail(error),
+        )
+        .then((result) => run.finish(result));
     } catch (error) {
-      return run.fail(error);
+      return run.finish(run.fail(error));
     }
   };
 };

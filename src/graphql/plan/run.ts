@@ -75,16 +75,21 @@ export class Run {
     return this.#abort.signal;
   }
 
-  finish(data: PlanResult["data"]): PlanResult {
-    this.isFinished = true;
+  /** What is answered. It is over only when `finish` was called: graphql-js takes one turn more for that where it had to wait. */
+  answer(data: PlanResult["data"]): PlanResult {
     this.#abort?.abort();
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
+  }
+
+  finish(result: PlanResult): PlanResult {
+    this.isFinished = true;
+    return result;
   }
 
   /** The null has spread to the root. */
   fail(error: unknown): PlanResult {
     this.addError(asGraphqlError(error), undefined);
-    return this.finish(null);
+    return this.answer(null);
   }
 }
 

@@ -18,11 +18,17 @@ type Answered = Record<string, unknown>;
 
 const emptyAnswer = ({ hasProtoKey }: Selection): Answered => (hasProtoKey ? Object.create(null) : {});
 
+/** Takes as many turns as `Promise.all` and what follows it: errors are met in the order of graphql-js. Most objects wait for one field. */
+const settleOne = (answered: Answered, key: string): Promise<Answered> =>
+  (answered[key] as Promise<unknown>)
+    .then((value) => {
+      answered[key] = value;
+    })
+    .then(() => answered);
+
 const settle = async (answered: Answered, keys: readonly string[]): Promise<Answered> => {
   const values = await Promise.all(keys.map((key) => answered[key]));
-  keys.forEach((key, index) => {
-    answered[key] = values[index];
-  });
+  for (let index = 0; index < keys.length; index++) answered[keys[index]!] = values[index];
   return answered;
 };
 
@@ -36,7 +42,10 @@ export const executeFields = (
   const answered = emptyAnswer(selection);
   let pending: string[] | undefined;
   try {
-    for (const { key, execute } of selection.steps) {
+    // By index: this runs for every object of every answer, and an iterator is an object more for each of them.
+    const { steps } = selection;
+    for (let index = 0; index < steps.length; index++) {
+      const { key, execute } = steps[index]!;
       const value = execute(run, source, path);
       answered[key] = value;
       if (!(value instanceof Promise)) continue;
@@ -47,7 +56,8 @@ export const executeFields = (
     if (pending) ignoreRejections(pending.map((key) => answered[key]));
     throw error;
   }
-  return pending ? settle(answered, pending) : answered;
+  if (!pending) return answered;
+  return pending.length === 1 ? settleOne(answered, pending[0]!) : settle(answered, pending);
 };
 
 /** One field after the other: those at the root of a mutation. */
