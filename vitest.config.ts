@@ -13,7 +13,8 @@ export default defineConfig({
   resolve: { preserveSymlinks: true },
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // More than two cores' worth: many files wait for processes, time-outs and leases.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
