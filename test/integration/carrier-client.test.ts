@@ -13,7 +13,7 @@ import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 const codes = ["1Z999AA10123456784", "1Z5R89390357567127", "1Z879E930346834440", "1Z410E7W0392751591", "1ZXX3150YW44070023"];
 const delivered = { code: "D:FS", message: "Delivered", at: "2026-01-14T11:00:00-05:00", city: "Reno", countryCode: "US" };
 
-describe("the carrier carrierClient", () => {
+describe("the carrier client", () => {
   let database: FreshDatabase;
   let emulator: Emulator;
   let accounts: AccountStore;
