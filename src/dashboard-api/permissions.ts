@@ -13,7 +13,7 @@ const changeCost: FieldCost = { weight: 1_000 };
 export const requires = (requirement: Requirement, cost: FieldCost = readCost) => ({ requires: requirement, cost });
 
 /**
- * How a mutation gets into the audit log: `by-itself` records the auditAction in its own transaction; an action is recorded for it
+ * How a mutation gets into the audit log: `by-itself` records it in its own transaction; an action is recorded for it
  * once it has succeeded, for operations that know no people, such as those of the public API.
  */
 type Audit = "by-itself" | AuditAction["action"];
