@@ -94,8 +94,9 @@ export const registerBodyReader = (
 };
 
 const lingerMs = 1_000;
-/** More than an honest client's mistake: one that has its answer uses the connection again, and would meet the cut. */
-const lingerBytes = 4 * 1024 * 1024;
+const lingerBytes = 1024 * 1024;
+/** For a body that was too large: a client that has its answer uses the connection again, and would meet the cut. */
+const lingerBytesOfKnown = 4 * 1024 * 1024;
 /** As much comes along with the headers anyway. */
 const smallBytes = 64 * 1024;
 
@@ -120,7 +121,7 @@ export const discardBody = (reply: FastifyReply): void => {
   raw.on("error", () => {});
   raw.on("data", (chunk: Buffer) => {
     dropped += chunk.length;
-    if (dropped > lingerBytes) cut();
+    if (dropped > (reply.statusCode === 413 ? lingerBytesOfKnown : lingerBytes)) cut();
   });
   raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
 };
