@@ -93,6 +93,16 @@ const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
     ? errorAnswer(databaseFailed.status, errors, type, databaseFailed.headers)
     : errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
+/** Reading a document this long may take a tenth of a second, and one that is known costs a turn of the loop: nothing. */
+const longCharacters = 4_000;
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Long documents are read one in each turn of the event loop: a hundred at once would keep everybody else waiting. */
+const ownTurn = (): Promise<void> => {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)));
+  return lastTurn;
+};
+
 /** Ordinary documents are read faster than this. */
 const readingFreeMs = 1;
 
@@ -240,6 +250,7 @@ export const createHttpHandler = ({
   return async ({ method, headers, queryString, body }, { type, abort, context }) => {
     const parameters = method === "POST" ? readBody(headers, body) : readQueryString(queryString);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
+    if (parameters.query.length > longCharacters) await ownTurn();
     const operation = prepare(parameters, context.budget);
     if (isRefused(operation)) return refusedAnswer(operation, type);
     const wrong = mismatch(operation, method, type);
