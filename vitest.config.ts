@@ -47,8 +47,6 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 120_000,
         fileParallelism: false,
-        // A second of somebody else's load looks like an attack that worked. One that works does so every time, on a new process.
-        retry: 2,
         sequence: { groupOrder: 2 },
       }),
     ],

@@ -99,10 +99,13 @@ const lingerBytes = 1024 * 1024;
 const lingerBytesOfKnown = 4 * 1024 * 1024;
 /** As much comes along with the headers anyway. */
 const smallBytes = 64 * 1024;
+/** So many clients at once: what is dropped is memory until it is collected, and a flood of uploads would be much of it. */
+const lingererMax = 16;
+let lingerers = 0;
 
 /**
  * For an answer that is given before the body was read. What the client still sends is dropped for a moment, because closing on
- * unread data would lose the answer; then the connection is cut. HTTP/2 can end the one request.
+ * unread data would lose the answer; then the connection is cut, and in a flood at once. HTTP/2 can end the one request.
  */
 export const discardBody = (reply: FastifyReply): void => {
   const raw = reply.request.raw as IncomingMessage;
@@ -115,13 +118,19 @@ export const discardBody = (reply: FastifyReply): void => {
   if (raw.complete) return;
   const declared = raw.headers["content-length"];
   if (raw.headers["transfer-encoding"] === undefined && (declared === undefined || Number(declared) <= smallBytes)) return;
-  let dropped = 0;
   const cut = () => raw.socket.destroy();
-  const timer = setTimeout(cut, lingerMs);
   raw.on("error", () => {});
+  if (lingerers >= lingererMax) return void reply.raw.once("finish", cut);
+  lingerers++;
+  let dropped = 0;
+  const timer = setTimeout(cut, lingerMs);
   raw.on("data", (chunk: Buffer) => {
     dropped += chunk.length;
     if (dropped > (reply.statusCode === 413 ? lingerBytesOfKnown : lingerBytes)) cut();
   });
-  raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+  raw.once("end", () => clearTimeout(timer));
+  raw.once("close", () => {
+    clearTimeout(timer);
+    lingerers--;
+  });
 };

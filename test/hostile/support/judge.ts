@@ -14,8 +14,6 @@ const creationWithinMs = 2_000;
 const grownMax = 1.2;
 /** Over all attacks together: what each may leave must not add up. */
 const grownInAllMax = 1.4;
-/** The C library keeps some tens of megabytes of what was freed: below half of all the memory there is, that harms nobody. */
-const harmlessBytes = memoryLimitBytes / 2;
 const settleWithinMs = 10_000;
 const loggedMax = 1024 * 1024;
 
@@ -47,7 +45,7 @@ const memoryReturns = async (scene: Scene): Promise<void> => {
   await eventually(async () => {
     now = await target.service.memory();
     const allowed = Math.min(heldBytes * grownMax, restingBytes * grownInAllMax);
-    return now.rssBytes <= Math.max(allowed, harmlessBytes);
+    return now.rssBytes <= allowed;
   }, settleWithinMs).catch(() => {
     const { rssBytes, heapBytes, externalBytes } = now;
     expect.fail(
