@@ -1,6 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -34,40 +35,22 @@ export const amazonShipping = defineCarrier({
     "sandbox-far-east": { api: "https://sandbox.sellingpartnerapi-fe.amazon.com", auth },
   },
   credentialFields: [
-    {
-      name: "clientId",
-      label: "LWA client ID",
-      kind: "text",
-      required: true,
-      help: "Of your app in the Solution Provider Portal or Seller Central, with the Amazon Shipping role.",
-    },
-    { name: "clientSecret", label: "LWA client secret", kind: "secret", required: true, help: "Of the same app." },
-    {
-      name: "refreshToken",
-      label: "Refresh token",
-      kind: "secret",
-      required: true,
-      help: "From authorising the app for your Amazon Shipping account.",
-    },
-    {
-      name: "carrierId",
-      label: "Carrier ID",
-      kind: "text",
-      required: true,
-      help: "As Amazon's getRates names the carrier of your parcels.",
-      example: "AMZN_UK",
-    },
-    {
-      name: "businessId",
-      label: "Shipping business",
-      kind: "choice",
-      required: false,
-      help: "The country of your Amazon Shipping account; Amazon takes the UK unless told.",
-      choices: ["UK", "US", "IN", "UAE", "SA", "EG", "IT", "ES", "FR", "JP"].map((country) => ({
-        value: `AmazonShipping_${country}`,
-        label: country,
-      })),
-    },
+    text(
+      "clientId",
+      "LWA client ID",
+      "Of your app in the Solution Provider Portal or Seller Central, with the Amazon Shipping role.",
+    ),
+    secret("clientSecret", "LWA client secret", "Of the same app."),
+    secret("refreshToken", "Refresh token", "From authorising the app for your Amazon Shipping account."),
+    text("carrierId", "Carrier ID", "As Amazon's getRates names the carrier of your parcels.", { example: "AMZN_UK" }),
+    choice(
+      "businessId",
+      "Shipping business",
+      "The country of your Amazon Shipping account; Amazon takes the UK unless told.",
+      Object.fromEntries(
+        ["UK", "US", "IN", "UAE", "SA", "EG", "IT", "ES", "FR", "JP"].map((country) => [`AmazonShipping_${country}`, country]),
+      ),
+    ),
   ],
   trackingPage: (code) => `https://track.amazon.com/tracking/${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,4 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -12,39 +13,12 @@ export const aramex = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // nor this one
   environments: { production: "https://ws.aramex.net", test: "https://ws.dev.aramex.net" },
   credentialFields: [
-    {
-      name: "userName",
-      label: "User name",
-      kind: "text",
-      required: true,
-      help: "The e-mail address you sign in to Aramex with.",
-    },
-    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same user." },
-    {
-      name: "accountNumber",
-      label: "Account number",
-      kind: "text",
-      required: true,
-      help: "Of your Aramex account.",
-      example: "20016",
-    },
-    { name: "accountPin", label: "Account PIN", kind: "secret", required: true, help: "Of the same account." },
-    {
-      name: "accountEntity",
-      label: "Account entity",
-      kind: "text",
-      required: true,
-      help: "Three letters: the Aramex office of the account.",
-      example: "AMM",
-    },
-    {
-      name: "accountCountry",
-      label: "Account country",
-      kind: "text",
-      required: true,
-      help: "Two letters: the country of the account.",
-      example: "JO",
-    },
+    text("userName", "User name", "The e-mail address you sign in to Aramex with."),
+    secret("password", "Password", "Of the same user."),
+    text("accountNumber", "Account number", "Of your Aramex account.", { example: "20016" }),
+    secret("accountPin", "Account PIN", "Of the same account."),
+    text("accountEntity", "Account entity", "Three letters: the Aramex office of the account.", { example: "AMM" }),
+    text("accountCountry", "Account country", "Two letters: the country of the account.", { example: "JO" }),
   ],
   trackingPage: (code) => `https://www.aramex.com/us/en/track/results?mode=0&ShipmentNumber=${encodeURIComponent(code)}`,
   numberFormats,

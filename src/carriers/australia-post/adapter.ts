@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorCode, readTrackAnswer } from "./reading.ts";
@@ -21,22 +22,11 @@ export const australiaPost = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 60 },
   environments: { production: "https://digitalapi.auspost.com.au", test: "https://digitalapi.auspost.com.au/test" },
   credentialFields: [
-    {
-      name: "apiKey",
-      label: "API key",
-      kind: "text",
-      required: true,
-      help: "From developers.auspost.com.au, for Shipping and Tracking.",
-    },
-    { name: "password", label: "API password", kind: "secret", required: true, help: "Given with the key." },
-    {
-      name: "accountNumber",
-      label: "Account number",
-      kind: "text",
-      required: true,
-      help: "Of your eParcel contract (10 digits) or your StarTrack contract (8 digits).",
+    text("apiKey", "API key", "From developers.auspost.com.au, for Shipping and Tracking."),
+    secret("password", "API password", "Given with the key."),
+    text("accountNumber", "Account number", "Of your eParcel contract (10 digits) or your StarTrack contract (8 digits).", {
       example: "0000123456",
-    },
+    }),
   ],
   trackingPage: (code) => `https://auspost.com.au/mypost/track/#/details/${encodeURIComponent(code)}`,
   numberFormats,

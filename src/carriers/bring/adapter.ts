@@ -1,4 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -13,30 +14,15 @@ export const bring = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Bring publishes none; this is ours
   environments: { production: "https://api.bring.com" },
   credentialFields: [
-    {
-      name: "uid",
-      label: "Mybring user",
-      kind: "text",
-      required: true,
-      help: "The e-mail address you sign in to Mybring with.",
-      example: "me@shop.no",
-    },
-    { name: "apiKey", label: "API key", kind: "secret", required: true, help: "Mybring › Account › Settings › API." },
-    {
-      name: "clientUrl",
-      label: "Your site",
-      kind: "text",
-      required: true,
-      help: "Bring wants to know who calls.",
-      example: "https://shop.no",
-    },
-    {
-      name: "pushSecret",
-      label: "Event Cast secret",
-      kind: "secret",
-      required: false,
-      help: "A word of your choice, sent by Bring in the header x-kolli-secret. Without it pushes are refused.",
-    },
+    text("uid", "Mybring user", "The e-mail address you sign in to Mybring with.", { example: "me@shop.no" }),
+    secret("apiKey", "API key", "Mybring › Account › Settings › API."),
+    text("clientUrl", "Your site", "Bring wants to know who calls.", { example: "https://shop.no" }),
+    secret(
+      "pushSecret",
+      "Event Cast secret",
+      "A word of your choice, sent by Bring in the header x-kolli-secret. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) => `https://tracking.bring.com/tracking/${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { choice } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
@@ -21,17 +22,12 @@ export const chronopost = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // Chronopost publishes none; this is ours
   environments: { production: "https://ws.chronopost.fr" },
   credentialFields: [
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. French unless told. Only French answers tell the day a delivery was put off to.",
-      choices: [
-        { value: "fr_FR", label: "Français" },
-        { value: "en_GB", label: "English" },
-      ],
-    },
+    choice(
+      "language",
+      "Language",
+      "Of the messages. French unless told. Only French answers tell the day a delivery was put off to.",
+      { fr_FR: "Français", en_GB: "English" },
+    ),
   ],
   trackingPage: (code) => `https://www.chronopost.fr/tracking-no-cms/suivi-page?listeNumerosLT=${encodeURIComponent(code)}`,
   numberFormats,

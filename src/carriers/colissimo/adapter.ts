@@ -1,4 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
@@ -12,36 +13,23 @@ export const colissimo = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Colissimo publishes none; this is ours
   environments: { production: "https://ws.colissimo.fr" },
   credentialFields: [
-    {
-      name: "login",
-      label: "Contract number",
-      kind: "text",
-      required: false,
-      help: "Of your Colissimo contract. Leave it empty if you have an API key.",
+    text("login", "Contract number", "Of your Colissimo contract. Leave it empty if you have an API key.", {
+      optional: true,
       example: "123456",
-    },
-    {
-      name: "secret",
-      label: "Password or API key",
-      kind: "secret",
-      required: true,
-      help: "The password that belongs to the contract number, or, without a contract number, the API key of your Colissimo Box.",
-    },
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. French unless told.",
-      choices: [
-        { value: "fr_FR", label: "Français" },
-        { value: "en_GB", label: "English" },
-        { value: "de_DE", label: "Deutsch" },
-        { value: "es_ES", label: "Español" },
-        { value: "it_IT", label: "Italiano" },
-        { value: "nl_NL", label: "Nederlands" },
-      ],
-    },
+    }),
+    secret(
+      "secret",
+      "Password or API key",
+      "The password that belongs to the contract number, or, without a contract number, the API key of your Colissimo Box.",
+    ),
+    choice("language", "Language", "Of the messages. French unless told.", {
+      fr_FR: "Français",
+      en_GB: "English",
+      de_DE: "Deutsch",
+      es_ES: "Español",
+      it_IT: "Italiano",
+      nl_NL: "Nederlands",
+    }),
   ],
   trackingPage: (code) => `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,4 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
+import { secret } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -13,14 +14,13 @@ export const delhivery = defineCarrier({
   rateLimit: { requests: 120, perSeconds: 60 }, // 750 requests in five minutes are told of
   environments: { production: "https://track.delhivery.com", staging: "https://staging-express.delhivery.com" },
   credentialFields: [
-    { name: "apiToken", label: "API token", kind: "secret", required: true, help: "Delhivery One › Settings › API setup." },
-    {
-      name: "pushSecret",
-      label: "Webhook secret",
-      kind: "secret",
-      required: false,
-      help: "A word of your choice, sent by Delhivery in the header x-kolli-secret. Without it pushes are refused.",
-    },
+    secret("apiToken", "API token", "Delhivery One › Settings › API setup."),
+    secret(
+      "pushSecret",
+      "Webhook secret",
+      "A word of your choice, sent by Delhivery in the header x-kolli-secret. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) => `https://www.delhivery.com/track/package/${encodeURIComponent(code)}`,
   numberFormats,

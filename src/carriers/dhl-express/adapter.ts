@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { isWaybill, numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -24,8 +25,8 @@ export const dhlExpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // DHL publishes none; this is ours
   environments: { production: "https://express.api.dhl.com/mydhlapi", test: "https://express.api.dhl.com/mydhlapi/test" },
   credentialFields: [
-    { name: "username", label: "API user name", kind: "text", required: true, help: "For the MyDHL API, from DHL Express." },
-    { name: "password", label: "API password", kind: "secret", required: true, help: "For the same user." },
+    text("username", "API user name", "For the MyDHL API, from DHL Express."),
+    secret("password", "API password", "For the same user."),
   ],
   trackingPage: (code) =>
     `https://www.dhl.com/global-en/home/tracking/tracking-express.html?submit=1&tracking-id=${encodeURIComponent(code)}`,

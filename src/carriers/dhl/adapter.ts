@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
+import { choice, secret } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { pushHeader, receivePush } from "./push.ts";
@@ -34,28 +35,19 @@ export const dhl = defineCarrier({
   rateLimit: { requests: 250, perSeconds: 86_400 },
   environments: { production: "https://api-eu.dhl.com" },
   credentialFields: [
-    {
-      name: "apiKey",
-      label: "API key",
-      kind: "secret",
-      required: true,
-      help: "Of an app on developer.dhl.com that has Shipment Tracking – Unified.",
-    },
-    {
-      name: "service",
-      label: "Division",
-      kind: "choice",
-      required: false,
-      help: "If all your parcels go by one division of DHL: its numbers are then not mistaken for another's.",
-      choices: Object.entries(services).map(([value, label]) => ({ value, label })),
-    },
-    {
-      name: "pushToken",
-      label: "Push token",
-      kind: "secret",
-      required: false,
-      help: "A word of your choice that your Unified Push subscription sends. Without it pushes are refused.",
-    },
+    secret("apiKey", "API key", "Of an app on developer.dhl.com that has Shipment Tracking – Unified."),
+    choice(
+      "service",
+      "Division",
+      "If all your parcels go by one division of DHL: its numbers are then not mistaken for another's.",
+      services,
+    ),
+    secret(
+      "pushToken",
+      "Push token",
+      "A word of your choice that your Unified Push subscription sends. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) =>
     `https://www.dhl.com/us-en/home/tracking/tracking-parcel.html?submit=1&tracking-id=${encodeURIComponent(code)}`,

@@ -2,6 +2,7 @@ import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, parcelNumberOf } from "./number-format.ts";
 import { readFault, readLoginAnswer, readTrackAnswer } from "./reading.ts";
@@ -49,27 +50,14 @@ export const dpd = defineCarrier({
     "netherlands-test": "https://shipperadmintest.dpd.nl/PublicApi",
   },
   credentialFields: [
-    {
-      name: "delisId",
-      label: "DELIS ID",
-      kind: "text",
-      required: true,
-      help: "The user name of your DPD Shipper webservice account.",
-    },
-    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same account." },
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. English unless told.",
-      choices: [
-        { value: "en_EN", label: "English" },
-        { value: "nl_NL", label: "Nederlands" },
-        { value: "fr_FR", label: "Français" },
-        { value: "de_DE", label: "Deutsch" },
-      ],
-    },
+    text("delisId", "DELIS ID", "The user name of your DPD Shipper webservice account."),
+    secret("password", "Password", "Of the same account."),
+    choice("language", "Language", "Of the messages. English unless told.", {
+      en_EN: "English",
+      nl_NL: "Nederlands",
+      fr_FR: "Français",
+      de_DE: "Deutsch",
+    }),
   ],
   trackingPage: (code) => `https://www.dpdgroup.com/be/mydpd/my-parcels/track?lang=en&parcelNumber=${encodeURIComponent(code)}`,
   numberFormats,

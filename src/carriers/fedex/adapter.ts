@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -16,21 +17,14 @@ export const fedex = defineCarrier({
   rateLimit: { requests: 60, perSeconds: 60 }, // 1,400 per 10 s are allowed, but more than about 1/s for two minutes blocks the address
   environments: { production: "https://apis.fedex.com", sandbox: "https://apis-sandbox.fedex.com" },
   credentialFields: [
-    {
-      name: "clientId",
-      label: "API key",
-      kind: "text",
-      required: true,
-      help: "Of a project on developer.fedex.com that has the Track API.",
-    },
-    { name: "clientSecret", label: "Secret key", kind: "secret", required: true, help: "Of the same project." },
-    {
-      name: "pushSecret",
-      label: "Webhook security token",
-      kind: "secret",
-      required: false,
-      help: "Of an Advanced Integrated Visibility webhook project, if you have one. Without it pushes are refused.",
-    },
+    text("clientId", "API key", "Of a project on developer.fedex.com that has the Track API."),
+    secret("clientSecret", "Secret key", "Of the same project."),
+    secret(
+      "pushSecret",
+      "Webhook security token",
+      "Of an Advanced Integrated Visibility webhook project, if you have one. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) => `https://www.fedex.com/fedextrack/?trknbr=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { defineCarrier } from "../adapter.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -27,31 +28,9 @@ export const geodis = defineCarrier({
     mock: "https://espace-client.geodis.com/services/services-mock",
   },
   credentialFields: [
-    {
-      name: "identifier",
-      label: "Identifier",
-      kind: "text",
-      required: true,
-      help: "Of your web services access on Espace Client.",
-    },
-    {
-      name: "apiKey",
-      label: "API key",
-      kind: "secret",
-      required: true,
-      help: "Of the same access. It signs requests and is not sent.",
-    },
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. French unless told.",
-      choices: [
-        { value: "fr", label: "Français" },
-        { value: "en", label: "English" },
-      ],
-    },
+    text("identifier", "Identifier", "Of your web services access on Espace Client."),
+    secret("apiKey", "API key", "Of the same access. It signs requests and is not sent."),
+    choice("language", "Language", "Of the messages. French unless told.", { fr: "Français", en: "English" }),
   ],
   trackingPage: (code) => `https://edesti.com/${encodeURIComponent(code)}`,
   numberFormats,

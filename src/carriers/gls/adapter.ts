@@ -1,6 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -23,26 +24,9 @@ export const gls = defineCarrier({
     qas: "https://api-qas.gls-group.net",
   },
   credentialFields: [
-    {
-      name: "clientId",
-      label: "Client ID",
-      kind: "text",
-      required: true,
-      help: "Of an app on dev-portal.gls-group.net that is subscribed to Track & Trace.",
-    },
-    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "Of the same app." },
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. English unless told.",
-      choices: [
-        { value: "EN", label: "English" },
-        { value: "DE", label: "Deutsch" },
-        { value: "FR", label: "Français" },
-      ],
-    },
+    text("clientId", "Client ID", "Of an app on dev-portal.gls-group.net that is subscribed to Track & Trace."),
+    secret("clientSecret", "Client secret", "Of the same app."),
+    choice("language", "Language", "Of the messages. English unless told.", { EN: "English", DE: "Deutsch", FR: "Français" }),
   ],
   trackingPage: (code) => `https://gls-group.com/track/${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,6 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -29,15 +30,14 @@ export const indiaPost = defineCarrier({
     test: "https://test.cept.gov.in/beextcustomer",
   },
   credentialFields: [
-    { name: "username", label: "User name", kind: "text", required: true, help: "From CEPT, India Post's technology centre." },
-    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same user." },
-    {
-      name: "pushSecret",
-      label: "Push secret",
-      kind: "secret",
-      required: false,
-      help: "A word of your choice, at the end of the address you give to CEPT. Without it pushes are refused.",
-    },
+    text("username", "User name", "From CEPT, India Post's technology centre."),
+    secret("password", "Password", "Of the same user."),
+    secret(
+      "pushSecret",
+      "Push secret",
+      "A word of your choice, at the end of the address you give to CEPT. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   // The page takes no number in its address; it is there to be copied.
   trackingPage: (code) =>

@@ -1,4 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
+import { choice, secret } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -17,24 +18,13 @@ export const inpost = defineCarrier({
     sandbox: "https://sandbox-api-shipx-pl.easypack24.net",
   },
   credentialFields: [
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. English unless told.",
-      choices: [
-        { value: "en_GB", label: "English" },
-        { value: "pl_PL", label: "Polski" },
-      ],
-    },
-    {
-      name: "pushSecret",
-      label: "Webhook secret",
-      kind: "secret",
-      required: false,
-      help: "The HMAC secret agreed with InPost's integration team. Without it pushes are refused.",
-    },
+    choice("language", "Language", "Of the messages. English unless told.", { en_GB: "English", pl_PL: "Polski" }),
+    secret(
+      "pushSecret",
+      "Webhook secret",
+      "The HMAC secret agreed with InPost's integration team. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) => `https://inpost.pl/en/find-parcel?number=${encodeURIComponent(code)}`,
   numberFormats,

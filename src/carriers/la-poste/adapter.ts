@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
+import { choice, secret } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -20,28 +21,15 @@ export const laPoste = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 1 },
   environments: { production: "https://api.laposte.fr" },
   credentialFields: [
-    {
-      name: "apiKey",
-      label: "Okapi key",
-      kind: "secret",
-      required: true,
-      help: "Of an application on developer.laposte.fr that has been granted the product Suivi v2.",
-    },
-    {
-      name: "language",
-      label: "Language",
-      kind: "choice",
-      required: false,
-      help: "Of the messages. French unless told.",
-      choices: [
-        { value: "fr_FR", label: "Français" },
-        { value: "en_GB", label: "English" },
-        { value: "de_DE", label: "Deutsch" },
-        { value: "es_ES", label: "Español" },
-        { value: "it_IT", label: "Italiano" },
-        { value: "nl_NL", label: "Nederlands" },
-      ],
-    },
+    secret("apiKey", "Okapi key", "Of an application on developer.laposte.fr that has been granted the product Suivi v2."),
+    choice("language", "Language", "Of the messages. French unless told.", {
+      fr_FR: "Français",
+      en_GB: "English",
+      de_DE: "Deutsch",
+      es_ES: "Español",
+      it_IT: "Italiano",
+      nl_NL: "Nederlands",
+    }),
   ],
   trackingPage: (code) => `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(code)}`,
   numberFormats,

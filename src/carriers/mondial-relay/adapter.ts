@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, shipmentOf } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -30,15 +31,10 @@ export const mondialRelay = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Mondial Relay publishes none; this is ours
   environments: { production: "https://api.mondialrelay.com" },
   credentialFields: [
-    {
-      name: "merchant",
-      label: "Enseigne",
-      kind: "text",
-      required: true,
-      help: "The merchant code of eight characters from your Mondial Relay account (API 1).",
+    text("merchant", "Enseigne", "The merchant code of eight characters from your Mondial Relay account (API 1).", {
       example: "BDTEST13",
-    },
-    { name: "privateKey", label: "Private key", kind: "secret", required: true, help: "The key that belongs to the Enseigne." },
+    }),
+    secret("privateKey", "Private key", "The key that belongs to the Enseigne."),
   ],
   trackingPage: (code) => `https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,5 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -20,25 +21,15 @@ export const seur = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // SEUR publishes none; this is ours
   environments: { production: "https://servicios.api.seur.io", preproduction: "https://servicios.apipre.seur.io" },
   credentialFields: [
-    { name: "username", label: "User name", kind: "text", required: true, help: "Of your access to the PIC API." },
-    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same access." },
-    { name: "clientId", label: "Client ID", kind: "text", required: true, help: "Given by SEUR with the access." },
-    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "Given by SEUR with the access." },
-    {
-      name: "idNumber",
-      label: "NIF",
-      kind: "text",
-      required: false,
-      help: "Your tax number, to see only your own shipments. International ones are found only without it.",
-    },
-    {
-      name: "accountNumber",
-      label: "Account number",
-      kind: "text",
-      required: false,
-      help: "As above, to narrow down to one account (CCC).",
-    },
-    { name: "businessUnit", label: "Business unit", kind: "text", required: false, help: "As above, the account's unit." },
+    text("username", "User name", "Of your access to the PIC API."),
+    secret("password", "Password", "Of the same access."),
+    text("clientId", "Client ID", "Given by SEUR with the access."),
+    secret("clientSecret", "Client secret", "Given by SEUR with the access."),
+    text("idNumber", "NIF", "Your tax number, to see only your own shipments. International ones are found only without it.", {
+      optional: true,
+    }),
+    text("accountNumber", "Account number", "As above, to narrow down to one account (CCC).", { optional: true }),
+    text("businessUnit", "Business unit", "As above, the account's unit.", { optional: true }),
   ],
   trackingPage: (code) => `https://www.seur.com/livetracking/?segOnlineIdentificador=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,4 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { messageDigest } from "./digest.ts";
 import { numberFormats } from "./number-format.ts";
@@ -18,46 +19,24 @@ export const sfExpress = defineCarrier({
     sandbox: "https://sfapi-sbox.sf-express.com",
   },
   credentialFields: [
-    {
-      name: "partnerId",
-      label: "Partner ID",
-      kind: "text",
-      required: true,
-      help: "顾客编码 of your application on open.sf-express.com.",
-    },
-    {
-      name: "checkword",
-      label: "Check word",
-      kind: "secret",
-      required: true,
-      help: "校验码 of the same application and environment.",
-    },
-    {
-      name: "phoneSuffix",
-      label: "Last four digits of the phone",
-      kind: "text",
-      required: false,
-      help: "The sender's, for parcels outside your monthly account: SF shows them to no one else.",
-      example: "1234",
-    },
-    {
-      name: "digest",
-      label: "Digest",
-      kind: "choice",
-      required: false,
-      help: "How the request is signed. Change it only if SF refuses the digest (A1006).",
-      choices: [
-        { value: "encoded", label: "Over the URL-encoded text, as in SF's samples" },
-        { value: "plain", label: "Over the plain text" },
-      ],
-    },
-    {
-      name: "pushSecret",
-      label: "Push secret",
-      kind: "secret",
-      required: false,
-      help: "A word of your choice, at the end of the callback address. Without it pushes are refused.",
-    },
+    text("partnerId", "Partner ID", "顾客编码 of your application on open.sf-express.com."),
+    secret("checkword", "Check word", "校验码 of the same application and environment."),
+    text(
+      "phoneSuffix",
+      "Last four digits of the phone",
+      "The sender's, for parcels outside your monthly account: SF shows them to no one else.",
+      { optional: true, example: "1234" },
+    ),
+    choice("digest", "Digest", "How the request is signed. Change it only if SF refuses the digest (A1006).", {
+      encoded: "Over the URL-encoded text, as in SF's samples",
+      plain: "Over the plain text",
+    }),
+    secret(
+      "pushSecret",
+      "Push secret",
+      "A word of your choice, at the end of the callback address. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) => `https://www.sf-express.com/chn/sc/waybill/waybill-detail/${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,6 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml } from "../client/http/xml.ts";
+import { choice, secret, text } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -22,27 +23,13 @@ export const tnt = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // TNT publishes none; this is ours
   environments: { production: "https://express.tnt.com" },
   credentialFields: [
-    { name: "user", label: "User ID", kind: "text", required: true, help: "Of your access to ExpressConnect." },
-    { name: "password", label: "Password", kind: "secret", required: true, help: "Of the same access." },
-    {
-      name: "originCountry",
-      label: "Country of your account",
-      kind: "text",
-      required: false,
-      help: "Two letters. Needed for domestic shipments.",
+    text("user", "User ID", "Of your access to ExpressConnect."),
+    secret("password", "Password", "Of the same access."),
+    text("originCountry", "Country of your account", "Two letters. Needed for domestic shipments.", {
+      optional: true,
       example: "FR",
-    },
-    {
-      name: "marketType",
-      label: "Shipments",
-      kind: "choice",
-      required: false,
-      help: "International unless told.",
-      choices: [
-        { value: "INTERNATIONAL", label: "International" },
-        { value: "DOMESTIC", label: "Domestic" },
-      ],
-    },
+    }),
+    choice("marketType", "Shipments", "International unless told.", { INTERNATIONAL: "International", DOMESTIC: "Domestic" }),
   ],
   trackingPage: (code) =>
     `https://www.tnt.com/express/en_gb/site/shipping-tools/tracking.html?searchType=con&cons=${encodeURIComponent(code)}`,

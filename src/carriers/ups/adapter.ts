@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
+import { secret, text } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -26,15 +27,14 @@ export const ups = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 1 }, // UPS publishes none; this is ours
   environments: { production: "https://onlinetools.ups.com", sandbox: "https://wwwcie.ups.com" },
   credentialFields: [
-    { name: "clientId", label: "Client ID", kind: "text", required: true, help: "From your app on developer.ups.com." },
-    { name: "clientSecret", label: "Client secret", kind: "secret", required: true, help: "From the same app." },
-    {
-      name: "pushCredential",
-      label: "Track Alert credential",
-      kind: "secret",
-      required: false,
-      help: "The credential you registered with UPS for Track Alert. Without it pushes are refused.",
-    },
+    text("clientId", "Client ID", "From your app on developer.ups.com."),
+    secret("clientSecret", "Client secret", "From the same app."),
+    secret(
+      "pushCredential",
+      "Track Alert credential",
+      "The credential you registered with UPS for Track Alert. Without it pushes are refused.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) => `https://www.ups.com/track?tracknum=${encodeURIComponent(code)}`,
   numberFormats,
