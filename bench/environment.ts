@@ -61,6 +61,7 @@ const stopChild = (child: ChildProcess): Promise<void> =>
 const fromLauncher = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/kolli"),
   MALLOC_ARENA_MAX: "1",
+  MALLOC_TRIM_THRESHOLD_: "131072",
   NODE_OPTIONS: "--max-semi-space-size=8",
 };
 
