@@ -14,16 +14,14 @@ import { createBody } from "./create.ts";
 import { trackerBody } from "./read.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/kolli.js", import.meta.url));
-/** Until the memory that starting took was given back … */
-const settleMs = 8_000;
-/** … and until the hourly chores had their first run. Both are done once. */
-const settleForGoodMs = 35_000;
+/** Until V8 has given back what starting took, and maintenance had its first run. */
+const settleMs = 60_000;
 
-/** Kolli on an empty database, a moment after it was started. */
-const startIdle = async (environment: Environment, waitMs: number) => {
+/** Kolli on an empty database, a minute after it was started. */
+const startIdle = async (environment: Environment) => {
   const database = await environment.openDatabase("idle");
   const service = await environment.startService(database.url);
-  await delay(waitMs);
+  await delay(settleMs);
   return {
     pids: service.pids,
     async stop() {
@@ -42,7 +40,7 @@ const idleMemory: BarScenario = {
   target: 1,
   atMost: true,
   async measure(environment) {
-    const idle = await startIdle(environment, settleMs);
+    const idle = await startIdle(environment);
     const samples: number[] = [];
     for (let i = 0; i < 10; i++) {
       samples.push(largestResidentMb(idle.pids));
@@ -62,7 +60,7 @@ const idleCpu: BarScenario = {
   target: 1,
   atMost: true,
   async measure(environment) {
-    const idle = await startIdle(environment, settleForGoodMs);
+    const idle = await startIdle(environment);
     const before = cpuUsOf(idle.pids);
     const startedAt = performance.now();
     await delay(15_000);

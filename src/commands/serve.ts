@@ -7,11 +7,11 @@ import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { readConnectionLimit } from "../postgres/connection-share.sql.ts";
 import { connectionShare } from "../postgres/connection-share.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
+import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
 import type { HowToStop } from "../server/serve.ts";
-import { giveBackSpareMemory, growModestly } from "../server/spare-memory.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
 import { loadTls } from "../server/tls/tls.ts";
 import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
@@ -54,7 +54,6 @@ type Running = { port: number | null; metrics(): Promise<string>; stop(how: HowT
 const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => {
   keepServing(runtime);
   growModestly();
-  giveBackSpareMemory();
   let isStopping = false;
   const stop = async (exitCode: number, how: HowToStop) => {
     if (isStopping) return;
