@@ -9,15 +9,15 @@ const field = <const Name extends string>(
 ): CredentialField<Name> => ({ name, label, kind, required: !optional, help, ...(example !== undefined && { example }) });
 
 /** A value that may be shown again: a user's name, an account's number. */
-export const text = <const Name extends string>(name: Name, label: string, help: string, more: More = {}) =>
+export const textField = <const Name extends string>(name: Name, label: string, help: string, more: More = {}) =>
   field("text", [name, label, help], more);
 
 /** A value that is never shown again. */
-export const secret = <const Name extends string>(name: Name, label: string, help: string, more: More = {}) =>
+export const secretField = <const Name extends string>(name: Name, label: string, help: string, more: More = {}) =>
   field("secret", [name, label, help], more);
 
 /** One of a few values, each with its label. Left out, the adapter takes its default. */
-export const choice = <const Name extends string>(
+export const choiceField = <const Name extends string>(
   name: Name,
   label: string,
   help: string,

@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -35,15 +35,15 @@ export const amazonShipping = defineCarrier({
     "sandbox-far-east": { api: "https://sandbox.sellingpartnerapi-fe.amazon.com", auth },
   },
   credentialFields: [
-    text(
+    textField(
       "clientId",
       "LWA client ID",
       "Of your app in the Solution Provider Portal or Seller Central, with the Amazon Shipping role.",
     ),
-    secret("clientSecret", "LWA client secret", "Of the same app."),
-    secret("refreshToken", "Refresh token", "From authorising the app for your Amazon Shipping account."),
-    text("carrierId", "Carrier ID", "As Amazon's getRates names the carrier of your parcels.", { example: "AMZN_UK" }),
-    choice(
+    secretField("clientSecret", "LWA client secret", "Of the same app."),
+    secretField("refreshToken", "Refresh token", "From authorising the app for your Amazon Shipping account."),
+    textField("carrierId", "Carrier ID", "As Amazon's getRates names the carrier of your parcels.", { example: "AMZN_UK" }),
+    choiceField(
       "businessId",
       "Shipping business",
       "The country of your Amazon Shipping account; Amazon takes the UK unless told.",

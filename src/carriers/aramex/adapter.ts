@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -13,12 +13,12 @@ export const aramex = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // nor this one
   environments: { production: "https://ws.aramex.net", test: "https://ws.dev.aramex.net" },
   credentialFields: [
-    text("userName", "User name", "The e-mail address you sign in to Aramex with."),
-    secret("password", "Password", "Of the same user."),
-    text("accountNumber", "Account number", "Of your Aramex account.", { example: "20016" }),
-    secret("accountPin", "Account PIN", "Of the same account."),
-    text("accountEntity", "Account entity", "Three letters: the Aramex office of the account.", { example: "AMM" }),
-    text("accountCountry", "Account country", "Two letters: the country of the account.", { example: "JO" }),
+    textField("userName", "User name", "The e-mail address you sign in to Aramex with."),
+    secretField("password", "Password", "Of the same user."),
+    textField("accountNumber", "Account number", "Of your Aramex account.", { example: "20016" }),
+    secretField("accountPin", "Account PIN", "Of the same account."),
+    textField("accountEntity", "Account entity", "Three letters: the Aramex office of the account.", { example: "AMM" }),
+    textField("accountCountry", "Account country", "Two letters: the country of the account.", { example: "JO" }),
   ],
   trackingPage: (code) => `https://www.aramex.com/us/en/track/results?mode=0&ShipmentNumber=${encodeURIComponent(code)}`,
   numberFormats,

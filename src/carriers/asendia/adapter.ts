@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readLoginAnswer, readTrackAnswer } from "./reading.ts";
@@ -26,9 +26,9 @@ export const asendia = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Asendia publishes none; this is ours
   environments: { production: "https://www.asendia-sync.com" },
   credentialFields: [
-    text("username", "User name", "Of asendia-sync, from Asendia."),
-    secret("password", "Password", "Of the same user."),
-    text("customerId", "Customer ID", "Of your contract.", { example: "CUST001" }),
+    textField("username", "User name", "Of asendia-sync, from Asendia."),
+    secretField("password", "Password", "Of the same user."),
+    textField("customerId", "Customer ID", "Of your contract.", { example: "CUST001" }),
   ],
   trackingPage: (code) => `https://tracking.asendia.com/tracking/${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorCode, readTrackAnswer } from "./reading.ts";
@@ -22,9 +22,9 @@ export const australiaPost = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 60 },
   environments: { production: "https://digitalapi.auspost.com.au", test: "https://digitalapi.auspost.com.au/test" },
   credentialFields: [
-    text("apiKey", "API key", "From developers.auspost.com.au, for Shipping and Tracking."),
-    secret("password", "API password", "Given with the key."),
-    text("accountNumber", "Account number", "Of your eParcel contract (10 digits) or your StarTrack contract (8 digits).", {
+    textField("apiKey", "API key", "From developers.auspost.com.au, for Shipping and Tracking."),
+    secretField("password", "API password", "Given with the key."),
+    textField("accountNumber", "Account number", "Of your eParcel contract (10 digits) or your StarTrack contract (8 digits).", {
       example: "0000123456",
     }),
   ],

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -14,8 +14,8 @@ export const bpost = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // bpost publishes none; this is ours
   environments: { production: "https://api.parcel.bpost.cloud" },
   credentialFields: [
-    text("accountId", "Account ID", "Of your Shipping Manager account.", { example: "123456" }),
-    secret("passphrase", "Passphrase", "Shipping Manager › Admin › General settings."),
+    textField("accountId", "Account ID", "Of your Shipping Manager account.", { example: "123456" }),
+    secretField("passphrase", "Passphrase", "Shipping Manager › Admin › General settings."),
   ],
   trackingPage: (code) => `https://track.bpost.cloud/btr/web/#/search?itemCode=${encodeURIComponent(code)}&lang=en`,
   numberFormats,

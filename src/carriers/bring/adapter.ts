@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -14,10 +14,10 @@ export const bring = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Bring publishes none; this is ours
   environments: { production: "https://api.bring.com" },
   credentialFields: [
-    text("uid", "Mybring user", "The e-mail address you sign in to Mybring with.", { example: "me@shop.no" }),
-    secret("apiKey", "API key", "Mybring › Account › Settings › API."),
-    text("clientUrl", "Your site", "Bring wants to know who calls.", { example: "https://shop.no" }),
-    secret(
+    textField("uid", "Mybring user", "The e-mail address you sign in to Mybring with.", { example: "me@shop.no" }),
+    secretField("apiKey", "API key", "Mybring › Account › Settings › API."),
+    textField("clientUrl", "Your site", "Bring wants to know who calls.", { example: "https://shop.no" }),
+    secretField(
       "pushSecret",
       "Event Cast secret",
       "A word of your choice, sent by Bring in the header x-kolli-secret. Without it pushes are refused.",

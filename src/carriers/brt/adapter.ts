@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -13,8 +13,8 @@ export const brt = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // BRT publishes none; this is ours
   environments: { production: "https://api.brt.it" },
   credentialFields: [
-    text("userId", "Customer code", "userID of BRT's web services.", { example: "1020117" }),
-    secret("password", "Password", "Of the same customer code."),
+    textField("userId", "Customer code", "userID of BRT's web services.", { example: "1020117" }),
+    secretField("password", "Password", "Of the same customer code."),
   ],
   trackingPage: (code) =>
     `https://vas.brt.it/vas/sped_det_show.hsm?referer=sped_numspe_par.htm&ChiSono=${encodeURIComponent(code)}`,

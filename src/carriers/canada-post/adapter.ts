@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorMessage, readTrackAnswer } from "./reading.ts";
@@ -23,8 +23,8 @@ export const canadaPost = defineCarrier({
   rateLimit: { requests: 20, perSeconds: 60 },
   environments: { production: "https://soa-gw.canadapost.ca", development: "https://ct.soa-gw.canadapost.ca" },
   credentialFields: [
-    text("user", "API key user name", "The first half of the key from the Developer Program."),
-    secret("password", "API key password", "The second half, after the colon."),
+    textField("user", "API key user name", "The first half of the key from the Developer Program."),
+    secretField("password", "API key password", "The second half, after the colon."),
   ],
   trackingPage: (code) =>
     `https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=${encodeURIComponent(code)}`,

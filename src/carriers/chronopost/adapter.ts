@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
-import { choice } from "../credential-fields.ts";
+import { choiceField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
@@ -22,7 +22,7 @@ export const chronopost = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // Chronopost publishes none; this is ours
   environments: { production: "https://ws.chronopost.fr" },
   credentialFields: [
-    choice(
+    choiceField(
       "language",
       "Language",
       "Of the messages. French unless told. Only French answers tell the day a delivery was put off to.",

@@ -1,7 +1,7 @@
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
@@ -26,8 +26,12 @@ export const cjLogistics = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // CJ publishes none; this is ours
   environments: { production: "https://dxapi.cjlogistics.com:5052", development: "https://dxapi-dev.cjlogistics.com:5054" },
   credentialFields: [
-    text("customerId", "Customer ID", "CUST_ID of your contract.", { example: "30123456" }),
-    secret("businessNumber", "Business registration number", "BIZ_REG_NUM, digits only: CJ has no other proof of who is asking."),
+    textField("customerId", "Customer ID", "CUST_ID of your contract.", { example: "30123456" }),
+    secretField(
+      "businessNumber",
+      "Business registration number",
+      "BIZ_REG_NUM, digits only: CJ has no other proof of who is asking.",
+    ),
   ],
   trackingPage: (code) => `https://trace.cjlogistics.com/next/tracking.html?wblNo=${encodeURIComponent(code)}`,
   numberFormats,

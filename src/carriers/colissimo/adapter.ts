@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
@@ -13,16 +13,16 @@ export const colissimo = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Colissimo publishes none; this is ours
   environments: { production: "https://ws.colissimo.fr" },
   credentialFields: [
-    text("login", "Contract number", "Of your Colissimo contract. Leave it empty if you have an API key.", {
+    textField("login", "Contract number", "Of your Colissimo contract. Leave it empty if you have an API key.", {
       optional: true,
       example: "123456",
     }),
-    secret(
+    secretField(
       "secret",
       "Password or API key",
       "The password that belongs to the contract number, or, without a contract number, the API key of your Colissimo Box.",
     ),
-    choice("language", "Language", "Of the messages. French unless told.", {
+    choiceField("language", "Language", "Of the messages. French unless told.", {
       fr_FR: "Français",
       en_GB: "English",
       de_DE: "Deutsch",

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -14,9 +14,9 @@ export const correosExpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Correos Express publishes none; this is ours
   environments: { production: "https://www.cexpr.es/wspsc", test: "https://www.test.cexpr.es/wsps" },
   credentialFields: [
-    text("user", "Web service user", "From Correos Express.", { example: "12345_WS" }),
-    secret("password", "Password", "Of the same user."),
-    text("customerCode", "Customer code", "codigoCliente.", { example: "12345" }),
+    textField("user", "Web service user", "From Correos Express.", { example: "12345_WS" }),
+    secretField("password", "Password", "Of the same user."),
+    textField("customerCode", "Customer code", "codigoCliente.", { example: "12345" }),
   ],
   trackingPage: (code) => `https://s.correosexpress.com/c?n=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -14,8 +14,8 @@ export const correos = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Correos publishes none; this is ours
   environments: { production: "https://localizador.correos.es" },
   credentialFields: [
-    text("user", "User", "Of the tracking web service, from your account manager."),
-    secret("password", "Password", "Of the same user."),
+    textField("user", "User", "Of the tracking web service, from your account manager."),
+    secretField("password", "Password", "Of the same user."),
   ],
   trackingPage: (code) =>
     `https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=${encodeURIComponent(code)}`,

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -20,10 +20,10 @@ export const cttExpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // CTT Express publishes none; this is ours
   environments: { production: "https://api.cttexpress.com", test: "https://api-test.cttexpress.com" },
   credentialFields: [
-    text("clientId", "Client ID", "Of the integration, from CTT Express."),
-    secret("clientSecret", "Client secret", "Of the same integration."),
-    text("userName", "User name", "Sent as user_name, if CTT Express gave you one.", { optional: true }),
-    secret("password", "Password", "Of the same user.", { optional: true }),
+    textField("clientId", "Client ID", "Of the integration, from CTT Express."),
+    secretField("clientSecret", "Client secret", "Of the same integration."),
+    textField("userName", "User name", "Sent as user_name, if CTT Express gave you one.", { optional: true }),
+    secretField("password", "Password", "Of the same user.", { optional: true }),
   ],
   trackingPage: (code) => `https://app.cttexpress.com/AreaClientes/Views/Destinatarios.aspx?s=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { secret } from "../credential-fields.ts";
+import { secretField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -14,8 +14,8 @@ export const delhivery = defineCarrier({
   rateLimit: { requests: 120, perSeconds: 60 }, // 750 requests in five minutes are told of
   environments: { production: "https://track.delhivery.com", staging: "https://staging-express.delhivery.com" },
   credentialFields: [
-    secret("apiToken", "API token", "Delhivery One › Settings › API setup."),
-    secret(
+    secretField("apiToken", "API token", "Delhivery One › Settings › API setup."),
+    secretField(
       "pushSecret",
       "Webhook secret",
       "A word of your choice, sent by Delhivery in the header x-kolli-secret. Without it pushes are refused.",

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { isWaybill, numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -25,8 +25,8 @@ export const dhlExpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // DHL publishes none; this is ours
   environments: { production: "https://express.api.dhl.com/mydhlapi", test: "https://express.api.dhl.com/mydhlapi/test" },
   credentialFields: [
-    text("username", "API user name", "For the MyDHL API, from DHL Express."),
-    secret("password", "API password", "For the same user."),
+    textField("username", "API user name", "For the MyDHL API, from DHL Express."),
+    secretField("password", "API password", "For the same user."),
   ],
   trackingPage: (code) =>
     `https://www.dhl.com/global-en/home/tracking/tracking-express.html?submit=1&tracking-id=${encodeURIComponent(code)}`,

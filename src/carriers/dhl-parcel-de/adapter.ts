@@ -2,7 +2,7 @@ import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml } from "../client/http/xml.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { isSpoiltByOne, readTrackAnswer } from "./reading.ts";
@@ -38,12 +38,12 @@ export const dhlParcelDe = defineCarrier({
     sandbox: "https://api-sandbox.dhl.com/parcel/de/tracking/v0",
   },
   credentialFields: [
-    text("apiKey", "API key", "Of an app on developer.dhl.com that has Parcel DE Tracking."),
-    secret("apiSecret", "API secret", "Of the same app."),
-    text("appName", "Tracking user", "The tracking login of your business customer portal (Geschäftskundenportal).", {
+    textField("apiKey", "API key", "Of an app on developer.dhl.com that has Parcel DE Tracking."),
+    secretField("apiSecret", "API secret", "Of the same app."),
+    textField("appName", "Tracking user", "The tracking login of your business customer portal (Geschäftskundenportal).", {
       example: "zt12345",
     }),
-    secret("password", "Tracking password", "For the same login."),
+    secretField("password", "Tracking password", "For the same login."),
   ],
   trackingPage: (code) =>
     `https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode=${encodeURIComponent(code)}`,

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
-import { choice, secret } from "../credential-fields.ts";
+import { choiceField, secretField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { pushHeader, receivePush } from "./push.ts";
@@ -35,14 +35,14 @@ export const dhl = defineCarrier({
   rateLimit: { requests: 250, perSeconds: 86_400 },
   environments: { production: "https://api-eu.dhl.com" },
   credentialFields: [
-    secret("apiKey", "API key", "Of an app on developer.dhl.com that has Shipment Tracking – Unified."),
-    choice(
+    secretField("apiKey", "API key", "Of an app on developer.dhl.com that has Shipment Tracking – Unified."),
+    choiceField(
       "service",
       "Division",
       "If all your parcels go by one division of DHL: its numbers are then not mistaken for another's.",
       services,
     ),
-    secret(
+    secretField(
       "pushToken",
       "Push token",
       "A word of your choice that your Unified Push subscription sends. Without it pushes are refused.",

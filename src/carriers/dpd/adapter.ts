@@ -2,7 +2,7 @@ import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, parcelNumberOf } from "./number-format.ts";
 import { readFault, readLoginAnswer, readTrackAnswer } from "./reading.ts";
@@ -50,9 +50,9 @@ export const dpd = defineCarrier({
     "netherlands-test": "https://shipperadmintest.dpd.nl/PublicApi",
   },
   credentialFields: [
-    text("delisId", "DELIS ID", "The user name of your DPD Shipper webservice account."),
-    secret("password", "Password", "Of the same account."),
-    choice("language", "Language", "Of the messages. English unless told.", {
+    textField("delisId", "DELIS ID", "The user name of your DPD Shipper webservice account."),
+    secretField("password", "Password", "Of the same account."),
+    choiceField("language", "Language", "Of the messages. English unless told.", {
       en_EN: "English",
       nl_NL: "Nederlands",
       fr_FR: "Français",

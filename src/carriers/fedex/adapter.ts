@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -17,9 +17,9 @@ export const fedex = defineCarrier({
   rateLimit: { requests: 60, perSeconds: 60 }, // 1,400 per 10 s are allowed, but more than about 1/s for two minutes blocks the address
   environments: { production: "https://apis.fedex.com", sandbox: "https://apis-sandbox.fedex.com" },
   credentialFields: [
-    text("clientId", "API key", "Of a project on developer.fedex.com that has the Track API."),
-    secret("clientSecret", "Secret key", "Of the same project."),
-    secret(
+    textField("clientId", "API key", "Of a project on developer.fedex.com that has the Track API."),
+    secretField("clientSecret", "Secret key", "Of the same project."),
+    secretField(
       "pushSecret",
       "Webhook security token",
       "Of an Advanced Integrated Visibility webhook project, if you have one. Without it pushes are refused.",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { defineCarrier } from "../adapter.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -28,9 +28,9 @@ export const geodis = defineCarrier({
     mock: "https://espace-client.geodis.com/services/services-mock",
   },
   credentialFields: [
-    text("identifier", "Identifier", "Of your web services access on Espace Client."),
-    secret("apiKey", "API key", "Of the same access. It signs requests and is not sent."),
-    choice("language", "Language", "Of the messages. French unless told.", { fr: "Français", en: "English" }),
+    textField("identifier", "Identifier", "Of your web services access on Espace Client."),
+    secretField("apiKey", "API key", "Of the same access. It signs requests and is not sent."),
+    choiceField("language", "Language", "Of the messages. French unless told.", { fr: "Français", en: "English" }),
   ],
   trackingPage: (code) => `https://edesti.com/${encodeURIComponent(code)}`,
   numberFormats,

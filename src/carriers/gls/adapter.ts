@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -24,9 +24,13 @@ export const gls = defineCarrier({
     qas: "https://api-qas.gls-group.net",
   },
   credentialFields: [
-    text("clientId", "Client ID", "Of an app on dev-portal.gls-group.net that is subscribed to Track & Trace."),
-    secret("clientSecret", "Client secret", "Of the same app."),
-    choice("language", "Language", "Of the messages. English unless told.", { EN: "English", DE: "Deutsch", FR: "Français" }),
+    textField("clientId", "Client ID", "Of an app on dev-portal.gls-group.net that is subscribed to Track & Trace."),
+    secretField("clientSecret", "Client secret", "Of the same app."),
+    choiceField("language", "Language", "Of the messages. English unless told.", {
+      EN: "English",
+      DE: "Deutsch",
+      FR: "Français",
+    }),
   ],
   trackingPage: (code) => `https://gls-group.com/track/${encodeURIComponent(code)}`,
   numberFormats,

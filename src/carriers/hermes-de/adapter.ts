@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readResultCodes, readTrackAnswer } from "./reading.ts";
@@ -31,10 +31,10 @@ export const hermesDe = defineCarrier({
     integration: { api: "https://de-api-int.hermesworld.com/services/hsi", auth: "https://authme-int.myhermes.de" },
   },
   credentialFields: [
-    text("username", "User name", "Of your access to the Hermes Shipping Interface (HSI)."),
-    secret("password", "Password", "Of the same access."),
-    text("clientId", "Client ID", "Of the application that Hermes registered for you."),
-    secret("clientSecret", "Client secret", "Of the same application."),
+    textField("username", "User name", "Of your access to the Hermes Shipping Interface (HSI)."),
+    secretField("password", "Password", "Of the same access."),
+    textField("clientId", "Client ID", "Of the application that Hermes registered for you."),
+    secretField("clientSecret", "Client secret", "Of the same application."),
   ],
   trackingPage: (code) => `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation/#${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -30,9 +30,9 @@ export const indiaPost = defineCarrier({
     test: "https://test.cept.gov.in/beextcustomer",
   },
   credentialFields: [
-    text("username", "User name", "From CEPT, India Post's technology centre."),
-    secret("password", "Password", "Of the same user."),
-    secret(
+    textField("username", "User name", "From CEPT, India Post's technology centre."),
+    secretField("password", "Password", "Of the same user."),
+    secretField(
       "pushSecret",
       "Push secret",
       "A word of your choice, at the end of the address you give to CEPT. Without it pushes are refused.",

@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { choice, secret } from "../credential-fields.ts";
+import { choiceField, secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -18,8 +18,8 @@ export const inpost = defineCarrier({
     sandbox: "https://sandbox-api-shipx-pl.easypack24.net",
   },
   credentialFields: [
-    choice("language", "Language", "Of the messages. English unless told.", { en_GB: "English", pl_PL: "Polski" }),
-    secret(
+    choiceField("language", "Language", "Of the messages. English unless told.", { en_GB: "English", pl_PL: "Polski" }),
+    secretField(
       "pushSecret",
       "Webhook secret",
       "The HMAC secret agreed with InPost's integration team. Without it pushes are refused.",

@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
-import { choice, secret } from "../credential-fields.ts";
+import { choiceField, secretField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -21,8 +21,8 @@ export const laPoste = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 1 },
   environments: { production: "https://api.laposte.fr" },
   credentialFields: [
-    secret("apiKey", "Okapi key", "Of an application on developer.laposte.fr that has been granted the product Suivi v2."),
-    choice("language", "Language", "Of the messages. French unless told.", {
+    secretField("apiKey", "Okapi key", "Of an application on developer.laposte.fr that has been granted the product Suivi v2."),
+    choiceField("language", "Language", "Of the messages. French unless told.", {
       fr_FR: "Français",
       en_GB: "English",
       de_DE: "Deutsch",

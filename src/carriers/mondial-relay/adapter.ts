@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, shipmentOf } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -31,10 +31,10 @@ export const mondialRelay = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Mondial Relay publishes none; this is ours
   environments: { production: "https://api.mondialrelay.com" },
   credentialFields: [
-    text("merchant", "Enseigne", "The merchant code of eight characters from your Mondial Relay account (API 1).", {
+    textField("merchant", "Enseigne", "The merchant code of eight characters from your Mondial Relay account (API 1).", {
       example: "BDTEST13",
     }),
-    secret("privateKey", "Private key", "The key that belongs to the Enseigne."),
+    secretField("privateKey", "Private key", "The key that belongs to the Enseigne."),
   ],
   trackingPage: (code) => `https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition=${encodeURIComponent(code)}`,
   numberFormats,

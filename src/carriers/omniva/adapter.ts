@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -17,8 +17,8 @@ export const omniva = defineCarrier({
     test: "https://test-omx.omniva.eu/api/v01/omx",
   },
   credentialFields: [
-    text("customerCode", "Customer code", "Of your contract with Omniva.", { example: "12345" }),
-    secret("password", "Password", "Of the access to Omniva's web services (OMX)."),
+    textField("customerCode", "Customer code", "Of your contract with Omniva.", { example: "12345" }),
+    secretField("password", "Password", "Of the access to Omniva's web services (OMX)."),
   ],
   trackingPage: (code) => `https://www.omniva.ee/private/track_and_trace?barcode=${encodeURIComponent(code)}`,
   numberFormats,

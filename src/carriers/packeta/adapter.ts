@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml } from "../client/http/xml.ts";
-import { secret } from "../credential-fields.ts";
+import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -19,7 +19,7 @@ export const packeta = defineCarrier({
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Packeta publishes none; this is ours
   environments: { production: "https://www.zasilkovna.cz" },
-  credentialFields: [secret("apiPassword", "API password", "32 characters, from the client section › Client support.")],
+  credentialFields: [secretField("apiPassword", "API password", "32 characters, from the client section › Client support.")],
   trackingPage: (code) => `https://tracking.packeta.com/en/${encodeURIComponent(code)}`,
   numberFormats,
   about: {

@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { secret } from "../credential-fields.ts";
+import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -13,7 +13,7 @@ export const postnl = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // by contract and not published; this is ours
   environments: { production: "https://api.postnl.nl", sandbox: "https://api-sandbox.postnl.nl" },
   credentialFields: [
-    secret("apiKey", "API key", "From MijnPostNL or developer.postnl.nl. Production and sandbox have keys of their own."),
+    secretField("apiKey", "API key", "From MijnPostNL or developer.postnl.nl. Production and sandbox have keys of their own."),
   ],
   // The page asks for the recipient's postcode, which a code alone does not tell.
   trackingPage: (code) => `https://jouw.postnl.nl/track-and-trace/${encodeURIComponent(code)}`,

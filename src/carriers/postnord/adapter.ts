@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
-import { secret } from "../credential-fields.ts";
+import { secretField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFaults, readTrackAnswer } from "./reading.ts";
@@ -18,7 +18,11 @@ export const postnord = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // depends on the plan and is not published; this is ours
   environments: { production: "https://api2.postnord.com", sandbox: "https://atapi2.postnord.com" },
   credentialFields: [
-    secret("apiKey", "API key", "32 characters, from developer.postnord.com, of an application whose plan has Track & Trace."),
+    secretField(
+      "apiKey",
+      "API key",
+      "32 characters, from developer.postnord.com, of an application whose plan has Track & Trace.",
+    ),
   ],
   trackingPage: (code) => `https://tracking.postnord.com/se/?id=${encodeURIComponent(code)}`,
   numberFormats,

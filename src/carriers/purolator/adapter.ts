@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
@@ -31,10 +31,10 @@ export const purolator = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Purolator publishes none; this is ours
   environments: { production: "https://webservices.purolator.com", development: "https://devwebservices.purolator.com" },
   credentialFields: [
-    text("key", "Key", "Of your E-Ship Web Services key."),
-    secret("password", "Key password", "It comes with the key."),
-    secret("userToken", "User token", "Needed in production.", { optional: true }),
-    choice("language", "Language", "Of the messages. English unless told.", { en: "English", fr: "Français" }),
+    textField("key", "Key", "Of your E-Ship Web Services key."),
+    secretField("password", "Key password", "It comes with the key."),
+    secretField("userToken", "User token", "Needed in production.", { optional: true }),
+    choiceField("language", "Language", "Of the messages. English unless told.", { en: "English", fr: "Français" }),
   ],
   trackingPage: (code) => `https://www.purolator.com/en/shipping/tracker?searchValue=${encodeURIComponent(code)}`,
   numberFormats,

@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
@@ -13,8 +13,8 @@ export const royalMail = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // depends on the plan and is not published; this is ours
   environments: { production: "https://api.royalmail.net" },
   credentialFields: [
-    text("clientId", "Client ID", "Of an app on developer.royalmail.net that has been granted the Tracking API v2."),
-    secret("clientSecret", "Client secret", "Of the same app."),
+    textField("clientId", "Client ID", "Of an app on developer.royalmail.net that has been granted the Tracking API v2."),
+    secretField("clientSecret", "Client secret", "Of the same app."),
   ],
   trackingPage: (code) => `https://www.royalmail.com/track-your-item#/tracking-results/${encodeURIComponent(code)}`,
   numberFormats,

@@ -24,7 +24,7 @@ export const namesOf = (carrier: string): CarrierNames => {
 // A carrier that works against its own emulator from the start. What the carrier really does goes where TODO stands.
 
 const adapter = ({ carrier, variable, name }: CarrierNames) => `import { defineCarrier } from "../adapter.ts";
-import { secret } from "../credential-fields.ts";
+import { secretField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -38,7 +38,7 @@ export const ${variable} = defineCarrier({
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 },
   environments: { production: "https://api.carrier.test" },
-  credentialFields: [secret("apiKey", "API key", "Where one finds it.")],
+  credentialFields: [secretField("apiKey", "API key", "Where one finds it.")],
   trackingPage: (code) => \`https://www.carrier.test/track/\${encodeURIComponent(code)}\`,
   numberFormats,
   about: {

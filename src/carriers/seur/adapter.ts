@@ -1,6 +1,6 @@
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -21,15 +21,20 @@ export const seur = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // SEUR publishes none; this is ours
   environments: { production: "https://servicios.api.seur.io", preproduction: "https://servicios.apipre.seur.io" },
   credentialFields: [
-    text("username", "User name", "Of your access to the PIC API."),
-    secret("password", "Password", "Of the same access."),
-    text("clientId", "Client ID", "Given by SEUR with the access."),
-    secret("clientSecret", "Client secret", "Given by SEUR with the access."),
-    text("idNumber", "NIF", "Your tax number, to see only your own shipments. International ones are found only without it.", {
-      optional: true,
-    }),
-    text("accountNumber", "Account number", "As above, to narrow down to one account (CCC).", { optional: true }),
-    text("businessUnit", "Business unit", "As above, the account's unit.", { optional: true }),
+    textField("username", "User name", "Of your access to the PIC API."),
+    secretField("password", "Password", "Of the same access."),
+    textField("clientId", "Client ID", "Given by SEUR with the access."),
+    secretField("clientSecret", "Client secret", "Given by SEUR with the access."),
+    textField(
+      "idNumber",
+      "NIF",
+      "Your tax number, to see only your own shipments. International ones are found only without it.",
+      {
+        optional: true,
+      },
+    ),
+    textField("accountNumber", "Account number", "As above, to narrow down to one account (CCC).", { optional: true }),
+    textField("businessUnit", "Business unit", "As above, the account's unit.", { optional: true }),
   ],
   trackingPage: (code) => `https://www.seur.com/livetracking/?segOnlineIdentificador=${encodeURIComponent(code)}`,
   numberFormats,

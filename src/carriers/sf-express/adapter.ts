@@ -1,5 +1,5 @@
 import { defineCarrier } from "../adapter.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { messageDigest } from "./digest.ts";
 import { numberFormats } from "./number-format.ts";
@@ -19,19 +19,19 @@ export const sfExpress = defineCarrier({
     sandbox: "https://sfapi-sbox.sf-express.com",
   },
   credentialFields: [
-    text("partnerId", "Partner ID", "顾客编码 of your application on open.sf-express.com."),
-    secret("checkword", "Check word", "校验码 of the same application and environment."),
-    text(
+    textField("partnerId", "Partner ID", "顾客编码 of your application on open.sf-express.com."),
+    secretField("checkword", "Check word", "校验码 of the same application and environment."),
+    textField(
       "phoneSuffix",
       "Last four digits of the phone",
       "The sender's, for parcels outside your monthly account: SF shows them to no one else.",
       { optional: true, example: "1234" },
     ),
-    choice("digest", "Digest", "How the request is signed. Change it only if SF refuses the digest (A1006).", {
+    choiceField("digest", "Digest", "How the request is signed. Change it only if SF refuses the digest (A1006).", {
       encoded: "Over the URL-encoded text, as in SF's samples",
       plain: "Over the plain text",
     }),
-    secret(
+    secretField(
       "pushSecret",
       "Push secret",
       "A word of your choice, at the end of the callback address. Without it pushes are refused.",

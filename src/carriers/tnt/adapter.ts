@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml } from "../client/http/xml.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -23,13 +23,16 @@ export const tnt = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // TNT publishes none; this is ours
   environments: { production: "https://express.tnt.com" },
   credentialFields: [
-    text("user", "User ID", "Of your access to ExpressConnect."),
-    secret("password", "Password", "Of the same access."),
-    text("originCountry", "Country of your account", "Two letters. Needed for domestic shipments.", {
+    textField("user", "User ID", "Of your access to ExpressConnect."),
+    secretField("password", "Password", "Of the same access."),
+    textField("originCountry", "Country of your account", "Two letters. Needed for domestic shipments.", {
       optional: true,
       example: "FR",
     }),
-    choice("marketType", "Shipments", "International unless told.", { INTERNATIONAL: "International", DOMESTIC: "Domestic" }),
+    choiceField("marketType", "Shipments", "International unless told.", {
+      INTERNATIONAL: "International",
+      DOMESTIC: "Domestic",
+    }),
   ],
   trackingPage: (code) =>
     `https://www.tnt.com/express/en_gb/site/shipping-tools/tracking.html?searchType=con&cons=${encodeURIComponent(code)}`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { secret, text } from "../credential-fields.ts";
+import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -27,9 +27,9 @@ export const ups = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 1 }, // UPS publishes none; this is ours
   environments: { production: "https://onlinetools.ups.com", sandbox: "https://wwwcie.ups.com" },
   credentialFields: [
-    text("clientId", "Client ID", "From your app on developer.ups.com."),
-    secret("clientSecret", "Client secret", "From the same app."),
-    secret(
+    textField("clientId", "Client ID", "From your app on developer.ups.com."),
+    secretField("clientSecret", "Client secret", "From the same app."),
+    secretField(
       "pushCredential",
       "Track Alert credential",
       "The credential you registered with UPS for Track Alert. Without it pushes are refused.",

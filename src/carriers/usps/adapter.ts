@@ -2,7 +2,7 @@ import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
-import { choice, secret, text } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats, withoutZipCode } from "./number-format.ts";
 import { receivePush } from "./push.ts";
@@ -56,15 +56,15 @@ export const usps = defineCarrier({
   rateLimit: { requests: 60, perSeconds: 3_600 }, // reported by integrators for a new app; USPS raises it on request
   environments: { production: "https://apis.usps.com", test: "https://apis-tem.usps.com" },
   credentialFields: [
-    text("clientId", "Consumer key", "Of an app on developers.usps.com that has the tracking scope."),
-    secret("clientSecret", "Consumer secret", "Of the same app."),
-    choice(
+    textField("clientId", "Consumer key", "Of an app on developers.usps.com that has the tracking scope."),
+    secretField("clientSecret", "Consumer secret", "Of the same app."),
+    choiceField(
       "apiVersion",
       "Tracking API",
       "v3r2 asks for 35 numbers at a time. Choose v3 only for an app that was not given v3r2.",
       { v3r2: "v3r2 (35 numbers a request)", v3: "v3 (one number a request)" },
     ),
-    secret(
+    secretField(
       "pushSecret",
       "Subscription secret",
       "The secret you gave a Subscriptions-Tracking subscription. Without it pushes are refused.",
