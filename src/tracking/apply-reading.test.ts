@@ -28,12 +28,12 @@ const scan = (overrides: Partial<Scan> = {}): Scan => ({
 });
 
 /** Checks once per reading, as the engine does, and gives the outcome of each check. */
-const checkAll = (readings: readonly Reading[], from: TrackerState = untouched): AppliedReading[] => {
+const checkAll = (readings: readonly Reading[], { from = untouched, isPush = false } = {}): AppliedReading[] => {
   let id = 0;
   let state = from;
   let stored: readonly StoredCheckpoint[] = [];
   return readings.map((reading) => {
-    const applied = applyReading({ state, stored, reading, carrierZone: "Europe/Paris", now, newId: () => String(++id) });
+    const applied = applyReading({ state, stored, reading, isPush, carrierZone: "Europe/Paris", now, newId: () => String(++id) });
     state = applied.state;
     stored = applied.checkpoints;
     return applied;
@@ -55,6 +55,43 @@ describe("following a parcel", () => {
     expect(first?.added).toHaveLength(2);
     expect(second?.statusChange).toBeNull();
     expect(second?.state).toBe(first?.state);
+  });
+
+  describe("a delivery that the carrier takes back", () => {
+    const at = (iso: string) => ({ kind: "offset", iso }) as const;
+    const out = scan({ carrierCode: "OD", meaning: { status: "OUT_FOR_DELIVERY" }, time: at("2026-03-02T08:00:00+01:00") });
+    const delivered = scan({ carrierCode: "OK", meaning: { status: "DELIVERED" }, time: at("2026-03-02T10:00:00+01:00") });
+    const whole = reading(scan(), out, delivered);
+
+    it("is kept and decides nothing any more: the parcel is out for delivery again", () => {
+      const [, second, third] = checkAll([whole, reading(scan(), out), reading(scan(), out)]);
+      expect(second?.statusChange).toEqual({ previous: "DELIVERED", next: "OUT_FOR_DELIVERY" });
+      expect(second?.state).toMatchObject({ delivered: null, stopReason: null });
+      expect(second?.checkpoints.map(({ id, informational }) => [id, informational])).toEqual([
+        ["1", false],
+        ["2", false],
+        ["3", true],
+      ]);
+      expect(second?.changed).toHaveLength(1);
+      expect(third).toMatchObject({ statusChange: null, changed: [] });
+    });
+
+    it("counts again when it is listed again", () => {
+      expect(lastOf(checkAll([whole, reading(scan(), out), whole])).statusChange).toMatchObject({ next: "DELIVERED" });
+    });
+
+    it("was not taken back by an answer with nothing that is known, and none by a push", () => {
+      const informational = scan({
+        carrierCode: "ES",
+        meaning: { status: "UNKNOWN", informational: true },
+        time: at("2026-03-03T10:00:00+01:00"),
+      });
+      expect(lastOf(checkAll([whole, reading(informational)])).state.status).toBe("DELIVERED");
+      expect(lastOf(checkAll([whole, reading()])).state.status).toBe("DELIVERED");
+      const [first] = checkAll([whole]);
+      const push = { state: first!.state, stored: first!.checkpoints, reading: reading(out), isPush: true };
+      expect(applyReading({ ...push, carrierZone: "Europe/Paris", now, newId: () => "x" }).state.status).toBe("DELIVERED");
+    });
   });
 
   it("reports scans whose time cannot be read or believed, and stores the others", () => {
@@ -91,7 +128,7 @@ describe("following a parcel", () => {
 
   it("follows a stale tracker again when it speaks, and leaves a stopped one stopped", () => {
     const stopReasonAfter = (stopReason: "STALE" | "STOPPED", ...scans: Scan[]) =>
-      lastOf(checkAll([reading(...scans)], { ...untouched, stopReason })).state.stopReason;
+      lastOf(checkAll([reading(...scans)], { from: { ...untouched, stopReason } })).state.stopReason;
     expect(stopReasonAfter("STALE")).toBe("STALE");
     expect(stopReasonAfter("STALE", scan())).toBeNull();
     expect(stopReasonAfter("STOPPED", scan())).toBe("STOPPED");
@@ -128,7 +165,7 @@ const journeys = fc
     }),
   );
 
-/** Partial readings that together list every scan at least once, in any order, some scans several times. */
+/** Partial readings, as pushes are, that together list every scan at least once, in any order, some scans several times. */
 const splits = journeys.chain((scans) =>
   fc.record({
     scans: fc.constant(scans),
@@ -160,8 +197,8 @@ describe("any order, repetition or splitting of the same scans", () => {
               .toSorted((a, b) => shuffle[leader(a)]! - shuffle[leader(b)]!),
           ),
         );
-        expect(content(lastOf(checkAll(readings)))).toEqual(content(whole));
-        expect(content(lastOf(checkAll([...readings].reverse())))).toEqual(content(whole));
+        expect(content(lastOf(checkAll(readings, { isPush: true })))).toEqual(content(whole));
+        expect(content(lastOf(checkAll([...readings].reverse(), { isPush: true })))).toEqual(content(whole));
       }),
       { numRuns: 300 },
     );

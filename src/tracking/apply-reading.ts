@@ -6,6 +6,7 @@ import type { CarrierFacts, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
+import { withoutWithdrawnDeliveries } from "./withdrawn.ts";
 
 /** What a tracker says about its parcel, as far as carriers' readings decide it. */
 export type TrackerState = {
@@ -21,6 +22,8 @@ export type ApplyReadingInput = {
   readonly state: TrackerState;
   readonly stored: readonly StoredCheckpoint[];
   readonly reading: Reading;
+  /** A push tells the latest scans, seldom all: what it leaves out was not taken back. */
+  readonly isPush?: boolean | undefined;
   /** The IANA zone of the carrier's home, for local times without a place. */
   readonly carrierZone: string;
   readonly now: EpochMs;
@@ -45,11 +48,13 @@ export type AppliedReading = {
 };
 
 /** From what we have and what the carrier says now to what we have next and what changed. */
-export const applyReading = ({ state, stored, reading, carrierZone, now, newId }: ApplyReadingInput): AppliedReading => {
+export const applyReading = (input: ApplyReadingInput): AppliedReading => {
+  const { state, stored, reading, carrierZone, now, newId } = input;
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
-  const { checkpoints, added, changed } = mergeScans(stored, scans, newId);
+  const merge = mergeScans(stored, scans, newId);
+  const { checkpoints, added, changed } = input.isPush ? merge : withoutWithdrawnDeliveries(merge, scans);
   const told = { estimate: estimateOf(reading, carrierZone, now), facts: reading.facts ?? {} };
-  const next = nextState(state, deriveStatus(checkpoints), told, added.length > 0);
+  const next = nextState(state, deriveStatus(checkpoints, now), told, added.length > 0);
   return {
     state: next,
     checkpoints,

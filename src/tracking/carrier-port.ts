@@ -18,6 +18,8 @@ export type Answered = {
   raw: string;
   /** When there will be news, where the carrier knows it already (the simulated one does): epoch milliseconds. */
   newsAt?: number;
+  /** The carrier brought it unasked: the latest scans, seldom all. */
+  isPush?: true;
 };
 
 /** One answer per code asked for. A code the carrier left out is the engine's "unexpected-answer". */

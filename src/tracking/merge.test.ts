@@ -45,6 +45,23 @@ describe("the same scan", () => {
     expect(checkpoint).toMatchObject({ id: "1", message: "Arrived at hub, awaiting sorting" });
   });
 
+  it("is the same when the carrier corrects its time by seconds, and keeps the time it had", () => {
+    const [checkpoint, ...others] = mergeAll([scan()], [scan({ at: nineThirty + 7_000 })], [scan({ at: nineThirty - 59_000 })]);
+    expect(others).toEqual([]);
+    expect(checkpoint).toMatchObject({ id: "1", at: nineThirty });
+  });
+
+  it("is another a minute later, elsewhere, or under another code", () => {
+    expect(mergeAll([scan()], [scan(), scan({ at: nineThirty + 60_000 })])).toHaveLength(2);
+    expect(mergeAll([scan()], [scan(), scan({ at: nineThirty + 7_000, location: { city: "Lyon" } })])).toHaveLength(2);
+    expect(mergeAll([scan()], [scan(), scan({ at: nineThirty + 7_000, carrierCode: "DP" })])).toHaveLength(2);
+  });
+
+  it("is two where one answer lists both, seconds apart", () => {
+    const both = [scan(), scan({ at: nineThirty + 7_000 })];
+    expect(mergeAll(both, both, [scan()], both)).toHaveLength(2);
+  });
+
   it("takes a place that the carrier adds later, and does not lose it again", () => {
     const paris = { city: "Paris", countryCode: "FR" };
     const withPostalCode = { city: "PARIS", postalCode: "75015", countryCode: "FR", latitude: 48.84, longitude: 2.3 };

@@ -44,7 +44,7 @@ export const mergeScans = (stored: readonly StoredCheckpoint[], reading: readonl
 /** A carrier that lists one scan twice in one answer means one scan. Two texts or places at once are two scans. */
 const withoutTwins = (reading: readonly PlacedScan[]): readonly PlacedScan[] => {
   const isTwin = (scan: PlacedScan, index: number): boolean => {
-    for (let i = 0; i < index; i++) if (likeness(reading[i]!, scan) === 4) return true;
+    for (let i = 0; i < index; i++) if (likeness(reading[i]!, scan) === 5) return true;
     return false;
   };
   for (let i = 1; i < reading.length; i++) {

@@ -1,10 +1,11 @@
+import { minutes } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { refinePlace, relatePlaces } from "./same-place.ts";
 import type { OffsetSource } from "./statuses.ts";
 import type { PlacedTime } from "./time.ts";
 
 /** How surely two scans are one and the same; 0 is not at all. Tried from the surest down, so that exact twins pair first. */
-export const likenesses = [4, 3, 2, 1] as const;
+export const likenesses = [5, 4, 3, 2, 1] as const;
 export type Likeness = (typeof likenesses)[number] | 0;
 
 const comparable = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
@@ -19,17 +20,22 @@ const wallTime = (time: PlacedTime): number => time.at + time.offsetMinutes * 60
 const timesAgree = (a: PlacedTime, b: PlacedTime): boolean =>
   a.at === b.at || ((a.offsetSource !== "CARRIER" || b.offsetSource !== "CARRIER") && wallTime(a) === wallTime(b));
 
+/** Carriers correct the time of a scan by seconds, and tell it to the minute in one answer and to the second in another. */
+const retimedByMs = minutes(1);
+
 /** Carrier code (or text, where either has no code), time and place agree: the same scan. */
 export const likeness = (a: PlacedScan, b: PlacedScan): Likeness => {
-  if (!timesAgree(a, b)) return 0;
+  const isRetimed = !timesAgree(a, b);
+  if (isRetimed && Math.abs(a.at - b.at) >= retimedByMs) return 0;
   const bothCoded = a.carrierCode !== null && b.carrierCode !== null;
   if (bothCoded && a.carrierCode !== b.carrierCode) return 0;
   const sameMessage = sameText(a.message, b.message);
   if (!bothCoded && !sameMessage) return 0;
   const place = relatePlaces(a.location, b.location);
   if (place === "different") return 0;
-  if (place === "refines") return sameMessage ? 2 : 1;
-  return sameMessage && a.at === b.at && a.carrierCode === b.carrierCode ? 4 : 3;
+  if (isRetimed) return place === "same" ? 1 : 0;
+  if (place === "refines") return sameMessage ? 3 : 2;
+  return sameMessage && a.at === b.at && a.carrierCode === b.carrierCode ? 5 : 4;
 };
 
 const offsetCertainty: Record<OffsetSource, number> = { CARRIER: 2, LOCATION: 1, CARRIER_COUNTRY: 0 };

@@ -51,7 +51,7 @@ export const pacesByStatus: Readonly<Record<TrackingStatus, readonly Pace[]>> = 
     { silentUnderMs: days(21), everyMs: hours(6) },
     { silentUnderMs: forEver, everyMs: hours(24) },
   ],
-  // Following ends with the delivery; this pace is for one who follows on all the same.
+  // Only for a parcel that is delivered and moves again.
   DELIVERED: [{ silentUnderMs: forEver, everyMs: hours(24) }],
 };
 
@@ -116,3 +116,6 @@ export const notFoundGraceMs = hours(72);
 export const failuresBeforeAttention = 3;
 
 export const defaultStaleAfterMs = days(60);
+
+/** A parcel that has arrived is asked about a little longer: deliveries are scanned by mistake, and taken back. */
+export const afterArrival = { everyMs: days(1), forMs: days(3) };

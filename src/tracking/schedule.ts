@@ -1,6 +1,7 @@
 import { days, type EpochMs, hours } from "../lib/clock.ts";
 import type { CarrierFailure } from "./carrier-port.ts";
 import {
+  afterArrival,
   aroundEstimate,
   failureDelaysMs,
   failuresBeforeAttention,
@@ -137,6 +138,13 @@ export type CheckPlan = {
   readonly stopReason: "STALE" | null;
   readonly attention: TrackerAttention | null;
   readonly failures: number;
+};
+
+/** The next check of a parcel that has arrived; null when it was asked about long enough. `arrivedAt`: when that became known. */
+export const nextCheckAfterArrival = (arrivedAt: EpochMs, now: EpochMs, random: () => number): EpochMs | null => {
+  const nextAt = now + withJitter(afterArrival.everyMs, random);
+  // The last of three, each up to a tenth late, is within half a day of the end.
+  return nextAt <= arrivedAt + afterArrival.forMs + afterArrival.everyMs / 2 ? nextAt : null;
 };
 
 /** What follows a check of a parcel that is still under way: when to ask again, or that it fell silent for good. */

@@ -24,11 +24,30 @@ const list = (...scans: [TrackingStatus, number, Partial<StoredCheckpoint>?][]):
     ...overrides,
   }));
 
+/** Long after the last of them. */
+const derive = (checkpoints: StoredCheckpoint[]) => deriveStatus(checkpoints, start + days(1_000));
+
+describe("a scan dated ahead", () => {
+  const scans = list(["IN_TRANSIT", 0], ["DELIVERED", 10], ["IN_TRANSIT", 24 * 365]);
+
+  it("decides nothing while it is more than a day ahead", () => {
+    expect(deriveStatus(scans, start + hours(11))).toMatchObject({ status: "DELIVERED", stopReason: "DELIVERED" });
+  });
+
+  it("decides when its time has come", () => {
+    expect(deriveStatus(scans, start + days(365))).toMatchObject({ status: "IN_TRANSIT", stopReason: null });
+  });
+
+  it("is believed within a day, which a wrong zone explains", () => {
+    expect(deriveStatus(list(["IN_TRANSIT", 0], ["DELIVERED", 20]), start)).toMatchObject({ status: "DELIVERED" });
+  });
+});
+
 describe("the status", () => {
   it("is UNKNOWN while no scan says anything", () => {
     const nothing = { status: "UNKNOWN", statusDetail: null, delivered: null, stopReason: null };
-    expect(deriveStatus([])).toEqual(nothing);
-    expect(deriveStatus(list(["UNKNOWN", 0], ["IN_TRANSIT", 1, { informational: true }]))).toEqual(nothing);
+    expect(derive([])).toEqual(nothing);
+    expect(derive(list(["UNKNOWN", 0], ["IN_TRANSIT", 1, { informational: true }]))).toEqual(nothing);
   });
 
   it("is that of the latest scan that says where the parcel is", () => {
@@ -38,7 +57,7 @@ describe("the status", () => {
       ["IN_TRANSIT", 2, { informational: true, statusDetail: "CUSTOMS_HOLD" }],
       ["UNKNOWN", 3],
     );
-    expect(deriveStatus(scans)).toEqual({
+    expect(derive(scans)).toEqual({
       status: "OUT_FOR_DELIVERY",
       statusDetail: "DELAYED",
       delivered: null,
@@ -47,7 +66,7 @@ describe("the status", () => {
   });
 
   it("may go back: a parcel out for delivery can return to the depot", () => {
-    expect(deriveStatus(list(["OUT_FOR_DELIVERY", 0], ["ATTEMPT_FAILURE", 5], ["IN_TRANSIT", 6])).status).toBe("IN_TRANSIT");
+    expect(derive(list(["OUT_FOR_DELIVERY", 0], ["ATTEMPT_FAILURE", 5], ["IN_TRANSIT", 6])).status).toBe("IN_TRANSIT");
   });
 });
 
@@ -55,7 +74,7 @@ describe("DELIVERED", () => {
   const delivered = { at: start + hours(10), offsetMinutes: 60 };
 
   it("ends the journey at the time of the delivering scan", () => {
-    expect(deriveStatus(list(["OUT_FOR_DELIVERY", 1], ["DELIVERED", 10]))).toEqual({
+    expect(derive(list(["OUT_FOR_DELIVERY", 1], ["DELIVERED", 10]))).toEqual({
       status: "DELIVERED",
       statusDetail: null,
       delivered,
@@ -64,38 +83,38 @@ describe("DELIVERED", () => {
   });
 
   it("keeps the first delivering scan when the carrier confirms it again", () => {
-    expect(deriveStatus(list(["DELIVERED", 10], ["DELIVERED", 12])).delivered).toEqual(delivered);
+    expect(derive(list(["DELIVERED", 10], ["DELIVERED", 12])).delivered).toEqual(delivered);
   });
 
   it("is not undone by a scan of the same instant", () => {
     for (const status of ["OUT_FOR_DELIVERY", "ATTEMPT_FAILURE", "RETURN_TO_SENDER"] as const) {
-      expect(deriveStatus(list(["DELIVERED", 10], [status, 10])).status).toBe("DELIVERED");
+      expect(derive(list(["DELIVERED", 10], [status, 10])).status).toBe("DELIVERED");
     }
   });
 
   it("is not undone by a late scan within a day, but by movement after that", () => {
     for (const status of ["OUT_FOR_DELIVERY", "IN_TRANSIT"] as const) {
-      expect(deriveStatus(list(["DELIVERED", 10], [status, 34])).status).toBe("DELIVERED");
-      expect(deriveStatus(list(["DELIVERED", 10], [status, 34.01]))).toMatchObject({ status, delivered: null, stopReason: null });
+      expect(derive(list(["DELIVERED", 10], [status, 34])).status).toBe("DELIVERED");
+      expect(derive(list(["DELIVERED", 10], [status, 34.01]))).toMatchObject({ status, delivered: null, stopReason: null });
     }
   });
 
   it("is reopened by a return or a failed attempt after it", () => {
     for (const status of ["RETURN_TO_SENDER", "ATTEMPT_FAILURE"] as const) {
-      expect(deriveStatus(list(["DELIVERED", 10], [status, 10.1]))).toMatchObject({ status, delivered: null, stopReason: null });
+      expect(derive(list(["DELIVERED", 10], [status, 10.1]))).toMatchObject({ status, delivered: null, stopReason: null });
     }
   });
 
   it("takes the time of the second delivery after it was reopened", () => {
     const scans = list(["DELIVERED", 10], ["ATTEMPT_FAILURE", 11], ["DELIVERED", 30]);
-    expect(deriveStatus(scans)).toMatchObject({ status: "DELIVERED", delivered: { at: start + hours(30), offsetMinutes: 60 } });
+    expect(derive(scans)).toMatchObject({ status: "DELIVERED", delivered: { at: start + hours(30), offsetMinutes: 60 } });
   });
 });
 
 describe("RETURN_TO_SENDER", () => {
   it("stays while the parcel travels back", () => {
     const scans = list(["RETURN_TO_SENDER", 0, { statusDetail: "REFUSED" }], ["IN_TRANSIT", 20], ["OUT_FOR_DELIVERY", 40]);
-    expect(deriveStatus(scans)).toEqual({
+    expect(derive(scans)).toEqual({
       status: "RETURN_TO_SENDER",
       statusDetail: "REFUSED",
       delivered: null,
@@ -105,7 +124,7 @@ describe("RETURN_TO_SENDER", () => {
 
   it("ends as RETURNED when the return is delivered, and is no delivery", () => {
     const scans = list(["RETURN_TO_SENDER", 0], ["IN_TRANSIT", 20], ["DELIVERED", days(2) / hours(1)]);
-    expect(deriveStatus(scans)).toEqual({
+    expect(derive(scans)).toEqual({
       status: "RETURN_TO_SENDER",
       statusDetail: null,
       delivered: null,
@@ -117,11 +136,11 @@ describe("RETURN_TO_SENDER", () => {
 describe("what became of a parcel", () => {
   it("is told by the detail, and the status stays where the parcel was last seen", () => {
     const lost = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }]);
-    expect(deriveStatus(lost)).toMatchObject({ status: "IN_TRANSIT", statusDetail: "LOST" });
+    expect(derive(lost)).toMatchObject({ status: "IN_TRANSIT", statusDetail: "LOST" });
   });
 
   it("is forgotten when the parcel turns up again", () => {
     const found = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }], ["IN_TRANSIT", 3]);
-    expect(deriveStatus(found)).toMatchObject({ status: "IN_TRANSIT", statusDetail: null });
+    expect(derive(found)).toMatchObject({ status: "IN_TRANSIT", statusDetail: null });
   });
 });

@@ -1,4 +1,4 @@
-import { days } from "../lib/clock.ts";
+import { days, type EpochMs } from "../lib/clock.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import type { OffsetTime } from "./time.ts";
@@ -16,14 +16,17 @@ export type DerivedStatus = {
 /** Scans uploaded late carry a time after the delivery; within this long after it they are not believed over it. */
 const lateScanWindowMs = days(1);
 
-/** Reads the list from its oldest to its newest checkpoint. A function of the list alone: order of arrival cannot matter. */
-export const deriveStatus = (checkpoints: readonly StoredCheckpoint[]): DerivedStatus => {
+/** Clocks and zones may be a day off. What is dated further ahead has not happened yet, whatever the carrier says. */
+export const isAhead = (at: EpochMs, now: EpochMs): boolean => at > now + days(1);
+
+/** Reads the list from its oldest to its newest checkpoint. A function of list and time: order of arrival cannot matter. */
+export const deriveStatus = (checkpoints: readonly StoredCheckpoint[], now: EpochMs): DerivedStatus => {
   let decisive: StoredCheckpoint | null = null;
   let isReturned = false;
   /** Lost, cancelled, destroyed: such a scan says nothing about where the parcel is, and much about what became of it. */
   let remark: StatusDetail | null = null;
   for (const checkpoint of checkpoints) {
-    if (checkpoint.informational) continue;
+    if (checkpoint.informational || isAhead(checkpoint.at, now)) continue;
     if (checkpoint.status === "UNKNOWN") {
       remark = checkpoint.statusDetail ?? remark;
       continue;

@@ -16,7 +16,8 @@ export const deleteOutlived = async (
        join lateral (
          select o.bucket, o.id, o.workspace_id, o.mode, o.carrier, o.code_key from tracker o
          where o.workspace_id = w.id and o.mode = m.mode and o.updated_at < $1::timestamptz - make_interval(days => w.retention_days)
-           and o.stop_reason is not null and ($3::smallint[] is null or o.bucket = any($3))
+           and o.stop_reason is not null
+           and not exists (select from due_check c where c.bucket = o.bucket and c.code_key = o.code_key and c.tracker_id = o.id) and ($3::smallint[] is null or o.bucket = any($3))
          order by o.updated_at limit $2 for update skip locked) t on true
        where w.retention_days is not null limit $2),${eraseDoomed},
      trackers as (delete from tracker t using doomed d where t.bucket = d.bucket and t.id = d.id)

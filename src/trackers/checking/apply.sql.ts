@@ -15,12 +15,12 @@ const claimColumns = {
 const isOurs = (row: string) =>
   `${row}.bucket = r.bucket and ${row}.code_key = r.code_key and ${row}.tracker_id = r.tracker_id and ${row}.token = r.token`;
 
-/** The end of a check: when to ask next. Takes effect only while the lease is still ours. */
-export type Rescheduled = { claim: ClaimedCheck; dueAt: number; failures: number; checkedAt: number | null };
+/** The end of a check: when to ask next, or null for never. Takes effect only while the lease is still ours. */
+export type Rescheduled = { claim: ClaimedCheck; dueAt: number | null; failures: number; checkedAt: number | null };
 
 const rescheduledColumns = {
   ...claimColumns,
-  dueAt: instant(),
+  dueAt: instant<number | null>(),
   failures: column<number>("smallint"),
   checkedAt: instant<number | null>(),
 };
@@ -95,9 +95,9 @@ const afterChanged = Object.keys(changedColumns).length + 1;
 
 /**
  * All that changed about many trackers but their events, in one statement: under light load most of its price is that of any
- * statement. A tracker that is still followed gets its next check; one that has ended is removed from the due list.
+ * statement. A tracker that is asked about again gets its next check; another is removed from the due list.
  *
- *     changed ─┬─ followed: next check into due_check     ├─ tracker: its new state
+ *     changed ─┬─ asked again: next check into due_check  ├─ tracker: its new state
  *              ├─ ended: out of due_check                 └─ answers: the carrier's last one
  *     scans ──── added: into checkpoint
  */
@@ -108,9 +108,9 @@ export const writeChanged = (db: Database, changed: readonly ChangedTracker[], a
      followed as (
        update due_check c set ${rescheduledAssignments}, reading_digest = coalesce(r.reading_digest, c.reading_digest),
          changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
-         status = r.status, attention = r.attention, stop_reason = null, estimated_delivery_at = r.estimated_delivery_at
-       from r where r.stop_reason is null and ${isOurs("c")}),
-     ended as (delete from due_check c using r where r.stop_reason is not null and ${isOurs("c")}),
+         status = r.status, attention = r.attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at
+       from r where r.due_at is not null and ${isOurs("c")}),
+     ended as (delete from due_check c using r where r.due_at is null and ${isOurs("c")}),
      answers as (
        insert into carrier_answer (bucket, tracker_id, received_at, body) select bucket, tracker_id, $${afterChanged}, answer from r where answer is not null
        on conflict (bucket, tracker_id) do update set received_at = excluded.received_at, body = excluded.body),

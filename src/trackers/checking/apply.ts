@@ -4,6 +4,7 @@ import type { Database, TransactionalDatabase } from "../../postgres/database.ts
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Reading } from "../../tracking/reading.ts";
+import { isAhead } from "../../tracking/status-rules.ts";
 import { changedFields, type TrackerChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import {
@@ -54,8 +55,10 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
         saysTheSame(outcome) &&
         plan.attention === outcome.claim.attention &&
         plan.stopReason === null &&
-        outcome.claim.stopReason === null;
-      if (isUnchanged) unchanged.push(rescheduled(outcome, plan.nextCheckAt!, plan.failures, circumstances.now));
+        plan.nextCheckAt !== null &&
+        outcome.claim.stopReason !== "STOPPED" &&
+        outcome.claim.stopReason !== "STALE";
+      if (isUnchanged) unchanged.push(rescheduled(outcome, plan.nextCheckAt, plan.failures, circumstances.now));
       else changed.push(outcome);
     }
     // Most checks find nothing new: they cost one statement on the narrow table, together.
@@ -170,10 +173,11 @@ const changedTracker = (
 ): ChangedTracker => ({
   claim,
   after,
-  dueAt: plan.nextCheckAt ?? now,
+  dueAt: after.nextCheckAt,
   failures: plan.failures,
   checkedAt: after.lastCheckedAt,
-  readingDigest: reading && digestReading(reading),
+  // A scan that has not happened yet will say something new without the carrier saying anything else.
+  readingDigest: reading && !checkpoints.some(({ at }) => isAhead(at, now)) ? digestReading(reading) : null,
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
   answer: raw === null ? null : compress(raw),

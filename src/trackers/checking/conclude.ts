@@ -1,7 +1,7 @@
 import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type CheckPlan, planAfterCheck } from "../../tracking/schedule.ts";
+import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import type { CheckOutcome } from "./fetch-outcomes.ts";
@@ -15,6 +15,9 @@ export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
 /** When nothing about the parcel is new: when to ask again, from the claim alone. */
 export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
   const { claim } = outcome;
+  if (hasArrived(claim)) {
+    return { nextCheckAt: afterArrival(outcome, circumstances), stopReason: null, attention: null, failures: 0 };
+  }
   if (outcome.answer === "not-connected") {
     return { nextCheckAt: Number.POSITIVE_INFINITY, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
   }
@@ -37,14 +40,27 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
     circumstances.now,
     circumstances.random,
   );
-  return sooner(plan, outcome);
+  return claim.mode === "TEST" ? simulated(plan, outcome, circumstances) : plan;
 };
 
-/** A simulated carrier may say when it will have news; nobody playing a journey wants to wait for the schedule. */
-const sooner = (plan: CheckPlan, { answer }: CheckOutcome): CheckPlan => {
-  const newsAt = answer !== "not-connected" && answer.ok ? answer.value.newsAt : undefined;
-  if (newsAt === undefined || plan.nextCheckAt === null) return plan;
-  return { ...plan, nextCheckAt: Math.min(plan.nextCheckAt, newsAt) };
+const hasArrived = ({ stopReason }: ClaimedCheck): boolean => stopReason === "DELIVERED" || stopReason === "RETURNED";
+
+const afterArrival = ({ claim, answer }: CheckOutcome, { now, random }: Circumstances): number | null =>
+  claim.mode === "TEST" ? (newsAtOf(answer) ?? null) : nextCheckAfterArrival(claim.changedAt, now, random);
+
+const newsAtOf = (answer: CheckOutcome["answer"]): number | undefined =>
+  answer !== "not-connected" && answer.ok ? answer.value.newsAt : undefined;
+
+/**
+ * The simulated carrier knows when its next scan comes, and nobody playing a journey wants to wait for the schedule. Where
+ * nothing is to come until somebody plays on, which makes the parcel due, it is asked again only to find it silent for good.
+ */
+const simulated = (plan: CheckPlan, { claim, answer }: CheckOutcome, { staleAfterMs }: Circumstances): CheckPlan => {
+  if (plan.nextCheckAt === null || answer === "not-connected") return plan;
+  const isAnswered = answer.ok || answer.failure.code === "not-found";
+  if (!isAnswered) return plan;
+  const newsAt = newsAtOf(answer);
+  return { ...plan, nextCheckAt: newsAt === undefined ? claim.changedAt + staleAfterMs : Math.min(plan.nextCheckAt, newsAt) };
 };
 
 /** A tracker after a check that changed it, with all that must be written. */
@@ -83,6 +99,7 @@ export const conclude = (
           },
           stored,
           reading: answer.value.reading,
+          isPush: answer.value.isPush,
           carrierZone: circumstances.zoneOf(before.carrier),
           now,
           newId: () => newBucketUuid(now, before.bucket),
@@ -104,6 +121,7 @@ export const conclude = (
         changedAt: hasNews ? now : claim.changedAt,
         offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
         attention: before.attention,
+        stopReason: state ? state.stopReason : before.stopReason,
       },
     },
     circumstances,
@@ -122,7 +140,7 @@ export const conclude = (
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
     eventCount: before.eventCount + (applied?.statusChange ? 1 : 0),
     lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
-    nextCheckAt: stopReason === null ? plan.nextCheckAt : null,
+    nextCheckAt: stopReason === "STOPPED" || stopReason === "STALE" ? null : plan.nextCheckAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
   return {

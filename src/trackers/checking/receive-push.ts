@@ -48,7 +48,7 @@ export const createReceivePush =
     await apply(
       claims.map((claim) => {
         const { reading, raw } = changedTracker.get(claim.codeKey)!;
-        return { claim, answer: { ok: true, value: { reading, raw } } };
+        return { claim, answer: { ok: true, value: { reading, raw, isPush: true } } };
       }),
     );
     for (const code of fetchNow) await makeParcelDue(db, scope, placeOf(code), now);
