@@ -81,7 +81,10 @@ export const trackerFields = fieldsOf<Tracker, string>({
   updatedAt: { ...always("DateTime", "When anything about the tracker last changed."), isBookkeeping: true },
   lastCheckedAt: { ...perhaps("DateTime", "When the carrier last answered about this parcel."), isBookkeeping: true },
   nextCheckAt: {
-    ...perhaps("DateTime", "When the carrier will be asked next; null when it will not be, for now."),
+    ...perhaps(
+      "DateTime",
+      "When the carrier will be asked next; null when it will not be, for now. Also after the delivery, for three days.",
+    ),
     isBookkeeping: true,
     value: ({ nextCheckAt }) => (nextCheckAt === null || !Number.isFinite(nextCheckAt) ? null : nextCheckAt),
   },
