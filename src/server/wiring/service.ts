@@ -30,11 +30,13 @@ import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
+import { workChannel } from "./work-hints.sql.ts";
+import { createWorkHints } from "./work-hints.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
   const { db, clock, log, metrics, config, sealer } = runtime;
-  const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel]);
+  const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel, workChannel]);
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
@@ -58,7 +60,11 @@ export const createService = (runtime: Runtime) => {
     trackCarrier: carrierClient.track,
   });
   const patience = new AbortController();
-  const wakeChecker = () => workers.checker?.wake();
+  /** A node without workers tells those that have them. */
+  const hints = createWorkHints({ db, notices });
+  const wakeChecker = () => (workers.checker ? workers.checker.wake() : hints.tell({ checks: true }));
+  const wakeDeliverer = (endpointIds: readonly string[]) =>
+    workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.tell({ endpointIds });
   const engine = createTrackingEngine({
     runtime,
     notices,
@@ -70,8 +76,9 @@ export const createService = (runtime: Runtime) => {
     wakeChecker,
     onEvents: (count, endpointIds) => {
       metrics.events(count);
-      workers.sequencer?.wake();
-      workers.deliverer?.wake(endpointIds);
+      if (workers.sequencer) workers.sequencer.wake();
+      else hints.tell({ events: true });
+      wakeDeliverer(endpointIds);
     },
     onOddities: (concluded) => {
       for (const { before, applied } of concluded) {
@@ -80,7 +87,6 @@ export const createService = (runtime: Runtime) => {
       }
     },
   });
-  const wakeDeliverer = (endpointIds: readonly string[]) => workers.deliverer?.wake(endpointIds);
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
@@ -150,6 +156,11 @@ export const createService = (runtime: Runtime) => {
             result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
           ),
       });
+      hints.onHint(({ checks, events, endpointIds = [] }) => {
+        if (checks) workers.checker?.wake();
+        if (events) workers.sequencer?.wake();
+        if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
+      });
       workers.maintenance = startMaintenance({ tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }), clock, log });
     },
     /** Whoever still waits for a carrier is answered with what is known. */
@@ -157,6 +168,7 @@ export const createService = (runtime: Runtime) => {
     async stop() {
       patience.abort();
       clearInterval(flushing);
+      hints.stop();
       await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.maintenance?.stop()]);
       await workers.sequencer?.stop();
       await flushUses();

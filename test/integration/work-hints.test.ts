@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../src/lib/clock.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
+import { openNotices } from "../../src/postgres/notices.ts";
+import { workChannel } from "../../src/server/wiring/work-hints.sql.ts";
+import { createWorkHints, type WorkHint } from "../../src/server/wiring/work-hints.ts";
+import { startChecker } from "../../src/trackers/checking/checker.ts";
+import { createFetchOutcomes } from "../../src/trackers/checking/fetch-outcomes.ts";
+import { eventually } from "../support/eventually.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startTestService({ role: "api" });
+});
+afterAll(() => api.stop());
+
+/** A node's ear on what others tell. */
+const listen = async () => {
+  const notices = openNotices(api.runtime.databaseUrl, [workChannel]);
+  await eventually(() => notices.connected());
+  return { notices, hints: createWorkHints({ db: api.runtime.db, notices }) };
+};
+
+const create = `mutation ($code: String!) { trackerCreate(input: { trackingCode: $code, carrier: UPS, async: true }) { tracker { id status } } }`;
+
+test("a creation on a node without workers is checked at once by a worker that would else look once a minute", async () => {
+  const { sandbox, engine } = api.service;
+  const { notices, hints } = await listen();
+  const asked: string[] = [];
+  const checker = startChecker({
+    db: api.runtime.db,
+    clock: systemClock,
+    log: silentLog,
+    fetchOutcomes: createFetchOutcomes({
+      trackSandbox: (parcels) => {
+        asked.push(...parcels.map(({ codeKey }) => codeKey));
+        return sandbox.track(parcels, Date.now());
+      },
+      findAccounts: async () => [],
+      trackCarrier: async () => new Map(),
+    }),
+    apply: engine.apply,
+    pollMs: 60_000,
+  });
+  hints.onHint(({ checks }) => checks && checker.wake());
+  const { key } = await api.keyFor("TEST");
+  for (const code of ["K1000000001", "K1000000002", "K1000000005"]) {
+    await api.graphql(key, create, { code });
+    // Well before the worker would look by itself, which it does not while the others are awaited either.
+    await eventually(() => asked.includes(code), 20_000);
+  }
+  await checker.stop();
+  await notices.close();
+});
+
+test("hints of a moment are told together, and many endpoints in several notices", async () => {
+  const teller = await listen();
+  const heard: WorkHint[] = [];
+  teller.hints.onHint((hint) => heard.push(hint));
+  const ids = Array.from({ length: 250 }, (_, i) => `endpoint-${i}`);
+  teller.hints.tell({ endpointIds: [] });
+  teller.hints.tell({ checks: true });
+  teller.hints.tell({ events: true });
+  teller.hints.tell({ endpointIds: ids });
+  teller.hints.tell({ endpointIds: ids.slice(0, 10) });
+  await eventually(() => heard.length >= 3);
+  expect(heard.map((hint) => hint.endpointIds?.length).toSorted()).toEqual([100, 100, 50]);
+  expect(heard.filter(({ checks, events }) => checks && events)).toHaveLength(1);
+  expect(new Set(heard.flatMap(({ endpointIds }) => endpointIds)).size).toBe(250);
+  await teller.notices.close();
+});
