@@ -107,7 +107,11 @@ export const settings: readonly Setting[] = [
     fallback: "(10, or fewer so that all processes fit)",
     meaning: "Connections to PostgreSQL that each process may use, and one more for hints.",
   },
-  { name: "KOLLI_PROCESSES", fallback: "auto", meaning: "Processes of `kolli serve`; auto is one for each core." },
+  {
+    name: "KOLLI_PROCESSES",
+    fallback: "auto",
+    meaning: "Processes of `kolli serve`; auto is one for each core, or two for three where the embedded database shares them.",
+  },
   {
     name: "KOLLI_METRICS_PORT",
     fallback: "(none)",
@@ -121,6 +125,10 @@ export const settings: readonly Setting[] = [
 ];
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Beside an embedded database every third core is left to it: more processes make more work of the same load. */
+export const processesFor = (cores: number, isDatabaseEmbedded: boolean): number =>
+  isDatabaseEmbedded ? Math.max(1, cores - Math.ceil(cores / 3)) : cores;
 
 /** Pure: every bad value is reported, together, with the variable's name. */
 export const readConfig = (env: Environment, cwd: string): Result<Config, string[]> => {
@@ -166,8 +174,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const logLevel = text("LOG_LEVEL") ?? "info";
   if (!logLevels.includes(logLevel as LogLevel))
     problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
-  const processes =
-    text("KOLLI_PROCESSES") === "auto" ? availableParallelism() : wholeNumber("KOLLI_PROCESSES", availableParallelism(), 1, 64);
+  const asManyAsFit = processesFor(availableParallelism(), databaseUrl === null);
+  const processes = text("KOLLI_PROCESSES") === "auto" ? asManyAsFit : wholeNumber("KOLLI_PROCESSES", asManyAsFit, 1, 64);
   const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
   if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, which is PORT already. Choose another.`);
 

@@ -196,7 +196,7 @@ export const addServeCommand = (program: Command): void => {
     .command("serve")
     .description("run Kolli: API, dashboard and workers in one, or one role of them")
     .addOption(new Option("--role <role>", "what to run").choices(serveRoles).default("all"))
-    .option("--processes <count>", "how many processes share the port; auto is one for each core")
+    .option("--processes <count>", "how many processes share the port; auto leaves room for an embedded database")
     .option("--json", "print the welcome as JSON")
     .action(runServe);
 };

@@ -29,7 +29,7 @@ const stopWithinMs = 25_000;
 export type ProcessesOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
 
 /**
- * Several processes on one port and one database, one for each core. They share nothing but the database, so this is the same
+ * Several processes on one port and one database, about one for each core. They share nothing but the database, so this is the same
  * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
  */
 export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): Processes => {
