@@ -71,7 +71,7 @@ export const settings: readonly Setting[] = [
   {
     name: "KOLLI_RATE_LIMIT",
     fallback: "100",
-    meaning: "Requests a second that one API key or dashboard session may make on average, counted by each process for itself.",
+    meaning: "Requests a second that one API key or dashboard session may make on average, over all nodes.",
   },
   { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key or dashboard session may make at once." },
   {

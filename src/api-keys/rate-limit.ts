@@ -1,6 +1,6 @@
 import type { Clock } from "../lib/clock.ts";
 
-/** A token bucket per key. Each node keeps its own: with several behind a balancer, a key may make that many times the limit. */
+/** A token bucket for each key, as this process sees it. `shareSpending` brings those of all processes in line. */
 export type RateLimiter = {
   readonly burst: number;
   /** Seconds in which an empty bucket fills up. */
@@ -9,7 +9,15 @@ export type RateLimiter = {
   take(key: string, amount?: number): RateVerdict;
   /** Takes what was used already, also where there is not as much: nothing is allowed until the debt is paid. */
   owe(key: string, amount: number): void;
+  /** What was spent since this was last asked, for the other processes to know. */
+  takeUnshared(): Spent[];
+  /** It could not be told to anybody. */
+  putBack(spent: readonly Spent[]): void;
+  /** What all processes together have left, less what this one has spent meanwhile. */
+  adopt(key: string, tokens: number): void;
 };
+
+export type Spent = { spender: string; amount: number };
 
 export type RateVerdict = {
   allowed: boolean;
@@ -31,6 +39,7 @@ export const createRateLimiter = ({
   burst: number;
 }): RateLimiter => {
   const buckets = new Map<string, { tokens: number; at: number }>();
+  let unshared = new Map<string, number>();
 
   const filled = (key: string) => {
     const now = clock.now();
@@ -44,6 +53,11 @@ export const createRateLimiter = ({
     bucket.at = now;
     return bucket;
   };
+  /** A debt is paid off within one window, however large it was. */
+  const spend = (bucket: { tokens: number }, key: string, amount: number) => {
+    bucket.tokens = Math.max(-burst, bucket.tokens - amount);
+    if (amount > 0) unshared.set(key, (unshared.get(key) ?? 0) + amount);
+  };
 
   return {
     burst,
@@ -51,15 +65,24 @@ export const createRateLimiter = ({
     take(key, amount = 1) {
       const bucket = filled(key);
       const allowed = bucket.tokens >= amount;
-      if (allowed) bucket.tokens -= amount;
+      if (allowed) spend(bucket, key, amount);
       const missing = allowed ? burst - bucket.tokens : amount - bucket.tokens;
       const remaining = Math.max(0, Math.floor(bucket.tokens));
       return { allowed, limit: burst, remaining, resetSeconds: Math.ceil(missing / perSecond) };
     },
     owe(key, amount) {
-      const bucket = filled(key);
-      // A debt is paid off within one window, however large it was.
-      bucket.tokens = Math.max(-burst, bucket.tokens - amount);
+      spend(filled(key), key, amount);
+    },
+    takeUnshared() {
+      const spent = [...unshared].map(([spender, amount]) => ({ spender, amount }));
+      unshared = new Map();
+      return spent;
+    },
+    putBack(spent) {
+      for (const { spender, amount } of spent) unshared.set(spender, (unshared.get(spender) ?? 0) + amount);
+    },
+    adopt(key, tokens) {
+      filled(key).tokens = tokens - (unshared.get(key) ?? 0);
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Budget } from "../graphql/context.ts";
 import { type HttpRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import type { RateLimiter, RateVerdict } from "./rate-limit.ts";
 
-/** What one API key or one dashboard session may spend in this process: requests, and what they cost. */
+/** What one API key or one dashboard session may spend: requests, and what they cost. */
 export type Limiters = { readonly requests: RateLimiter; readonly cost: RateLimiter };
 
 /** Who spends: by which bucket, and what they are called in messages. */

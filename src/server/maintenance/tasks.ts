@@ -1,3 +1,4 @@
+import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { wakeWaitingTrackers } from "../../carriers/accounts/account-changes.sql.ts";
 import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
@@ -32,6 +33,7 @@ export const maintenanceTasks = ({ db: usual, log }: Runtime, { wakeChecker, wak
         if (count > 0) log.info({ count }, "Old deliveries and attempts were removed");
       },
     },
+    { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
     { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },
     { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
     { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },

@@ -2,6 +2,7 @@ import { Agent } from "undici";
 import { createAuthenticator } from "../../api-keys/authenticate.ts";
 import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { createRateLimiter } from "../../api-keys/rate-limit.ts";
+import { shareSpending } from "../../api-keys/shared-spending.ts";
 import { createSpending } from "../../api-keys/spending.ts";
 import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
@@ -90,9 +91,22 @@ export const createService = (runtime: Runtime) => {
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
-  const spending = createSpending({
-    requests: createRateLimiter({ clock, perSecond: config.requestsPerSecond, burst: config.requestBurst }),
-    cost: createRateLimiter({ clock, perSecond: config.costPerSecond, burst: config.costBurst }),
+  const policies = {
+    requests: { kind: "requests", perSecond: config.requestsPerSecond, burst: config.requestBurst },
+    cost: { kind: "cost", perSecond: config.costPerSecond, burst: config.costBurst },
+  } as const;
+  const limiters = {
+    requests: createRateLimiter({ clock, ...policies.requests }),
+    cost: createRateLimiter({ clock, ...policies.cost }),
+  };
+  const spending = createSpending(limiters);
+  const sharedSpending = shareSpending({
+    db,
+    log,
+    limiters: [
+      { policy: policies.requests, limiter: limiters.requests },
+      { policy: policies.cost, limiter: limiters.cost },
+    ],
   });
   const flushUses = () =>
     authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
@@ -171,6 +185,7 @@ export const createService = (runtime: Runtime) => {
       hints.stop();
       await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.maintenance?.stop()]);
       await workers.sequencer?.stop();
+      await sharedSpending.stop();
       await flushUses();
       await carrierClient.close();
       await notices.close();

@@ -1,0 +1,56 @@
+import type { Log } from "../lib/telemetry/log.ts";
+import type { Database } from "../postgres/database.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { type SpendingPolicy, spendShared } from "./shared-spending.sql.ts";
+
+export type SharedSpending = { stop(): Promise<void> };
+
+const everyMs = 100;
+
+/**
+ * Makes the limits of keys and sessions one for all processes and nodes. Each counts by itself, so that no request waits, and
+ * brings its count in line with the others' ten times a second. What was spent beyond the limit meanwhile is a debt that all
+ * of them pay back. While the database cannot be asked, each limits what it sees.
+ */
+export const shareSpending = ({
+  db,
+  log,
+  limiters,
+}: {
+  db: Database;
+  log: Log;
+  limiters: readonly { policy: SpendingPolicy; limiter: RateLimiter }[];
+}): SharedSpending => {
+  let hasFailed = false;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const share = async (policy: SpendingPolicy, limiter: RateLimiter) => {
+    const spent = limiter.takeUnshared();
+    if (spent.length === 0) return;
+    try {
+      for (const { spender, tokens } of await spendShared(db, policy, spent)) limiter.adopt(spender, tokens);
+      hasFailed = false;
+    } catch (error) {
+      limiter.putBack(spent);
+      if (!hasFailed)
+        log.warn({ err: error }, "What keys have spent cannot be shared with other nodes; each limits what it sees");
+      hasFailed = true;
+    }
+  };
+  const shareAll = () => Promise.all(limiters.map(({ policy, limiter }) => share(policy, limiter)));
+  let isIdle = true;
+  const timer = setInterval(() => {
+    if (!isIdle) return;
+    isIdle = false;
+    underWay = shareAll().finally(() => {
+      isIdle = true;
+    });
+  }, everyMs).unref();
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+};
