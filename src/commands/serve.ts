@@ -114,12 +114,12 @@ const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<
   throw new ServeRefusal(ready.message);
 };
 
-/** One process of several: it tells the first when it serves, and says nothing else. */
+/** One process of several: it tells the first when it serves, or why it cannot, and says nothing else. */
 const runMember = async (config: Config, role: ServeRole, log: Log): Promise<void> => {
   // Where the first process is gone there is nobody to tell, and this one is about to end as well.
-  const tell = (message: ProcessMessage) => process.send?.(message, undefined, undefined, () => {});
-  const runtime = await openRuntime(config, log, "service");
+  const tell = (message: ProcessMessage, whenTold = () => {}) => process.send?.(message, undefined, undefined, whenTold);
   try {
+    const runtime = await openRuntime(config, log, "service");
     const serving = await runAlone(runtime, role);
     runUntilStopped(runtime, serving, log);
     process.on("message", ({ kind }: ProcessQuestion) => {
@@ -131,9 +131,9 @@ const runMember = async (config: Config, role: ServeRole, log: Log): Promise<voi
     });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {
-    await runtime.close();
-    if (!(error instanceof ServeRefusal)) throw error;
-    tell({ kind: "refused", message: error.message });
+    const { message, stack = message } = error as Error;
+    // The connection to the first process would keep this one alive, and it would be counted on.
+    tell({ kind: "refused", message: error instanceof ServeRefusal ? message : stack }, () => process.exit(1));
   }
 };
 

@@ -84,12 +84,12 @@ const runPending = async (work: Work, known: readonly Migration[]): Promise<stri
 const waitForTurn = async ({ db, session, tell }: Work): Promise<number> => {
   const say = sparingly(tell);
   await noticeLostClients(session).catch(() => {});
-  for (;;) {
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, lookAgainMs)) {
     const { isOurs, pid } = (await tryMigrationLock(session))!;
     if (isOurs) return pid;
     const who = await findMigrator(db).catch(() => []);
     say(`Another node is migrating the database; this one waits until it is done. ${who.map(describe).join("; ")}`);
-    await delay(lookAgainMs * (0.5 + Math.random()));
+    await delay(pauseMs * (0.5 + Math.random()));
   }
 };
 

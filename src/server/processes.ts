@@ -38,6 +38,8 @@ export type ProcessesOptions = { count: number; env: Record<string, string>; dra
  */
 export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): Processes => {
   let isStopping = false;
+  /** All of them were ready once; before, whoever starts them is told why one cannot. */
+  let isServing = false;
   const ready = Promise.withResolvers<Awaited<Processes["ready"]>>();
   /** When they became ready. */
   const readyMembers = new Map<number, number>();
@@ -49,10 +51,15 @@ export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): 
   const fork = (failures: number) => {
     const member = cluster.fork(env);
     member.on("message", (message: ProcessMessage) => {
-      if (message.kind === "refused") return ready.resolve({ ok: false, message: message.message });
+      if (message.kind === "refused") {
+        if (isServing) log.error({ pid: member.process.pid }, `A process of Kolli cannot start: ${message.message}`);
+        return ready.resolve({ ok: false, message: message.message });
+      }
       if (message.kind !== "ready") return;
       readyMembers.set(member.id, performance.now());
-      if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
+      if (readyMembers.size < count) return;
+      isServing = true;
+      ready.resolve({ ok: true, port: message.port });
     });
     member.on("exit", (code, signal) => {
       replace(member, failures, code, signal).catch((error) =>
