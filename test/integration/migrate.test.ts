@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { MigrationRefusal, migrate } from "../../src/postgres/migrate.ts";
@@ -8,6 +9,7 @@ import { openCommandLine } from "../support/command-line.ts";
 import { emptyDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addMigrations, makeNextVersion, migrationsIn } from "../support/next-version.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -180,4 +182,47 @@ end $$;`,
   await holder.query("commit");
   expect(await running).toEqual(["0002_fill.sql"]);
   expect(await db.one("", filled)).toEqual({ count: 1_000 });
+});
+
+test("kolli migrate tells what it would do, then each step as it is done, and what is left afterwards", async () => {
+  const { url, close } = await freshDatabase();
+  const folder = await temporaryFolder("migrate");
+  const next = await makeNextVersion(
+    {
+      "0901_more.sql": "alter table workspace add column more text;",
+      "0902_less.sql": "-- contracts 0901, minimum version 0.2.0\nalter table workspace drop column more;",
+    },
+    "0.2.0",
+  );
+  const env = { DATABASE_URL: url, KOLLI_MASTER_KEY: randomBytes(32).toString("base64"), KOLLI_DATA_DIR: folder };
+  const commands = openCommandLine(env, next.program);
+  onTestFinished(async () => {
+    commands.close();
+    await Promise.all([next.remove(), close(), rm(folder, { recursive: true })]);
+  });
+  expect(await commands.run(["migrate", "--dry-run"])).toEqual({
+    code: 0,
+    out: "0901_more.sql\n0902_less.sql (every node must be 0.2.0 or later before it runs)\n",
+    err: "2 migrations are to run.\n",
+  });
+  const { code, out, err } = await commands.run(["migrate"]);
+  expect(err).toMatch(
+    /^Migration 0901_more\.sql is done \(1 of 2, \d+\.\d s\)\.\nMigration 0902_less\.sql is done \(2 of 2, \d+\.\d s\)\.\n$/,
+  );
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^The schema is up to date \(\d+ migrations, the last is 0902_less\.sql\)\.\n$/),
+  ]);
+  expect(JSON.parse((await commands.run(["migrate", "--dry-run", "--json"])).out)).toEqual({
+    pending: [],
+    newer: [],
+    misfit: null,
+  });
+  const present = await openCommandLine(env).run(["migrate"]);
+  expect([present.code, present.err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^kolli: The database has migration 0902_less\.sql, which needs Kolli 0\.2\.0 or later; this is 0\.1\.0\./,
+    ),
+  ]);
 });
