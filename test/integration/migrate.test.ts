@@ -200,11 +200,11 @@ test("kolli migrate tells what it would do, then each step as it is done, and wh
     commands.close();
     await Promise.all([next.remove(), close(), rm(folder, { recursive: true })]);
   });
-  expect(await commands.run(["migrate", "--dry-run"])).toEqual({
-    code: 0,
-    out: "0901_more.sql\n0902_less.sql (every node must be 0.2.0 or later before it runs)\n",
-    err: "2 migrations are to run.\n",
-  });
+  const dryRun = await commands.run(["migrate", "--dry-run"]);
+  expect([dryRun.code, dryRun.err]).toEqual([0, ""]);
+  expect(dryRun.out).toMatch(
+    /^2 of \d+ migrations have not run: 0901_more\.sql, 0902_less\.sql \(every node must be 0\.2\.0 or later first\)\.\n$/,
+  );
   const { code, out, err } = await commands.run(["migrate"]);
   expect(err).toMatch(
     /^Migration 0901_more\.sql is done \(1 of 2, \d+\.\d s\)\.\nMigration 0902_less\.sql is done \(2 of 2, \d+\.\d s\)\.\n$/,
@@ -213,11 +213,7 @@ test("kolli migrate tells what it would do, then each step as it is done, and wh
     0,
     expect.stringMatching(/^The schema is up to date \(\d+ migrations, the last is 0902_less\.sql\)\.\n$/),
   ]);
-  expect(JSON.parse((await commands.run(["migrate", "--dry-run", "--json"])).out)).toEqual({
-    pending: [],
-    newer: [],
-    misfit: null,
-  });
+  expect((await commands.run(["migrate", "--dry-run", "--json"])).out).toMatch(/^\{"state":"ok","message":"Up to date/);
   const present = await openCommandLine(env).run(["migrate"]);
   expect([present.code, present.err]).toEqual([
     1,

@@ -84,10 +84,13 @@ const checkMigrations = async (db: Database): Promise<Check> => {
   const known = await readMigrations();
   const { pending, newer, misfit } = await readSchemaState(db, known);
   if (misfit !== null) return bad("Schema", misfit, "Upgrade this node to the version that the others run.");
+  const named = pending.map(
+    ({ name, minimumVersion: version }) => name + (version ? ` (every node must be ${version} or later first)` : ""),
+  );
   if (pending.length > 0)
     return doubtful(
       "Schema",
-      `${pending.length} of ${known.length} migrations have not run: ${pending.map(({ name }) => name).join(", ")}.`,
+      `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
       "They run at the next start, or now with `kolli migrate`.",
     );
   const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can live with` : "";
