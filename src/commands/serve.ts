@@ -191,6 +191,9 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   if (cluster.isWorker) return runMember(config, role, log);
   const count = processCount(processes, config);
   const startedAt = performance.now();
+  // A start may wait for long, and in a container this is process 1, which a signal ends only if someone listens.
+  const endAtOnce = () => process.exit(143);
+  process.once("SIGTERM", endAtOnce);
   const door = await openDoor(config);
   const { runtime, running: started } = await start(config, { role, count, log, notReady: door.notReady }).catch(
     async (error) => {
@@ -198,6 +201,7 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
       throw error;
     },
   );
+  process.off("SIGTERM", endAtOnce);
   const running = door.showing(runtime, started);
   runUntilStopped(runtime, running, log);
 
