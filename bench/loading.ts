@@ -11,7 +11,7 @@ import {
   tidy,
 } from "./loading.sql.ts";
 
-export type LoadOptions = { checkpointsEach?: number; withTrackerIndexes?: boolean };
+export type LoadOptions = { checkpointsEach?: number; withTrackerIndexes?: boolean; withDueChecks?: boolean };
 
 /** Statements may take a minute each, so many rows go in pieces. */
 const piece = 250_000;
@@ -21,12 +21,12 @@ const piece = 250_000;
  * claims or reads by id looks at those.
  */
 export const load = async (db: TransactionalDatabase, made: MadeUp, options: LoadOptions = {}): Promise<void> => {
-  const { checkpointsEach = 0, withTrackerIndexes = true } = options;
-  const tables = ["tracker", "due_check", ...(checkpointsEach > 0 ? ["checkpoint"] : [])];
+  const { checkpointsEach = 0, withTrackerIndexes = true, withDueChecks = true } = options;
+  const tables = ["tracker", ...(withDueChecks ? ["due_check"] : []), ...(checkpointsEach > 0 ? ["checkpoint"] : [])];
   const isWanted = (definition: string) => withTrackerIndexes || !definition.includes(" ON public.tracker ");
   await withoutIndexes(db, tables, isWanted, async () => {
     for (const part of pieces(made)) {
-      await Promise.all([loadTrackers(db, part), loadDueChecks(db, part)]);
+      await Promise.all([loadTrackers(db, part), withDueChecks ? loadDueChecks(db, part) : null]);
       if (checkpointsEach > 0) await loadCheckpoints(db, part, checkpointsEach);
     }
   });

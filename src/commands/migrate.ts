@@ -1,19 +1,33 @@
 import type { Command } from "commander";
-import { readMigrations } from "../postgres/migrate.ts";
-import { print, printJson } from "./output.ts";
-import { withNewRuntime } from "./with-runtime.ts";
+import { systemClock } from "../lib/clock.ts";
+import { readMigrations } from "../postgres/migration-files.ts";
+import { checkDatabase } from "../server/doctor/database-checks.ts";
+import { explain, print, printJson } from "./output.ts";
+import { loadConfig, withNewRuntime } from "./with-runtime.ts";
 
-/** Opening the runtime brings the schema up to date; this command only does that, and says so. */
+/** Changes nothing: the doctor's word about the schema, or about the database where there is none to ask. */
+const showPending = async (json: boolean): Promise<void> => {
+  const checks = await checkDatabase(loadConfig(), systemClock);
+  const { state, message } = checks.find(({ name }) => name === "Schema") ?? checks[0]!;
+  if (json) printJson({ state, message });
+  else print(message);
+  if (state === "fail") process.exitCode = 1;
+};
+
+/** Opening the runtime brings the schema up to date; this command only does that, and tells what it does. */
 export const addMigrateCommand = (program: Command): void => {
   program
     .command("migrate")
     .description("bring the database schema up to date, or make it; safe while nodes run")
+    .option("--dry-run", "only tell which migrations would run")
     .option("--json", "answer in JSON")
-    .action(async (options: { json?: boolean }) => {
-      await withNewRuntime(async () => {
+    .action(async ({ dryRun, json = false }: { dryRun?: boolean; json?: boolean }) => {
+      if (dryRun) return showPending(json);
+      const work = async () => {
         const names = (await readMigrations()).map(({ name }) => name);
-        if (options.json) return printJson({ migrations: names });
+        if (json) return printJson({ migrations: names });
         print(`The schema is up to date (${names.length} migrations, the last is ${names.at(-1)}).`);
-      });
+      };
+      await withNewRuntime(work, { tellMigration: explain });
     });
 };

@@ -14,7 +14,7 @@ import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
 import type { HowToStop } from "../server/serve.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
 import { loadTls } from "../server/tls/tls.ts";
-import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
+import { openRuntime, type Runtime, tellTo } from "../server/wiring/runtime.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 
@@ -114,12 +114,12 @@ const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<
   throw new ServeRefusal(ready.message);
 };
 
-/** One process of several: it tells the first when it serves, and says nothing else. */
+/** One process of several: it tells the first when it serves, or why it cannot, and says nothing else. */
 const runMember = async (config: Config, role: ServeRole, log: Log): Promise<void> => {
   // Where the first process is gone there is nobody to tell, and this one is about to end as well.
-  const tell = (message: ProcessMessage) => process.send?.(message, undefined, undefined, () => {});
-  const runtime = await openRuntime(config, log, "service");
+  const tell = (message: ProcessMessage, whenTold = () => {}) => process.send?.(message, undefined, undefined, whenTold);
   try {
+    const runtime = await openRuntime(config, log, "service");
     const serving = await runAlone(runtime, role);
     runUntilStopped(runtime, serving, log);
     process.on("message", ({ kind }: ProcessQuestion) => {
@@ -131,31 +131,51 @@ const runMember = async (config: Config, role: ServeRole, log: Log): Promise<voi
     });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {
-    await runtime.close();
-    if (!(error instanceof ServeRefusal)) throw error;
-    tell({ kind: "refused", message: error.message });
+    const { message, stack = message } = error as Error;
+    // The connection to the first process would keep this one alive, and it would be counted on.
+    tell({ kind: "refused", message: error instanceof ServeRefusal ? message : stack }, () => process.exit(1));
   }
 };
 
-/** The operator's door, where one is asked for. It closes last, so that the end can be watched. */
-const withMetricsDoor = async (runtime: Runtime, running: Running): Promise<Running> => {
-  const { host, metricsPort: port } = runtime.config;
-  if (port === null) return running;
-  const { openMetricsDoor } = await import("../server/metrics-door.ts");
-  let isStopping = false;
-  const isReady = async () => !isStopping && (await runtime.readiness.check()) === null;
-  const door = await openMetricsDoor({ host, port, isReady, metrics: running.metrics }).catch(async (error) => {
-    await running.stop("at-once");
-    throw error;
-  });
+/** The operator's door, where one is asked for. It opens first and closes last, so that a start that waits can be watched too. */
+const openDoor = async ({ host, metricsPort: port }: Config) => {
+  let whyNotReady = async (): Promise<string | null> => "starting";
+  let metrics = async () => "";
+  const options = { host, whyNotReady: () => whyNotReady(), metrics: () => metrics() };
+  const door = port === null ? null : await (await import("../server/metrics-door.ts")).openMetricsDoor({ ...options, port });
+  const notReady = (reason: string) => {
+    whyNotReady = async () => reason;
+  };
   return {
-    ...running,
-    async stop(how) {
-      isStopping = true;
-      await running.stop(how);
-      await door.close();
+    notReady,
+    close: async () => door?.close(),
+    showing(runtime: Runtime, running: Running): Running {
+      whyNotReady = runtime.readiness.check;
+      ({ metrics } = running);
+      const stop = async (how: HowToStop) => {
+        notReady("stopping");
+        await running.stop(how);
+        await door?.close();
+      };
+      return { ...running, stop };
     },
   };
+};
+
+type StartOptions = { role: ServeRole; count: number; log: Log; notReady: (reason: string) => void };
+
+const start = async (config: Config, { role, count, log, notReady }: StartOptions) => {
+  const runtime = await openRuntime(config, log, "service", {
+    tellMigration(text, kind) {
+      notReady(text);
+      tellTo(log)(text, kind);
+    },
+  });
+  const running = await (count > 1 ? runProcesses(runtime, count, log) : runAlone(runtime, role)).catch(async (error) => {
+    await runtime.close();
+    throw error;
+  });
+  return { runtime, running };
 };
 
 const processCount = (text: string | undefined, config: Config): number => {
@@ -171,13 +191,18 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   if (cluster.isWorker) return runMember(config, role, log);
   const count = processCount(processes, config);
   const startedAt = performance.now();
-  const runtime = await openRuntime(config, log, "service");
-  const running = await (count > 1 ? runProcesses(runtime, count, log) : runAlone(runtime, role))
-    .then((started) => withMetricsDoor(runtime, started))
-    .catch(async (error) => {
-      await runtime.close();
+  // A start may wait for long, and in a container this is process 1, which a signal ends only if someone listens.
+  const endAtOnce = () => process.exit(143);
+  process.once("SIGTERM", endAtOnce);
+  const door = await openDoor(config);
+  const { runtime, running: started } = await start(config, { role, count, log, notReady: door.notReady }).catch(
+    async (error) => {
+      await door.close();
       throw error;
-    });
+    },
+  );
+  process.off("SIGTERM", endAtOnce);
+  const running = door.showing(runtime, started);
   runUntilStopped(runtime, running, log);
 
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

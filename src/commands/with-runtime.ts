@@ -1,8 +1,8 @@
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../lib/telemetry/log.ts";
 import { missingDatabase, missingInstallation } from "../server/installation.ts";
-import { adoptMasterKey, type SettleKey, settleMasterKey } from "../server/master-key/key-identity.ts";
-import { openRuntime, type Runtime } from "../server/wiring/runtime.ts";
+import { adoptMasterKey } from "../server/master-key/key-identity.ts";
+import { openRuntime, type Runtime, type RuntimeOptions } from "../server/wiring/runtime.ts";
 import { refuse } from "./output.ts";
 
 /** The configuration, or every problem in it at once. */
@@ -14,9 +14,9 @@ export const loadConfig = () => {
 
 type Work<T> = (runtime: Runtime) => Promise<T>;
 
-const run = async <T>(config: Config, work: Work<T>, settleKey: SettleKey = settleMasterKey): Promise<T> => {
+const run = async <T>(config: Config, work: Work<T>, options: RuntimeOptions = {}): Promise<T> => {
   const log = createLog(config.logLevel === "info" ? "warn" : config.logLevel);
-  const runtime = await openRuntime(config, log, "command", settleKey);
+  const runtime = await openRuntime(config, log, "command", options);
   try {
     return await work(runtime);
   } finally {
@@ -38,8 +38,8 @@ export const withRuntime = async <T>(work: Work<T>): Promise<T> => {
 export const withAdoptedKey = async <T>(work: Work<T>): Promise<T> => {
   const config = loadConfig();
   const missing = await missingDatabase(config);
-  return missing === null ? run(config, work, adoptMasterKey) : refuse(missing);
+  return missing === null ? run(config, work, { settleKey: adoptMasterKey }) : refuse(missing);
 };
 
 /** For the command that prepares a database: it makes what is not there. */
-export const withNewRuntime = <T>(work: Work<T>): Promise<T> => run(loadConfig(), work);
+export const withNewRuntime = <T>(work: Work<T>, options: RuntimeOptions): Promise<T> => run(loadConfig(), work, options);

@@ -18,8 +18,10 @@ export type TransactionalDatabase = Database & {
 
 /** Where a statement is given up after seconds, so that nobody waits for a server that is gone, some work needs longer. */
 export type PatientDatabase = TransactionalDatabase & {
-  /** Each statement of `work` may take this long: for migrations and the like. */
+  /** Each statement of `work` may take this long: for maintenance and the like. */
   longTransaction<T>(statementLimitMs: number, work: (tx: Database) => Promise<T>): Promise<T>;
+  /** One connection for itself, for what belongs to a session: settings, locks over many commits. They end with `work`. */
+  session<T>(statementLimitMs: number, work: (session: Database) => Promise<T>): Promise<T>;
 };
 
 /** The same, where each statement by itself may take so long. */

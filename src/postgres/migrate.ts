@@ -1,61 +1,173 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { minutes } from "../lib/clock.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { hours, minutes, seconds } from "../lib/clock.ts";
 import type { Database, PatientDatabase } from "./database.ts";
-import { appliedMigrations, createMigrationTable, lockMigrations, recordMigration, runMigration } from "./migrate.sql.ts";
+import type { DatabaseUnavailable } from "./failure.ts";
+import {
+  type Backend,
+  createMigrationTable,
+  dropIndexConcurrently,
+  findBlockers,
+  findIndexProgress,
+  findMigrator,
+  isHalfBuilt,
+  noticeLostClients,
+  recordMigration,
+  runMigration,
+  setLimits,
+  tryMigrationLock,
+} from "./migrate.sql.ts";
+import { type Migration, readMigrations, readSchemaState } from "./migration-files.ts";
 
-const migrationsFolder = fileURLToPath(new URL("../../migrations/", import.meta.url));
+/** Whoever waits for a lock on a table makes all that come after wait too: so it asks for moments only, and again later. */
+const lockMs = 500;
+const retryForMs = minutes(30);
+const longestPauseMs = seconds(10);
+/** What takes longer than this while it holds locks is no step for a transaction. */
+const statementMs = seconds(30);
+const outsideStatementMs = hours(12);
+const lookAgainMs = seconds(2);
+const sayAgainMs = seconds(15);
 
-/** For one step of a migration, and for waiting until another node is done with its own. */
-const migrationLimitMs = minutes(30);
+/** The schema cannot be made what this version needs; the message says why. */
+export class MigrationRefusal extends Error {}
 
-type Migration = { name: string; sql: string; checksum: string };
-
-export const readMigrations = async (): Promise<Migration[]> => {
-  const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(`${migrationsFolder}${name}`, "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+/** A sentence about what was done, or about what takes long and why. */
+export type TellMigration = (text: string, kind: "done" | "waiting") => void;
+export type MigrateOptions = {
+  tell?: TellMigration;
+  /** What to do on a schema that only a newer version can work with. */
+  onMisfit?: "wait" | "refuse";
+  folder?: string;
 };
 
 /**
- * Brings the schema up to date and tells which steps it ran. All in one transaction under a lock, so several nodes may
- * start at once: one migrates, the others wait and find nothing to do.
+ * Brings the schema up to date and tells which steps it ran. Any number of nodes may start at once: one migrates, the others
+ * wait for it. Each migration is committed by itself, so a node that dies leaves what is done, and the next continues.
  */
-export const migrate = async (db: PatientDatabase, now: number): Promise<string[]> => {
-  const migrations = await readMigrations();
-  return db.longTransaction(migrationLimitMs, async (tx) => {
-    await lockMigrations(tx);
-    await createMigrationTable(tx);
-    const pending = await pendingOf(tx, migrations);
-    for (const migration of pending) {
-      await runMigration(tx, migration.sql);
-      await recordMigration(tx, migration.name, migration.checksum, now);
-    }
-    return pending.map(({ name }) => name);
-  });
+export const migrate = async (db: PatientDatabase, now: number, options: MigrateOptions = {}): Promise<string[]> => {
+  const { tell = () => {}, onMisfit = "wait", folder } = options;
+  const known = await readMigrations(folder);
+  const ran: string[] = [];
+  let told: string | null = null;
+  for (;;) {
+    const { pending, misfit } = await readSchemaState(db, known);
+    if (misfit !== null) {
+      if (onMisfit === "refuse") throw new MigrationRefusal(misfit);
+      if (misfit !== told) tell(`${misfit} Until then it waits, and serves nothing.`, "waiting");
+      told = misfit;
+      await delay(lookAgainMs);
+    } else if (pending.length > 0) {
+      ran.push(...(await db.session(outsideStatementMs, (session) => runPending({ db, session, tell, now }, known))));
+    } else return ran;
+  }
 };
 
-/** A migration that was edited after it ran would leave databases that differ: refuse, and say which. */
-const pendingOf = async (tx: Database, migrations: readonly Migration[]): Promise<Migration[]> => {
-  const applied = new Map((await appliedMigrations(tx)).map(({ name, checksum }) => [name, checksum]));
-  for (const { name, checksum } of migrations) {
-    if (applied.has(name) && applied.get(name) !== checksum) {
-      throw new Error(
-        `Migration ${name} was changed after it ran on this database. Restore the file, and put the change in a new one.`,
-      );
+/** `session` holds the lock and does the work; `db` looks on meanwhile. */
+type Work = { db: Database; session: Database; tell: TellMigration; now: number };
+
+const runPending = async (work: Work, known: readonly Migration[]): Promise<string[]> => {
+  const { session, tell } = work;
+  const pid = await waitForTurn(work);
+  await createMigrationTable(session);
+  // What another node did while this one waited counts.
+  const { pending, misfit } = await readSchemaState(session, known);
+  if (misfit !== null) return [];
+  for (const [nth, migration] of pending.entries()) {
+    const startedAt = performance.now();
+    await runUntilDone(work, migration, pid);
+    const took = ((performance.now() - startedAt) / 1000).toFixed(1);
+    tell(`Migration ${migration.name} is done (${nth + 1} of ${pending.length}, ${took} s).`, "done");
+  }
+  return pending.map(({ name }) => name);
+};
+
+const waitForTurn = async ({ db, session, tell }: Work): Promise<number> => {
+  const say = sparingly(tell);
+  await noticeLostClients(session).catch(() => {});
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, lookAgainMs)) {
+    const { isOurs, pid } = (await tryMigrationLock(session))!;
+    if (isOurs) return pid;
+    const who = await findMigrator(db).catch(() => []);
+    say(`Another node is migrating the database; this one waits until it is done. ${who.map(describe).join("; ")}`);
+    await delay(pauseMs * (0.5 + Math.random()));
+  }
+};
+
+/** Tries again where someone holds a lock that it needs. */
+const runUntilDone = async (work: Work, migration: Migration, pid: number): Promise<void> => {
+  const say = sparingly(work.tell);
+  const endAt = performance.now() + retryForMs;
+  for (let pauseMs = lockMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    const done = new AbortController();
+    const watching = watch(work.db, pid, done.signal, (text) => say(`Migration ${migration.name} ${text}`));
+    try {
+      return await (migration.isOutsideTransaction ? runOutside : runInTransaction)(work, migration);
+    } catch (error) {
+      const { failure, code, message } = error as DatabaseUnavailable;
+      if (failure === "connection") throw error;
+      if (!["55P03", "40P01"].includes(code) || performance.now() > endAt)
+        throw new MigrationRefusal(
+          `Migration ${migration.name} failed: ${message}. What was done before it stays; the next start, or kolli migrate, continues there.`,
+          { cause: error },
+        );
+    } finally {
+      done.abort();
+      await watching;
     }
+    await delay(pauseMs * (0.5 + Math.random()));
   }
-  const known = new Set(migrations.map(({ name }) => name));
-  const foreign = [...applied.keys()].filter((name) => !known.has(name));
-  if (foreign.length > 0) {
-    throw new Error(
-      `The database has migrations this version does not know (${foreign.join(", ")}): it belongs to a newer Kolli. Upgrade this node.`,
-    );
+};
+
+const runInTransaction = async ({ session, now }: Work, migration: Migration): Promise<void> => {
+  await setLimits(session, { lockMs, statementMs });
+  try {
+    await runMigration(session, "begin");
+    await runMigration(session, migration.sql);
+    await recordMigration(session, migration, now);
+    await runMigration(session, "commit");
+  } catch (error) {
+    await runMigration(session, "rollback").catch(() => {});
+    throw error;
   }
-  return migrations.filter(({ name }) => !applied.has(name));
+};
+
+const concurrentIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/im;
+
+/** Nothing is rolled back, so it must do no harm when it runs again: after a crash, or because of a lock. */
+const runOutside = async ({ session, tell, now }: Work, migration: Migration): Promise<void> => {
+  const index = concurrentIndex.exec(migration.sql)?.[1];
+  // Nobody waits behind one that builds or drops an index concurrently, and giving up would leave it half built.
+  await setLimits(session, { lockMs: /\bconcurrently\b/i.test(migration.sql) ? 0 : lockMs, statementMs: outsideStatementMs });
+  if (index && (await isHalfBuilt(session, index))!.exists) {
+    tell(`Index ${index} was left half built; it is dropped and built again.`, "waiting");
+    await dropIndexConcurrently(session, index);
+  }
+  await runMigration(session, migration.sql);
+  await recordMigration(session, migration, now);
+};
+
+/** Looks seldom, and more seldom the longer it takes: each look at locks holds all others up for a moment. */
+const watch = async (db: Database, pid: number, done: AbortSignal, say: (text: string) => void): Promise<void> => {
+  for (let pauseMs = lockMs / 2; !done.aborted; pauseMs = Math.min(pauseMs * 2, seconds(5))) {
+    await delay(pauseMs, undefined, { signal: done }).catch(() => {});
+    if (done.aborted) return;
+    const blockers = await findBlockers(db, pid).catch(() => []);
+    const index = await findIndexProgress(db, pid).catch(() => undefined);
+    if (blockers.length > 0) say(`waits for ${blockers.map(describe).join("; ")}`);
+    else if (pauseMs > seconds(2))
+      say(index ? `is ${index.phase}${index.percent === null ? "" : `, ${index.percent} %`}` : "is still running");
+  }
+};
+
+const describe = ({ pid, application, state, seconds: age, query }: Backend): string =>
+  `PostgreSQL's process ${pid} (${application}, ${state ?? "state unknown"}${age === null ? "" : `, its transaction ${age} s old`}): ${query}`;
+
+/** The first at once, then one in a while. */
+const sparingly = (tell: TellMigration): ((text: string) => void) => {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (text) => {
+    if (performance.now() - saidAt < sayAgainMs) return;
+    saidAt = performance.now();
+    tell(text, "waiting");
+  };
 };

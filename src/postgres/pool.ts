@@ -98,6 +98,20 @@ const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): P
     }),
   );
 
+const acquired = (acquire: Acquire): Promise<Pooled> =>
+  new Promise((resolve, reject) => acquire((error, client) => (client ? resolve(client) : reject(error))));
+
+/** Whoever works on a session tells of its failures himself; some are expected. */
+const sessionOn = async <T>({ acquire }: Ways, limitMs: number, work: (session: Database) => Promise<T>): Promise<T> => {
+  const client = await acquired(acquire);
+  try {
+    const sending: Sending = { client, limitMs: limitMs + answerMarginMs, onFailure: () => {} };
+    return await work(databaseOver((statement) => sent(sending, statement)));
+  } finally {
+    client.release(true);
+  }
+};
+
 type TransactionOptions<Value> = {
   work: (tx: Database) => Promise<Value>;
   last?: ((tx: Database, value: Value) => readonly Promise<unknown>[]) | undefined;
@@ -109,7 +123,7 @@ const transactionOn = async <Value>(
   { acquire, onFailure, limitMs }: Ways,
   { work, last = () => [], statementLimit }: TransactionOptions<Value>,
 ): Promise<{ value: Value; last: unknown[] }> => {
-  const client = await new Promise<Pooled>((resolve, reject) => acquire((error, got) => (got ? resolve(got) : reject(error))));
+  const client = await acquired(acquire);
   const sending: Sending = {
     client,
     onFailure,
@@ -236,6 +250,7 @@ export const openPool = ({
       ...databaseOver((statement) => queryOn(ways, statement)),
       transaction: transactionsOn(ways),
       longTransaction: async (statementLimit, work) => (await transactionOn(ways, { work, statementLimit })).value,
+      session: (limitMs, work) => sessionOn(ways, limitMs, work),
     },
     renewConnections: silent.cutAll,
     close() {

@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { hasEmbeddedDatabase } from "../postgres/embedded/embedded.ts";
+import { hasMigrationTable } from "../postgres/migrate.sql.ts";
 import { openPool } from "../postgres/pool.ts";
-import { hasMigrationTable } from "./doctor/doctor.sql.ts";
 
 const noDatabaseIn = (folder: string): string =>
   `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); a new installation begins with npm start.`;

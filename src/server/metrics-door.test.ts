@@ -4,10 +4,10 @@ import { type MetricsDoor, openMetricsDoor } from "./metrics-door.ts";
 
 const metrics = createMetrics();
 metrics.events(3);
-let ready = true;
+let reason: string | null = null;
 let door: MetricsDoor;
 beforeAll(async () => {
-  door = await openMetricsDoor({ host: "127.0.0.1", port: 0, isReady: async () => ready, metrics: metrics.render });
+  door = await openMetricsDoor({ host: "127.0.0.1", port: 0, whyNotReady: async () => reason, metrics: metrics.render });
 });
 afterAll(() => door.close());
 
@@ -21,8 +21,9 @@ test("Prometheus reads what was counted", async () => {
 
 test("ready only while it can work, alive in any case", async () => {
   expect((await ask("/readyz")).status).toBe(200);
-  ready = false;
-  expect((await ask("/readyz")).status).toBe(503);
+  reason = "It waits.";
+  const unready = await ask("/readyz");
+  expect([unready.status, await unready.text()]).toEqual([503, "It waits.\n"]);
   expect((await ask("/healthz")).status).toBe(200);
 });
 
@@ -33,6 +34,6 @@ test("there is nothing else behind this door", async () => {
 });
 
 test("a port that is taken is told with the setting's name", async () => {
-  const second = openMetricsDoor({ host: "127.0.0.1", port: door.port, isReady: async () => true, metrics: async () => "" });
+  const second = openMetricsDoor({ host: "127.0.0.1", port: door.port, whyNotReady: async () => null, metrics: async () => "" });
   await expect(second).rejects.toThrow(`KOLLI_METRICS_PORT is ${door.port}, but Kolli cannot listen there: EADDRINUSE.`);
 });

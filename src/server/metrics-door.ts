@@ -8,7 +8,8 @@ export type MetricsDoor = { port: number; close(): Promise<void> };
 export type MetricsDoorOptions = {
   host: string;
   port: number;
-  isReady: () => Promise<boolean>;
+  /** Null when it can serve. */
+  whyNotReady: () => Promise<string | null>;
   /** In the text format of Prometheus. */
   metrics: () => Promise<string>;
 };
@@ -37,13 +38,16 @@ export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<Metr
 };
 
 const answer =
-  ({ isReady, metrics }: MetricsDoorOptions): RequestListener =>
+  ({ whyNotReady, metrics }: MetricsDoorOptions): RequestListener =>
   (request, response) => {
     const send = (status: number, body: string, contentType = "text/plain; charset=utf-8") =>
       response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" }).end(body);
     const routes: Readonly<Record<string, () => Promise<unknown>>> = {
       "/healthz": async () => send(200, "ok\n"),
-      "/readyz": async () => ((await isReady()) ? send(200, "ready\n") : send(503, "not ready\n")),
+      "/readyz": async () => {
+        const reason = await whyNotReady();
+        return reason === null ? send(200, "ready\n") : send(503, `${reason}\n`);
+      },
       "/metrics": async () => send(200, await metrics(), metricsContentType),
     };
     const path = request.url?.split("?")[0] ?? "";

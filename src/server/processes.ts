@@ -23,7 +23,11 @@ export type Processes = {
 };
 
 const snapshotWithinMs = 2_000;
-const restartDelayMs = 500;
+/** A member that ends again and again is started ever more seldom: each start costs a core and the database's attention. */
+const firstRestartDelayMs = 500;
+const longestRestartDelayMs = 30_000;
+/** One that was ready for so long is sound, and what ended it is something new. */
+const soundAfterMs = 60_000;
 const stopWithinMs = 25_000;
 
 export type ProcessesOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
@@ -34,35 +38,52 @@ export type ProcessesOptions = { count: number; env: Record<string, string>; dra
  */
 export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): Processes => {
   let isStopping = false;
+  /** All of them were ready once; before, whoever starts them is told why one cannot. */
+  let isServing = false;
   const ready = Promise.withResolvers<Awaited<Processes["ready"]>>();
-  const readyMembers = new Set<number>();
+  /** When they became ready. */
+  const readyMembers = new Map<number, number>();
 
   const flags = process.execArgv.filter((flag) => flag !== noCodeGeneration);
   cluster.setupPrimary({ execArgv: [noCodeGeneration, ...flags] });
 
-  const fork = () => {
+  /** `failures`: how often its predecessors have ended in a row. */
+  const fork = (failures: number) => {
     const member = cluster.fork(env);
     member.on("message", (message: ProcessMessage) => {
-      if (message.kind === "refused") return ready.resolve({ ok: false, message: message.message });
+      if (message.kind === "refused") {
+        if (isServing) log.error({ pid: member.process.pid }, `A process of Kolli cannot start: ${message.message}`);
+        return ready.resolve({ ok: false, message: message.message });
+      }
       if (message.kind !== "ready") return;
-      readyMembers.add(member.id);
-      if (readyMembers.size >= count) ready.resolve({ ok: true, port: message.port });
+      readyMembers.set(member.id, performance.now());
+      if (readyMembers.size < count) return;
+      isServing = true;
+      ready.resolve({ ok: true, port: message.port });
     });
     member.on("exit", (code, signal) => {
-      replace(member, code, signal).catch((error) => log.error({ err: error }, "A process of Kolli could not be replaced"));
+      replace(member, failures, code, signal).catch((error) =>
+        log.error({ err: error }, "A process of Kolli could not be replaced"),
+      );
     });
   };
-  const replace = async (member: Worker, code: number, signal: string) => {
-    const wasReady = readyMembers.delete(member.id);
+  const replace = async (member: Worker, failures: number, code: number, signal: string) => {
+    const readyAt = readyMembers.get(member.id);
+    readyMembers.delete(member.id);
     if (isStopping) return;
     // Whoever cannot start now will not start when tried again: what it wrote before it ended says why.
-    if (!wasReady)
+    if (readyAt === undefined)
       ready.resolve({ ok: false, message: `A process of Kolli ended while it started (${signal ?? `exit code ${code}`}).` });
-    log.error({ pid: member.process.pid, code, signal }, "A process of Kolli ended unexpectedly; another takes its place");
-    await delay(restartDelayMs);
-    if (!isStopping) fork();
+    const inARow = readyAt !== undefined && performance.now() - readyAt > soundAfterMs ? 0 : failures;
+    const delayMs = Math.min(firstRestartDelayMs * 2 ** inARow, longestRestartDelayMs);
+    log.error(
+      { pid: member.process.pid, code, signal },
+      `A process of Kolli ended unexpectedly; another takes its place in ${delayMs / 1000} s`,
+    );
+    await delay(delayMs);
+    if (!isStopping) fork(inARow + 1);
   };
-  for (let i = 0; i < count; i++) fork();
+  for (let i = 0; i < count; i++) fork(0);
 
   return {
     ready: ready.promise,

@@ -18,28 +18,26 @@ const refusalCountsForMs = 5_000;
 
 const refusesWrites = ({ failure, code }: DatabaseUnavailable): boolean => failure === "read-only" || code === "53100";
 
-const withinTime = (work: Promise<unknown>): Promise<string | null> =>
+const withinTime = (work: Promise<string | null>): Promise<string | null> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve("the database does not answer"), answerWithinMs);
     work
-      .then(
-        () => null,
-        (error: Error) => `the database cannot be written to: ${error.message}`,
-      )
+      .catch((error: Error) => `the database cannot be written to: ${error.message}`)
       .then((reason) => {
         clearTimeout(timer);
         resolve(reason);
       });
   });
 
-export const createReadiness = (db: Database): Readiness => {
+/** `findMisfit`: why the schema is none for this version. */
+export const createReadiness = (db: Database, findMisfit: () => Promise<string | null>): Readiness => {
   const node = `${hostname()}:${process.pid}`;
   let latest: { at: number; answer: Promise<string | null> } | null = null;
   let refusal: { at: number; message: string } | null = null;
   return {
     async check() {
       if (latest === null || performance.now() - latest.at > holdsForMs)
-        latest = { at: performance.now(), answer: withinTime(writeHeartbeat(db, node)) };
+        latest = { at: performance.now(), answer: withinTime(writeHeartbeat(db, node).then(findMisfit)) };
       const reason = await latest.answer;
       if (reason !== null) return reason;
       const isFresh = refusal !== null && performance.now() - refusal.at < refusalCountsForMs;

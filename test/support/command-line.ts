@@ -8,13 +8,13 @@ const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 export type Ran = { code: number | null; out: string; err: string };
 
 /** Kolli's command line as a person would run it: a process of its own. A value of undefined takes a variable away. */
-export const openCommandLine = (base: Record<string, string>) => {
+export const openCommandLine = (base: Record<string, string>, program = main) => {
   const children: ChildProcess[] = [];
   const start = (args: readonly string[], more: Record<string, string | undefined> = {}) => {
     const env = Object.fromEntries(
       Object.entries({ PATH: process.env.PATH ?? "", ...base, ...more }).filter(([, value]) => value !== undefined),
     ) as Record<string, string>;
-    const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     children.push(child);
     const output = { out: "", err: "" };
     child.stdout.on("data", (chunk) => {

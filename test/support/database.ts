@@ -35,7 +35,7 @@ const dropDatabase = (name: string): Promise<void> => onServer(`drop database if
 export const createTemplateDatabase = async (): Promise<{ name: string; drop(): Promise<void> }> => {
   const name = `kolli_template_${randomBytes(4).toString("hex")}`;
   await onServer(`create database "${name}"`);
-  const { db, close } = openPool({ url: urlOf(name), maxConnections: 1 });
+  const { db, close } = openPool({ url: urlOf(name), maxConnections: 2 });
   try {
     await migrate(db, Date.now());
   } finally {

@@ -42,7 +42,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     log: silentLog,
     metrics: silentMetrics,
     db: database.db,
-    readiness: createReadiness(database.db),
+    readiness: createReadiness(database.db, async () => null),
     renewConnections: () => {},
     databaseUrl: database.url,
     masterKey,

@@ -23,6 +23,8 @@ export type NodeProcessOptions = {
   databaseUrl: string;
   args?: readonly string[];
   nodeArgs?: readonly string[];
+  /** The program, where it is not the one of this repository. */
+  program?: string;
   env?: Readonly<Record<string, string>>;
 };
 
@@ -30,10 +32,11 @@ export const startNodeProcess = async ({
   databaseUrl,
   args = [],
   nodeArgs = [],
+  program = main,
   env = {},
 }: NodeProcessOptions): Promise<NodeProcess> => {
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-node-"));
-  const child = spawn(process.execPath, [...nodeArgs, main, "serve", "--json", ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, program, "serve", "--json", ...args], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: dataDir, PORT: "0", KOLLI_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -3,14 +3,13 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
 import { findServerHome } from "../../postgres/embedded/place.ts";
-import { appliedMigrations } from "../../postgres/migrate.sql.ts";
-import { readMigrations } from "../../postgres/migrate.ts";
+import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
-import { hasMigrationTable, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
+import { readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
 
 const clockWarnMs = 2_000;
@@ -82,23 +81,20 @@ const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
 };
 
 const checkMigrations = async (db: Database): Promise<Check> => {
-  const names = (await readMigrations()).map(({ name }) => name);
-  const applied = (await hasMigrationTable(db))?.exists ? (await appliedMigrations(db)).map(({ name }) => name) : [];
-  const unknown = applied.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    return bad(
-      "Schema",
-      `It belongs to a newer Kolli (${unknown.join(", ")}).`,
-      "Upgrade this node to the version that the others run.",
-    );
-  const pending = names.length - applied.length;
-  if (pending > 0)
+  const known = await readMigrations();
+  const { pending, newer, misfit } = await readSchemaState(db, known);
+  if (misfit !== null) return bad("Schema", misfit, "Upgrade this node to the version that the others run.");
+  const named = pending.map(
+    ({ name, minimumVersion: version }) => name + (version ? ` (every node must be ${version} or later first)` : ""),
+  );
+  if (pending.length > 0)
     return doubtful(
       "Schema",
-      `${pending} of ${names.length} migrations have not run.`,
+      `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
       "They run at the next start, or now with `kolli migrate`.",
     );
-  return good("Schema", `Up to date (${names.length} migrations).`);
+  const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can live with` : "";
+  return good("Schema", `Up to date (${known.length} migrations${ofNewer}).`);
 };
 
 const checkClock = (differenceMs: number): Check => {

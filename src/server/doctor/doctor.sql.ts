@@ -18,9 +18,6 @@ export const readServerFacts = (db: Database) =>
        pg_is_in_recovery() as "isReadOnly", clock_timestamp() as clock`,
   );
 
-export const hasMigrationTable = (db: Database) =>
-  db.one<{ exists: boolean }>("doctor_has_migration_table", "select to_regclass('schema_migration') is not null as exists");
-
 export const readCarrierAccounts = (db: Database) =>
   db.many<{ carrier: string; workspace: string; state: string }>(
     "doctor_carrier_accounts",

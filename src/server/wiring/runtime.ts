@@ -8,7 +8,8 @@ import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { usualConnections } from "../../postgres/connection-share.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
-import { migrate } from "../../postgres/migrate.ts";
+import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
+import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
@@ -52,12 +53,19 @@ const makeDataFolder = async (folder: string): Promise<void> => {
   }
 };
 
+export const tellTo =
+  (log: Log): TellMigration =>
+  (text, kind) =>
+    log[kind === "waiting" ? "warn" : "debug"]({}, text);
+
+export type RuntimeOptions = { settleKey?: SettleKey; tellMigration?: TellMigration };
+
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
 export const openRuntime = async (
   config: Config,
   log: Log,
   purpose: "service" | "command",
-  settleKey: SettleKey = settleMasterKey,
+  { settleKey = settleMasterKey, tellMigration = tellTo(log) }: RuntimeOptions = {},
 ): Promise<Runtime> => {
   await makeDataFolder(config.dataDir);
   const isCounting = purpose === "service" && config.metricsPort !== null;
@@ -83,7 +91,8 @@ export const openRuntime = async (
       if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
     },
   });
-  readiness = createReadiness(pool.db);
+  const known = await readMigrations();
+  readiness = createReadiness(pool.db, async () => (await readSchemaState(pool.db, known)).misfit);
   const close = async () => {
     isOpen = false;
     await pool.close();
@@ -92,11 +101,16 @@ export const openRuntime = async (
   let masterKey: Buffer;
   try {
     await refuseUnsupportedServer(pool.db);
-    const steps = await migrate(pool.db, systemClock.now());
+    const steps = await migrate(pool.db, systemClock.now(), {
+      tell: tellMigration,
+      // A person waits for a command.
+      onMisfit: purpose === "service" ? "wait" : "refuse",
+    });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
     masterKey = await settleKey(pool.db, config, systemClock.now());
   } catch (error) {
     await close();
+    if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
     const { code, message } = error as { code?: string; message: string };
     if (config.databaseUrl === null || code === undefined) throw error;
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
