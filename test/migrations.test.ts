@@ -35,7 +35,7 @@ const isExpansion = (statement: string, madeHere: ReadonlySet<string>): boolean 
     );
   const [, indexed] = /^create (?:unique )?index \w+ on (\w+) /.exec(statement) ?? [];
   const [, filled] = /^insert into (\w+)/.exec(statement) ?? [];
-  return madeHere.has(indexed ?? filled ?? "") || /^(create table |comment on )/.test(statement);
+  return madeHere.has(indexed ?? filled ?? "") || /^(create (?:unlogged )?table |comment on )/.test(statement);
 };
 
 const outside =
@@ -61,7 +61,7 @@ const objectionsTo = ({ name, sql }: File): string[] => {
     if (!isOneOfThese) return [`${name}: outside a transaction is one statement that may run twice`];
     return !contracted && statements[0]!.startsWith("drop") ? [`${name}: dropping is a contraction`] : [];
   }
-  const madeHere = new Set(statements.map((statement) => /^create table (?:if not exists )?(\w+)/.exec(statement)?.[1] ?? ""));
+  const madeHere = new Set(statements.map((statement) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(statement)?.[1] ?? ""));
   madeHere.delete("");
   return contracted
     ? []
