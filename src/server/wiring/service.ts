@@ -150,7 +150,12 @@ export const createService = (runtime: Runtime) => {
             result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
           ),
       });
-      workers.maintenance = startMaintenance({ tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }), clock, log });
+      workers.maintenance = startMaintenance({
+        db,
+        tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }),
+        clock,
+        log,
+      });
     },
     /** Whoever still waits for a carrier is answered with what is known. */
     stopWaiting: () => patience.abort(),
