@@ -122,7 +122,8 @@ export const readTail = async (
  * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
  * positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile waits: the
  * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds. Readers
- * are told with the commit. Past each thousand a milestone is left, by which a time is found. Gives how many were placed.
+ * are told with the commit. Past each thousand a milestone is left, by which a time is found: it is not before the present,
+ * since a node of an older version, which leaves none, may have placed events too. Gives how many were placed.
  */
 export const sequenceEvents = async (db: Database, lane: number, limit: number): Promise<number> => {
   const done = await db.one<{ placed: number }>(
@@ -133,7 +134,7 @@ export const sequenceEvents = async (db: Database, lane: number, limit: number):
        from lane l cross join lateral (
          select bucket, id, created_at, sequence from event where position is null order by created_at, id limit $2) e),
      reached as (
-       select l.last_position as begun_at, max(w.position) as position, greatest(l.created_until, max(w.created_at)) as created_until
+       select l.last_position as begun_at, max(w.position) as position, greatest(l.created_until, max(w.created_at), now()) as created_until
        from lane l cross join waiting w group by l.last_position, l.created_until),
      moved as (
        update feed_lane f set last_position = r.position, created_until = r.created_until from reached r where f.lane = $1),

@@ -29,7 +29,8 @@ const late = [196, 197, 198, 199, 200];
 const trackersADay = 250;
 const deliveriesEach = 10;
 const auditEntriesADay = trackersADay / 10;
-const dayZero = Date.parse("2026-01-01T00:00:00Z");
+/** All of it is ahead: milestones in the feed are never before the present. */
+const dayZero = Math.ceil(Date.now() / days(1)) * days(1);
 const endpointIds = Array.from({ length: 20 }, () => newUuid(dayZero));
 const scope: Scope = { workspaceId: newUuid(dayZero), mode: "LIVE" };
 
