@@ -23,6 +23,8 @@ export type Config = {
   logLevel: LogLevel;
   syncDeadlineMs: number;
   staleAfterDays: number;
+  /** 0: the audit log is kept for ever. */
+  auditDays: number;
   requestsPerSecond: number;
   requestBurst: number;
   /** What requests may cost, in the units of docs/api.md. */
@@ -68,6 +70,7 @@ export const settings: readonly Setting[] = [
   { name: "LOG_LEVEL", fallback: "info", meaning: `One of ${logLevels.join(", ")}.` },
   { name: "KOLLI_SYNC_DEADLINE", fallback: "60", meaning: "Seconds a synchronous trackerCreate waits for the carrier." },
   { name: "KOLLI_STALE_AFTER", fallback: "60", meaning: "Days of silence after which a parcel is no longer followed." },
+  { name: "KOLLI_AUDIT_DAYS", fallback: "400", meaning: "Days that entries of the audit log are kept; 0 keeps them for ever." },
   {
     name: "KOLLI_RATE_LIMIT",
     fallback: "100",
@@ -198,6 +201,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     logLevel: logLevel as LogLevel,
     syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
     staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
+    auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),
     requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
     costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),

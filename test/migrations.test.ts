@@ -61,7 +61,9 @@ const objectionsTo = ({ name, sql }: File): string[] => {
     if (!isOneOfThese) return [`${name}: outside a transaction is one statement that may run twice`];
     return !contracted && statements[0]!.startsWith("drop") ? [`${name}: dropping is a contraction`] : [];
   }
-  const madeHere = new Set(statements.map((statement) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(statement)?.[1] ?? ""));
+  const madeHere = new Set(
+    statements.map((statement) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(statement)?.[1] ?? ""),
+  );
   madeHere.delete("");
   return contracted
     ? []

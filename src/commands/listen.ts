@@ -37,7 +37,7 @@ const chosenMode = ({ mode, key }: ListenOptions): Mode => {
 };
 
 /** What outlives a restart: the secret, the key made for listening, and the place in the feed. */
-type State = { secret: string; key?: string; cursor?: string };
+type State = { secret: string; key?: string; cursor?: string | null };
 
 const stateFile = (config: Config, { forwardTo, workspace, url }: ListenOptions, mode: Mode): string => {
   const name = createHash("sha256")
@@ -72,22 +72,22 @@ const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
     return (await createApiKey(runtime.db, runtime.sealer, scope, { name: "kolli listen", expiresAt: now + days(30), now })).key;
   });
 
-const feedQuery = `query ($after: String, $from: DateTime) {
-  events(first: 50, after: $after, filter: { createdFrom: $from }) {
+const feedQuery = `query ($after: String) {
+  events(first: 50, after: $after) {
     edges { cursor node { id topic previousStatus status body } }
     pageInfo { hasNextPage }
   }
 }`;
+const endQuery = "{ events(last: 1) { pageInfo { endCursor } } }";
 
 type FeedData = {
   events: { edges: { cursor: string; node: Omit<FeedEvent, "trackingCode"> }[]; pageInfo: { hasNextPage: boolean } };
 };
+type EndData = { events: { pageInfo: { endCursor: string | null } } };
 
-/** Without a cursor only the last day is looked through, to find the end of the feed. */
-const reader = (api: ApiClient) => {
-  const from = Temporal.Instant.fromEpochMilliseconds(systemClock.now() - days(1)).toString({ timeZone: "UTC" });
-  return async (after: string | null): Promise<RemoteFeedPage> => {
-    const { events } = await api.ask<FeedData>(feedQuery, { after, from: after === null ? from : null });
+const readerOf = (api: ApiClient) => ({
+  async read(after: string | null): Promise<RemoteFeedPage> {
+    const { events } = await api.ask<FeedData>(feedQuery, { after });
     return {
       events: events.edges.map(({ cursor, node }) => ({
         cursor,
@@ -95,8 +95,9 @@ const reader = (api: ApiClient) => {
       })),
       hasMore: events.pageInfo.hasNextPage,
     };
-  };
-};
+  },
+  findEnd: async (): Promise<string | null> => (await api.ask<EndData>(endQuery, {})).events.pageInfo.endCursor,
+});
 
 const line = ({ event, status, durationMs }: Forwarded): string => {
   const time = new Date().toTimeString().slice(0, 8);
@@ -132,26 +133,27 @@ const startListening = async (options: ListenOptions): Promise<void> => {
   await saveState(file, state);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-  const read = reader(api);
+  const reader = readerOf(api);
   explain(`Events go to ${options.forwardTo}, signed with this secret:`);
   if (options.json) printJson({ secret: state.secret });
   else print(state.secret);
   let refusal: unknown;
+  /** What does not get better by asking again ends it. */
+  const orRefuse = (error: unknown): never => {
+    if (error instanceof CommandRefusal) {
+      refusal = error;
+      stop.abort();
+    }
+    throw error;
+  };
   await listen({
     forwardTo: options.forwardTo,
     secret: state.secret,
     clock: systemClock,
-    cursor: state.cursor ?? null,
+    cursor: state.cursor,
     onReady: () => explain("Ready. Ctrl-C ends it; next time it continues from here."),
-    read: (after) =>
-      read(after).catch((error) => {
-        // What does not get better by asking again ends it.
-        if (error instanceof CommandRefusal) {
-          refusal = error;
-          stop.abort();
-        }
-        throw error;
-      }),
+    read: (after) => reader.read(after).catch(orRefuse),
+    findEnd: () => reader.findEnd().catch(orRefuse),
     save: (cursor) => {
       state.cursor = cursor;
       return saveState(file, state);

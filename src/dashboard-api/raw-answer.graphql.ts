@@ -30,7 +30,8 @@ export const defineRawAnswer = (builder: KolliBuilder): void => {
     t.field({
       type: RawAnswerType,
       nullable: true,
-      description: "The carrier's last answer that brought news about a tracker; null where there is none.",
+      description:
+        "The carrier's last answer that brought news about a tracker; null where there is none, or no more: 30 days after a finished tracker's last change it is removed.",
       extensions: requires("viewer", { weight: 2_000 }),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: async (_root, { id }, context) => {

@@ -1,6 +1,6 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { readPage, toConnection } from "../graphql/connection.ts";
-import { defineConnection } from "../graphql/connection-types.ts";
+import { defineConnection, pageArguments } from "../graphql/connection-types.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
@@ -101,8 +101,14 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
     description: "Which events: those that fit everything given.",
     fields: (t) => ({
       trackerId: t.id({ description: "Only this tracker's." }),
-      status: t.field({ type: [types.TrackingStatus], description: "Only changes to one of these." }),
-      createdFrom: t.field({ type: "DateTime", description: "Only from this instant on." }),
+      status: t.field({
+        type: [types.TrackingStatus],
+        description: "Only changes to one of these. Rare ones are found as fast as frequent ones.",
+      }),
+      createdFrom: t.field({
+        type: "DateTime",
+        description: "Only what was recorded at this instant or later. However long the feed is, it is entered there.",
+      }),
     }),
   });
 
@@ -110,11 +116,11 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
     t.field({
       type: EventConnection,
       description:
-        "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end.",
+        "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end. `last: 1` tells where it ends at this moment.",
       // Rows come with their bodies, whatever is selected of them.
       extensions: costs({ weight: 200, perItem: 40 }),
       args: {
-        first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
+        ...pageArguments(builder),
         after: t.arg.string({
           description: "Only those after this cursor, or after this id of an event of a stream: they are the same.",
         }),
@@ -124,6 +130,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
         const page = readPage(args);
         const rows = await services.events.read(scope, {
           after: args.after == null ? 0 : placeOf("after", args.after),
+          before: args.before == null ? null : placeOf("before", args.before),
+          backward: page.direction === "backward",
           limit: page.limit + 1,
           trackerId: trackerArgument(args.filter?.trackerId),
           statuses: args.filter?.status ?? null,

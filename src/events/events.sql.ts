@@ -48,46 +48,51 @@ export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =
   );
 
 export type FeedPage = {
+  /** Positions strictly after it, and strictly before the other. */
   after: number;
+  before?: number | null;
+  /** Reads from the end, and gives the rows in reverse. */
+  backward?: boolean;
   limit: number;
   trackerId: string | null;
   statuses: readonly TrackingStatus[] | null;
   createdFrom: number | null;
 };
 
-/** Only events that have a position: those were committed when it was given, so nothing can appear behind a cursor. */
-export const readFeed = (db: Database, scope: Scope, page: FeedPage) =>
-  page.trackerId === null
-    ? db.many<EventRow>(
-        "read_feed",
-        `select ${columns} from event e where workspace_id = $1 and mode = $2 and position > $3
-           and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
-         order by position limit $6`,
-        [
-          scope.workspaceId,
-          scope.mode,
-          page.after,
-          page.statuses,
-          page.createdFrom === null ? null : new Date(page.createdFrom),
-          page.limit,
-        ],
-      )
-    : db.many<EventRow>(
-        "read_tracker_feed",
-        `select ${columns} from event e where bucket = $7 and tracker_id = $8 and workspace_id = $1 and mode = $2 and position > $3
-           and ($4::text[] is null or status = any($4)) and ($5::timestamptz is null or created_at >= $5)
-         order by position limit $6`,
-        [
-          scope.workspaceId,
-          scope.mode,
-          page.after,
-          page.statuses,
-          page.createdFrom === null ? null : new Date(page.createdFrom),
-          page.limit,
-          bucketOfUuid(page.trackerId),
-          page.trackerId,
-        ],
-      );
+/** Everything up to a milestone was created before its time: events that were not begin after it. */
+const afterMilestone = `greatest($3, (
+  select position from feed_milestone where created_until < $6 order by created_until desc, position desc limit 1))`;
+
+/**
+ * Only events that have a position: those were committed when it was given, so nothing can appear behind a cursor. Where
+ * statuses are asked for, each has its own range of an index, of which no more than a page is read.
+ */
+export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
+  const { trackerId, statuses, createdFrom } = page;
+  const order = page.backward ? "desc" : "asc";
+  const rows = (more: string) => `select ${columns} from event e
+    where e.workspace_id = $1 and e.mode = $2 and e.position > ${createdFrom === null ? "$3" : afterMilestone}
+      and e.position < $4 and ($6::timestamptz is null or e.created_at >= $6) ${more}
+    order by e.position ${order} limit $5`;
+  const params = [
+    scope.workspaceId,
+    scope.mode,
+    page.after,
+    page.before ?? Number.MAX_SAFE_INTEGER,
+    page.limit,
+    createdFrom === null ? null : new Date(createdFrom),
+  ];
+  const read = (name: string, sql: string, ...more: unknown[]) =>
+    db.many<EventRow>(`${name}_${order}_${createdFrom === null ? "all" : "from"}`, sql, [...params, ...more]);
+  if (trackerId !== null) {
+    const ofTracker = "and e.bucket = $7 and e.tracker_id = $8 and ($9::text[] is null or e.status = any($9))";
+    return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, statuses);
+  }
+  if (statuses === null) return read("read_feed", rows(""));
+  const byStatus = `select e.* from unnest($7::text[]) as s (status) cross join lateral (${rows("and e.status = s.status")}) e
+    order by e.position ${order} limit $5`;
+  return read("read_feed_by_status", byStatus, [...new Set(statuses)]);
+};
 
 export type TailEvent = EventRow & { workspaceId: string };
 
@@ -117,17 +122,25 @@ export const readTail = async (
  * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
  * positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile waits: the
  * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds. Readers
- * are told with the commit. Gives how many were placed.
+ * are told with the commit. Past each thousand a milestone is left, by which a time is found: it is not before the present,
+ * since a node of an older version, which leaves none, may have placed events too. Gives how many were placed.
  */
 export const sequenceEvents = async (db: Database, lane: number, limit: number): Promise<number> => {
   const done = await db.one<{ placed: number }>(
     "sequence_events",
-    `with lane as (select lane, last_position from feed_lane where lane = $1 for update),
+    `with lane as (select lane, last_position, created_until from feed_lane where lane = $1 for update),
      waiting as (
-       select e.bucket, e.id, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
+       select e.bucket, e.id, e.created_at, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
        from lane l cross join lateral (
          select bucket, id, created_at, sequence from event where position is null order by created_at, id limit $2) e),
-     moved as (update feed_lane f set last_position = w.last from (select max(position) as last from waiting) w where f.lane = $1 and w.last is not null),
+     reached as (
+       select l.last_position as begun_at, max(w.position) as position, greatest(l.created_until, max(w.created_at), now()) as created_until
+       from lane l cross join waiting w group by l.last_position, l.created_until),
+     moved as (
+       update feed_lane f set last_position = r.position, created_until = r.created_until from reached r where f.lane = $1),
+     marked as (
+       insert into feed_milestone (position, created_until)
+       select position, created_until from reached where position / 1000 > begun_at / 1000),
      placed as (
        update event e set position = w.position from waiting w where e.bucket = w.bucket and e.id = w.id and e.position is null
        returning 1)

@@ -43,6 +43,12 @@ export const newBucketUuid = (now: EpochMs, bucket: number): string => {
 /** When a UUID version 7 was made. */
 export const timeOfUuid = (uuid: string): EpochMs => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 
+/** Below every version 7 UUID of its millisecond, and above all of those before. */
+export const lowestUuidAt = (at: EpochMs): string => {
+  const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
 export const bucketOfUuid = (uuid: string): number => Number.parseInt(uuid.slice(-4), 16) & 0x3ff;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -32,13 +32,15 @@ export type Forwarded = { event: FeedEvent; status: number; durationMs: number }
 export type ListenOptions = {
   /** Rejects while the service is away; that is waited out. */
   read(after: string | null): Promise<RemoteFeedPage>;
+  /** The last place in the feed at this moment; null while the feed is empty. */
+  findEnd(): Promise<string | null>;
   forwardTo: string;
   secret: string;
   clock: Clock;
-  /** Where to continue; null begins with what happens from now on. */
-  cursor: string | null;
+  /** Where to continue, null at the begin of the feed; undefined begins with what happens from now on. */
+  cursor: string | null | undefined;
   /** Called when an event has reached the developer's program: nothing before it needs to be read again. */
-  save(cursor: string): Promise<void>;
+  save(cursor: string | null): Promise<void>;
   /** The place in the feed is known: whatever happens from now on arrives. */
   onReady?(): void;
   onForwarded(forwarded: Forwarded): void;
@@ -47,17 +49,6 @@ export type ListenOptions = {
   signal: AbortSignal;
   pollMs?: number;
   retryMs?: number;
-};
-
-/** The last place in the feed at this moment, so that listening begins with what comes after it. */
-const skipToEnd = async (read: ListenOptions["read"]): Promise<string | null> => {
-  let cursor: string | null = null;
-  for (let hasMore = true; hasMore; ) {
-    const page: RemoteFeedPage = await read(cursor);
-    cursor = page.events.at(-1)?.cursor ?? cursor;
-    hasMore = page.hasMore;
-  }
-  return cursor;
 };
 
 /** Tries until it works, telling once that it does not; undefined when listening was ended meanwhile. */
@@ -100,11 +91,10 @@ const forward = async (event: FeedEvent, { forwardTo, secret, clock, signal }: L
  */
 export const listen = async (options: ListenOptions): Promise<void> => {
   const { read, save, onForwarded, signal, pollMs = 500 } = options;
-  let cursor = options.cursor;
-  if (cursor === null) {
-    cursor = (await persist(() => skipToEnd(read), "service", options)) ?? null;
-    if (cursor !== null) await save(cursor);
-  }
+  const begin = options.cursor === undefined ? await persist(options.findEnd, "service", options) : options.cursor;
+  if (begin === undefined) return;
+  if (options.cursor === undefined) await save(begin);
+  let cursor: string | null = begin;
   if (!signal.aborted) options.onReady?.();
   while (!signal.aborted) {
     const after = cursor;

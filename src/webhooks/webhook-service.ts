@@ -30,6 +30,7 @@ import {
 import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./log/deliveries.ts";
 import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
 import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
+import { workOffReplays } from "./log/housekeeping.ts";
 import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
 
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
@@ -143,7 +144,12 @@ export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: rea
     retry: async (scope: Scope, key: DeliveryKey): Promise<Result<null, NoSuchDelivery>> =>
       thenWake(await retryDelivery(deps, scope, key), key.endpointId),
     countReplay: (scope: Scope, request: ReplayRequest) => countReplay(deps, scope, request),
-    startReplay: (scope: Scope, request: ReplayRequest) => startReplay(deps, scope, request),
+    async startReplay(scope: Scope, request: ReplayRequest) {
+      const started = await startReplay(deps, scope, request);
+      // Someone waits for it. What this process cannot finish, maintenance continues.
+      if (started.ok) void workOffReplays(db, deps.clock.now(), wake).catch(() => {});
+      return started;
+    },
     replay: (scope: Scope, id: string) => findReplay(db, scope, id),
     notices: (scope: Scope) => selectNotices(db, scope),
     dismissNotice: (scope: Scope, id: string) => markNoticeSeen(db, scope, id, deps.clock.now()),

@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import { deleteOldRows } from "../postgres/old-rows.sql.ts";
 import type { Mode } from "./scope.ts";
 
 export type AuditRow = {
@@ -58,4 +59,13 @@ export const listAuditEntries = (
      where workspace_id = $1 and (created_at, id) < ($2, $3)
      order by created_at desc, id desc limit $4`,
     [workspaceId, before ? new Date(before.createdAt) : "infinity", before?.id ?? "ffffffff-ffff-ffff-ffff-ffffffffffff", limit],
+  );
+
+/** A batch of the entries before a time. */
+export const deleteOldAuditEntries = (db: Database, before: number, limit: number) =>
+  deleteOldRows(
+    db,
+    { table: "audit_entry", groups: "workspace g", old: "workspace_id = g.id and created_at < $1", order: "created_at, id" },
+    new Date(before),
+    limit,
   );

@@ -124,6 +124,27 @@ export const describeLists = (database: "url" | "embedded"): void => {
       expect((events[0]!.data as { status: string; checkpoints: unknown[] }).status).toBe("PENDING");
     });
 
+    test("the feed is read from its end too, and going back and forth gives the same events", async () => {
+      const read = async (args: string) => {
+        const { body } = await service.graphql(
+          key,
+          `{ events(${args}) { edges { cursor } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }`,
+        );
+        expect(body.errors).toBeUndefined();
+        const { edges, pageInfo } = body.data.events;
+        return { cursors: edges.map(({ cursor }: { cursor: string }) => cursor) as string[], pageInfo };
+      };
+      const all = (await read("first: 250")).cursors;
+      expect(all.length).toBeGreaterThan(4);
+      const end = await read("last: 1");
+      expect(end).toMatchObject({ cursors: all.slice(-1), pageInfo: { hasNextPage: false, hasPreviousPage: true } });
+      expect((await read(`first: 5, after: "${end.pageInfo.endCursor}"`)).cursors).toEqual([]);
+      expect((await read(`last: 2, before: "${end.pageInfo.startCursor}"`)).cursors).toEqual(all.slice(-3, -1));
+      expect((await read(`first: 250, after: "${all[0]}", before: "${all[3]}"`)).cursors).toEqual(all.slice(1, 3));
+      const { body } = await service.graphql(key, `{ events(last: 1, before: "nonsense") { edges { cursor } } }`);
+      expect(body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
+    });
+
     test("a subscription brings each change as it happens, and resumes after a break by the last event id", async () => {
       const made = await service.graphql(
         key,

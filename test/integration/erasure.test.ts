@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enforceRetention } from "../../src/server/maintenance/retention.ts";
+import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { eventually } from "../support/eventually.ts";
 import { tablesWith } from "../support/everywhere.sql.ts";
@@ -84,7 +84,7 @@ test("retention erases as deleting does", async () => {
   await eventually(async () => (await feed(id)).length === 2);
   await db.run("", "update workspace set retention_days = 10");
 
-  expect(await enforceRetention(db, Date.now() + 11 * 86_400_000)).toBe(1);
+  expect(await deleteOutlived(db, Date.now() + 11 * 86_400_000, 500)).toBe(1);
 
   expect(await tablesWith(db, "QUAGGA")).toEqual([]);
   expect(leftOf(await feed(id))).toEqual([tombstone(1), tombstone(2)]);

@@ -127,3 +127,35 @@ test("readers that follow the feed while many writers commit out of order see ev
   expect(seen).toHaveLength(written.size);
   expect(new Set(seen)).toEqual(written);
 });
+
+test("nothing appears before the end of the feed, whenever it is asked for while writers commit out of order", async () => {
+  const page = { after: 0, limit: 10_000, trackerId: null, statuses: null, createdFrom: null };
+  const end = async () => (await readFeed(database.db, scope, { ...page, backward: true, limit: 1 }))[0]?.position ?? 0;
+  const upTo = (position: number) => readFeed(database.db, scope, { ...page, before: position + 1 });
+  let isWriting = true;
+  const write = async (writer: number) => {
+    for (let round = 0; round < 10; round++) {
+      const transaction = await openWriter();
+      await insertEvents(transaction.db, [newEvent(1_200_000_000_000 + round * 1000 + writer)]);
+      await new Promise((resolve) => setTimeout(resolve, (writer * 7 + round * 13) % 20));
+      await transaction.commit();
+    }
+  };
+  const sequence = async () => {
+    while (isWriting) await sequenceEvents(database.db, 0, 10);
+    while ((await sequenceEvents(database.db, 0, 10)) > 0);
+  };
+  const looks: { position: number; seen: number }[] = [];
+  const look = async () => {
+    while (isWriting) {
+      const position = await end();
+      looks.push({ position, seen: (await upTo(position)).length });
+    }
+  };
+  const others = [sequence(), sequence(), look()];
+  await Promise.all([1, 2, 3, 4].map(write));
+  isWriting = false;
+  await Promise.all(others);
+  expect(new Set(looks.map(({ position }) => position)).size).toBeGreaterThan(3);
+  for (const { position, seen } of looks) expect((await upTo(position)).length).toBe(seen);
+});

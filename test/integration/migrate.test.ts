@@ -2,12 +2,17 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { afterEach, expect, onTestFinished, test } from "vitest";
+import { readFeed } from "../../src/events/events.sql.ts";
+import { newUuid } from "../../src/lib/ids.ts";
 import { MigrationRefusal, migrate } from "../../src/postgres/migrate.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
 import { openPool } from "../../src/postgres/pool.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { buffersOf } from "../support/buffers.sql.ts";
 import { openCommandLine } from "../support/command-line.ts";
 import { emptyDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { insertPlacedEvents, vacuumFeed } from "../support/long-feed.sql.ts";
 import { addMigrations, makeNextVersion, migrationsIn } from "../support/next-version.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -221,4 +226,24 @@ test("kolli migrate tells what it would do, then each step as it is done, and wh
       /^kolli: The database has migration 0902_less\.sql, which needs Kolli 0\.2\.0 or later; this is 0\.1\.0\./,
     ),
   ]);
+});
+
+test("a feed that was there before it had milestones is entered by time all the same", async () => {
+  const all = await readMigrations();
+  const before = all.findIndex(({ name }) => name.endsWith("_maintenance.sql"));
+  const files = (some: typeof all) => Object.fromEntries(some.map(({ name, sql }) => [name, sql]));
+  const { run, db, folder, url } = await emptyWith(files(all.slice(0, before)));
+  await run();
+  const scope: Scope = { workspaceId: newUuid(Date.now()), mode: "LIVE" };
+  const begin = Date.parse("2026-01-01T00:00:00Z");
+  await insertPlacedEvents(db, scope, { from: begin, count: 20_500, rareEvery: 100 });
+  await addMigrations(folder, files(all));
+  await run();
+  await vacuumFeed(db);
+  for (const position of [1, 999, 1_000, 1_001, 12_345, 20_500]) {
+    const createdFrom = begin + position * 60_000;
+    const page = { after: 0, limit: 51, trackerId: null, statuses: null, createdFrom };
+    expect((await readFeed(db, scope, page))[0]?.position).toBe(position);
+    expect(await buffersOf(url, (measured) => readFeed(measured, scope, page))).toBeLessThan(202);
+  }
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOverview, daysUntil, type Overview } from "../../src/dashboard-api/overview/overview.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
-import { enforceRetention } from "../../src/server/maintenance/retention.ts";
+import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createStillClock } from "../support/accounts.ts";
@@ -196,7 +196,7 @@ test("finished trackers go when their workspace has kept them long enough, with 
   for (const id of [gone, kept[0]])
     await database.db.run("", event, [newBucketUuid(now, 7), keeping.workspaceId, id, new Date(now)]);
 
-  expect(await enforceRetention(database.db, now)).toBe(1);
+  expect(await deleteOutlived(database.db, now, 500)).toBe(1);
   const left = async (table: string, column: string) =>
     (
       await database.db.many<{ id: string }>(
@@ -211,5 +211,5 @@ test("finished trackers go when their workspace has kept them long enough, with 
   expect(await left("checkpoint", "tracker_id")).toEqual([kept[0], kept[2]].sort());
   // Of the gone one's event the feed keeps that it was, and nothing it told.
   expect(await left("event", "tracker_id")).toEqual([gone, kept[0]].sort());
-  expect(await enforceRetention(database.db, now)).toBe(0);
+  expect(await deleteOutlived(database.db, now, 500)).toBe(0);
 });

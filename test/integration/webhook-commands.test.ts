@@ -126,6 +126,7 @@ test("listen carries events to a local program, signed, and loses none when eith
   };
   const trackersAt = (at: Receiver) => at.received.map(({ body }) => JSON.parse(body).data.id as string);
 
+  await create();
   const first = start(args, env);
   await eventually(() => first.output.err.includes("Ready"), 60_000);
   const secret = JSON.parse(first.output.out.split("\n")[0]!).secret;
@@ -150,6 +151,28 @@ test("listen carries events to a local program, signed, and loses none when eith
   second.child.kill("SIGINT");
   expect(await once(second.child, "close")).toEqual([0, null]);
   await revived.close();
+});
+
+test("listen continues where it was also when nothing had ever happened by then", async () => {
+  const { key } = await service.keyFor("TEST", "Quiet");
+  const local = await startReceiver();
+  const args = ["listen", "--forward-to", local.url, "--url", service.url, "--key", key, "--json"];
+  const env = { KOLLI_DATA_DIR: home, NODE_EXTRA_CA_CERTS: service.tls!.authorityFile! };
+  const first = start(args, env);
+  await eventually(() => first.output.err.includes("Ready"), 60_000);
+  first.child.kill("SIGINT");
+  await once(first.child, "close");
+
+  const made = await service.graphql(
+    key,
+    `mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS, async: false }) { tracker { id } } }`,
+  );
+  const second = start(args, env);
+  const got = await eventually(() => local.received[0], 60_000);
+  expect(JSON.parse(got.body).data.id).toBe(made.body.data.trackerCreate.tracker.id);
+  second.child.kill("SIGINT");
+  await once(second.child, "close");
+  await local.close();
 });
 
 test("listen ends with a clear word when its key is refused", async () => {

@@ -376,3 +376,19 @@ it("attempts and deliveries are removed after 30 days, and not before", async ()
     await selectDeliveriesOfEndpoints(database.db, world.scope, [id], { state: null, beforeEventId: null, limit: 10 }),
   ).toEqual([]);
 });
+
+it("a delivery and its attempts are kept for 30 days from the event on, also when it is repeated late", async () => {
+  const { id } = await world.create((await receive()).url);
+  const deliverer = world.deliver();
+  const [event] = await emitMany(1);
+  await allDelivered();
+  world.clock.advance(days(29));
+  expect((await retryDelivery(world.deps, world.scope, { eventId: event!.id, endpointId: id })).ok).toBe(true);
+  deliverer.wake([id]);
+  await eventually(async () => (await attemptRows(database.db, id)).length === 2);
+  await removeOldDeliveries(database.db, world.clock.now());
+  expect(await listAttempts(database.db, world.scope, [{ eventId: event!.id, endpointId: id }])).toHaveLength(2);
+  world.clock.advance(days(2));
+  await removeOldDeliveries(database.db, world.clock.now());
+  expect(await attemptRows(database.db, id)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { deleteOldRows } from "../../postgres/old-rows.sql.ts";
 
 export type HourCount = {
   accountId: string;
@@ -38,8 +39,14 @@ export const hourCountsSince = (db: Database, accountIds: readonly string[], sin
     [accountIds, new Date(since)],
   );
 
-export const deleteHourCountsBefore = (db: Database, before: EpochMs) =>
-  db.run("delete_carrier_hour_counts", `delete from carrier_hour where hour < $1`, [new Date(before)]);
+/** A batch of the counts before a time. */
+export const deleteOldHourCounts = (db: Database, before: EpochMs, limit: number) =>
+  deleteOldRows(
+    db,
+    { table: "carrier_hour", groups: "carrier_account g", old: "account_id = g.id and hour < $1", order: "hour" },
+    new Date(before),
+    limit,
+  );
 
 export type UnknownCode = { carrier: string; code: string; message: string; seen: number };
 
@@ -56,6 +63,16 @@ export const addUnknownCodes = (db: Database, codes: readonly UnknownCode[], now
       codes.map(({ seen }) => seen),
       new Date(now),
     ],
+  );
+
+/** Where a carrier has no codes its words are counted, and they may be without end: only the latest of each carrier are kept. */
+export const keepLatestUnknownCodes = (db: Database, keep: number) =>
+  db.run(
+    "keep_latest_carrier_unknown_codes",
+    `delete from carrier_unknown_code where ctid = any (array(
+       select ctid from (select ctid, row_number() over (partition by carrier order by last_seen_at desc) as place from carrier_unknown_code) ranked
+       where place > $1))`,
+    [keep],
   );
 
 export const listUnknownCodes = (db: Database, limit: number) =>

@@ -1,5 +1,6 @@
 import { type Clock, days, type EpochMs, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
+import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { noteAccountStates } from "../accounts/account-store.sql.ts";
@@ -7,8 +8,9 @@ import type { MeasuredRequest } from "./http/transport.ts";
 import {
   addHourCounts,
   addUnknownCodes,
-  deleteHourCountsBefore,
+  deleteOldHourCounts,
   type HourCount,
+  keepLatestUnknownCodes,
   keepUnexpectedAnswers,
   type UnexpectedAnswer,
   type UnknownCode,
@@ -28,17 +30,17 @@ const keptPerAccount = 100;
 const gatheredAtMost = 500;
 const longestCode = 200;
 const hoursKeptMs = days(90);
+const unknownCodesPerCarrier = 1_000;
 
 export const createObservations = (db: Database, clock: Clock): Observations => {
   let counts = new Map<string, HourCount>();
   let unknown = new Map<string, UnknownCode>();
   let unexpected: UnexpectedAnswer[] = [];
   let verdicts = new Map<string, string | null>();
-  let prunedAt: EpochMs = 0;
 
   const hourOf = (now: EpochMs): EpochMs => now - (now % hours(1));
 
-  const writeAll = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     const now = clock.now();
     const taken = { counts, unknown, unexpected, verdicts };
     [counts, unknown, unexpected, verdicts] = [new Map(), new Map(), [], new Map()];
@@ -54,14 +56,6 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
     if (taken.unexpected.length > 0) await keepUnexpectedAnswers(db, taken.unexpected, keptPerAccount);
     if (taken.verdicts.size > 0)
       await noteAccountStates(db, byId([...taken.verdicts].map(([accountId, error]) => ({ accountId, error }))), now);
-  };
-
-  /** Once a day, each node. */
-  const prune = async (): Promise<void> => {
-    const now = clock.now();
-    if (now - prunedAt < days(1)) return;
-    prunedAt = now;
-    await deleteHourCountsBefore(db, now - hoursKeptMs);
   };
 
   return {
@@ -99,9 +93,11 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
       if (known) known.seen += 1;
       else if (unknown.size < gatheredAtMost) unknown.set(key, { carrier, code: short, message: message.slice(0, 500), seen: 1 });
     },
-    async flush() {
-      await writeAll();
-      await prune();
-    },
+    flush,
   };
 };
+
+/** Removes what is past its time of what was written. */
+export const removeOldObservations = async (db: Database, now: EpochMs, signal?: AbortSignal): Promise<number> =>
+  (await inBatches((limit) => deleteOldHourCounts(db, now - hoursKeptMs, limit), signal)) +
+  (await keepLatestUnknownCodes(db, unknownCodesPerCarrier));

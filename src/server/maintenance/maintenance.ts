@@ -1,50 +1,82 @@
-import type { Clock } from "../../lib/clock.ts";
+import { createAlarm } from "../../lib/alarm.ts";
+import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
+import type { Database } from "../../postgres/database.ts";
+import { endLease, listTasks, renewLease, type TaskLease, takeDueTask } from "./maintenance.sql.ts";
 
-/** Something to be done now and then. It may run on several nodes at once, so it must not mind. */
-export type MaintenanceTask = { name: string; everyMs: number; run(now: number): Promise<unknown> };
+/** Something to be done now and then, by one process of all. Where a lease is lost two may be at it for a moment. */
+export type MaintenanceTask = {
+  name: string;
+  everyMs: number;
+  /** To be given up soon after the signal: the process stops, or another one has taken over. */
+  run(now: number, signal: AbortSignal): Promise<unknown>;
+};
 
 export type Maintenance = { stop(): Promise<void> };
 
-const firstRunAfterMs = 5_000;
-
-/** Runs each task soon after the start and then at its pace, never twice at a time. One that fails is told of and tried again. */
-export const startMaintenance = ({
-  tasks,
-  clock,
-  log,
-}: {
+export type MaintenanceOptions = {
+  db: Database;
   tasks: readonly MaintenanceTask[];
   clock: Clock;
   log: Log;
-}): Maintenance => {
-  const running = new Set<Promise<void>>();
-  const timers = new Map<MaintenanceTask, NodeJS.Timeout>();
-  let isStopped = false;
+  /** How often to look for a task that is due: one statement for all of them. */
+  pollMs?: number;
+  /** How long a task waits whose process died. */
+  leaseMs?: number;
+};
 
-  const perform = async (task: MaintenanceTask): Promise<void> => {
+/** Does tasks that are due, one after another, each under a lease. One that fails is told of and tried again when it is next due. */
+export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
+  const { db, tasks, clock, log, pollMs = seconds(5), leaseMs = minutes(1) } = options;
+  const byName = new Map(tasks.map((task) => [task.name, task]));
+  const names = [...byName.keys()];
+  const stopping = new AbortController();
+  const alarm = createAlarm();
+
+  const perform = async (task: MaintenanceTask, lease: TaskLease): Promise<void> => {
+    const losing = new AbortController();
+    const renew = async () => {
+      if ((await renewLease(db, lease, leaseMs)) === 0) losing.abort();
+    };
+    // Where the database cannot be asked, the end of the lease tells the others.
+    const renewing = setInterval(() => renew().catch(() => {}), leaseMs / 3);
     try {
-      await task.run(clock.now());
+      await task.run(clock.now(), AbortSignal.any([stopping.signal, losing.signal]));
     } catch (error) {
       log.warn({ err: error, task: task.name }, "A task failed; it is tried again later");
+    } finally {
+      clearInterval(renewing);
     }
-    if (!isStopped) schedule(task, task.everyMs);
+    // What was broken off is due at once, for another process.
+    if ((await endLease(db, lease, stopping.signal.aborted ? 0 : task.everyMs)) === 0)
+      log.warn({ task: task.name }, "A task took longer than its lease, and another process has taken it over");
   };
 
-  const schedule = (task: MaintenanceTask, afterMs: number): void => {
-    const begin = () => {
-      const run = perform(task).finally(() => running.delete(run));
-      running.add(run);
-    };
-    timers.set(task, setTimeout(begin, afterMs).unref());
+  const run = async (): Promise<void> => {
+    let isListed = false;
+    await alarm.sleep(pollMs);
+    while (!stopping.signal.aborted) {
+      try {
+        if (!isListed) await listTasks(db, names);
+        isListed = true;
+        const lease = await takeDueTask(db, names, leaseMs);
+        if (lease) {
+          await perform(byName.get(lease.name)!, lease);
+          continue;
+        }
+      } catch (error) {
+        log.warn({ err: error }, "Maintenance could not ask the database what is due; it asks again shortly");
+      }
+      await alarm.sleep(pollMs);
+    }
   };
+  const running = run();
 
-  for (const task of tasks) schedule(task, Math.min(task.everyMs, firstRunAfterMs));
   return {
     async stop() {
-      isStopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(running);
+      stopping.abort();
+      alarm.wake();
+      await running;
     },
   };
 };

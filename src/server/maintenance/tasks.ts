@@ -1,21 +1,39 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { wakeWaitingTrackers } from "../../carriers/accounts/account-changes.sql.ts";
-import { days, hours, minutes, seconds } from "../../lib/clock.ts";
+import { removeOldObservations } from "../../carriers/client/observations.ts";
+import { days, hours, minutes } from "../../lib/clock.ts";
+import { inBatches } from "../../lib/in-batches.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
 import { withStatementLimit } from "../../postgres/database.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
+import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
+import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
 import type { Runtime } from "../wiring/runtime.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
-import { enforceRetention } from "./retention.ts";
+import { deleteOutlived } from "./retention.sql.ts";
 
 type Wakers = { wakeChecker: () => void; wakeDeliverer: (endpointIds: readonly string[]) => void };
 
+/** Trackers have much that hangs on them: fewer at once than of single rows. */
+const trackersAtOnce = 500;
+
 /** What has to be done now and then for the house to stay in order. */
-export const maintenanceTasks = ({ db: usual, log }: Runtime, { wakeChecker, wakeDeliverer }: Wakers): MaintenanceTask[] => {
+export const maintenanceTasks = (
+  { db: usual, config, log }: Runtime,
+  { wakeChecker, wakeDeliverer }: Wakers,
+): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
+  const removal = (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
+    name,
+    everyMs,
+    run: async (now, signal) => {
+      const count = await remove(now, signal);
+      if (count) log.info({ task: name, count }, "What was past its time was removed");
+    },
+  });
   return [
     {
       name: "wake parcels whose carrier was connected in the moment they were created",
@@ -24,26 +42,25 @@ export const maintenanceTasks = ({ db: usual, log }: Runtime, { wakeChecker, wak
         if ((await wakeWaitingTrackers(db, now)) > 0) wakeChecker();
       },
     },
-    { name: "work off replays of deliveries", everyMs: seconds(1), run: (now) => workOffReplays(db, now, wakeDeliverer) },
     {
-      name: "remove deliveries and attempts after 30 days",
-      everyMs: minutes(10),
-      run: async (now) => {
-        const count = await removeOldDeliveries(db, now);
-        if (count > 0) log.info({ count }, "Old deliveries and attempts were removed");
-      },
+      name: "continue replays of deliveries whose process ended",
+      everyMs: minutes(1),
+      run: (now, signal) => workOffReplays(db, now, wakeDeliverer, signal),
     },
     { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
+    removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),
     { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },
     { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
     { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
-    {
-      name: "delete trackers that outlived their workspace's retention",
-      everyMs: hours(1),
-      run: async (now) => {
-        const count = await enforceRetention(db, now);
-        if (count > 0) log.info({ count }, "Finished trackers were deleted, as old as their workspaces keep them");
-      },
-    },
+    removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
+      inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),
+    ),
+    removal("remove carriers' answers and test journeys of finished trackers", days(1), (now, signal) =>
+      removeLeftoversOfFinished(db, now, signal),
+    ),
+    removal("remove old counts about carriers", days(1), (now, signal) => removeOldObservations(db, now, signal)),
+    removal("remove old entries of the audit log", days(1), async (now, signal) =>
+      config.auditDays === 0 ? 0 : inBatches((limit) => deleteOldAuditEntries(db, now - days(config.auditDays), limit), signal),
+    ),
   ];
 };

@@ -175,7 +175,12 @@ export const createService = (runtime: Runtime) => {
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
-      workers.maintenance = startMaintenance({ tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }), clock, log });
+      workers.maintenance = startMaintenance({
+        db,
+        tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }),
+        clock,
+        log,
+      });
     },
     /** Whoever still waits for a carrier is answered with what is known. */
     stopWaiting: () => patience.abort(),

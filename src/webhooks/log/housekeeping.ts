@@ -1,40 +1,41 @@
 import { days, type EpochMs } from "../../lib/clock.ts";
+import { lowestUuidAt } from "../../lib/ids.ts";
+import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import { advanceReplay } from "./replay.sql.ts";
-import { deleteOldAttempts, deleteOldDeliveries, deleteOldNotices, deleteOrphans } from "./retention.sql.ts";
+import { deleteOldAttempts, deleteOldDeliveries, deleteOldNotices, deleteOldReplays, deleteOrphans } from "./retention.sql.ts";
 
-/** How long attempts are kept, and how long a delivery may wait for its endpoint. */
-export const retentionMs = days(30);
+/** How long deliveries are kept with their attempts, and how long one may wait for its endpoint, from the event on. */
+const retentionMs = days(30);
 
-const batchSize = 5_000;
 const replayStep = 1_000;
 
-/** Removes what is older than its time, in batches, so that no statement runs for long. Gives how many rows went. */
-export const removeOldDeliveries = async (db: Database, now: EpochMs): Promise<number> => {
-  const before = now - retentionMs;
-  let removed = await deleteOldNotices(db, before);
-  for (const removeBatch of [
-    () => deleteOldAttempts(db, before, batchSize),
-    () => deleteOldDeliveries(db, before, batchSize),
-    () => deleteOrphans(db, batchSize),
-  ]) {
-    for (let count = batchSize; count === batchSize; ) {
-      count = await removeBatch();
-      removed += count;
-    }
-  }
-  return removed;
+/**
+ * Removes what is past its time, in batches, so that no statement runs for long. Attempts go after their deliveries, which
+ * nobody can repeat from then on. Gives how many rows went.
+ */
+export const removeOldDeliveries = async (db: Database, now: EpochMs, signal?: AbortSignal): Promise<number> => {
+  const before = lowestUuidAt(now - retentionMs);
+  const removed = [
+    await inBatches((limit) => deleteOldDeliveries(db, before, limit), signal),
+    await inBatches((limit) => deleteOldAttempts(db, before, limit), signal),
+    await inBatches((limit) => deleteOrphans(db, limit), signal),
+    await deleteOldNotices(db, before),
+    await deleteOldReplays(db, before),
+  ];
+  return removed.reduce((sum, count) => sum + count);
 };
 
-/** Works off replays until there is none left to do. */
+/** Works off replays until there is none left to do. Whoever else is at one is left alone. */
 export const workOffReplays = async (
   db: Database,
   now: EpochMs,
   wake: (endpointIds: readonly string[]) => void,
+  signal?: AbortSignal,
 ): Promise<void> => {
-  for (let more = true; more; ) {
+  while (!signal?.aborted) {
     const advanced = await advanceReplay(db, now, replayStep);
-    if (advanced) wake([advanced.endpointId]);
-    more = advanced !== undefined;
+    if (!advanced) return;
+    wake([advanced.endpointId]);
   }
 };

@@ -1,5 +1,5 @@
 import type { Clock, EpochMs } from "../../lib/clock.ts";
-import { newUuid } from "../../lib/ids.ts";
+import { lowestUuidAt, newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -13,12 +13,6 @@ export type ReplayRequest = {
   readonly kind: ReplayKind;
   readonly from?: EpochMs | undefined;
   readonly until?: EpochMs | undefined;
-};
-
-/** Below every version 7 UUID of its millisecond, and above all of those before. */
-const lowestUuidAt = (at: EpochMs): string => {
-  const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 };
 
 const rangeOf = ({ endpointId, kind, from = 0, until }: ReplayRequest, now: EpochMs): ReplayRange => ({

@@ -23,7 +23,7 @@ export const RawAnswer = ({ id }: { id: string }) => {
   if (!answer) {
     return (
       <EmptyState icon="truck" title="No answer kept">
-        The carrier's last answer is kept as it came, for support. There is none yet for this parcel.
+        The carrier's last answer is kept as it came, for support, up to 30 days after a finished parcel's last change.
       </EmptyState>
     );
   }

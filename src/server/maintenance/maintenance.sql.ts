@@ -1,0 +1,40 @@
+import type { Database } from "../../postgres/database.ts";
+
+export type TaskLease = { readonly name: string; readonly token: string };
+
+/** Tasks that no process has known before are due at once. */
+export const listTasks = (db: Database, names: readonly string[]) =>
+  db.run(
+    "list_maintenance_tasks",
+    "insert into maintenance_task (name, due_at) select name, now() from unnest($1::text[]) as n (name) on conflict do nothing",
+    [names],
+  );
+
+/** Takes one of these tasks that is due and that nobody is at, by the server's clock. Writes nothing where there is none. */
+export const takeDueTask = (db: Database, names: readonly string[], leaseMs: number) =>
+  db.one<TaskLease>(
+    "take_maintenance_task",
+    `update maintenance_task t set token = gen_random_uuid(), leased_until = now() + make_interval(secs => $2::float8)
+     from (select name from maintenance_task
+           where name = any($1) and due_at <= now() and (leased_until is null or leased_until <= now())
+           order by due_at limit 1 for update skip locked) due
+     where t.name = due.name returning t.name, t.token`,
+    [names, leaseMs / 1000],
+  );
+
+/** 0 rows: the lease has run out and another process has taken the task. */
+export const renewLease = (db: Database, { name, token }: TaskLease, leaseMs: number) =>
+  db.run(
+    "renew_maintenance_lease",
+    "update maintenance_task set leased_until = now() + make_interval(secs => $3::float8) where name = $1 and token = $2",
+    [name, token, leaseMs / 1000],
+  );
+
+/** Gives the task back, due again after so long. 0 rows: it is another's by now. */
+export const endLease = (db: Database, { name, token }: TaskLease, dueInMs: number) =>
+  db.run(
+    "end_maintenance_lease",
+    `update maintenance_task set token = null, leased_until = null, due_at = now() + make_interval(secs => $3::float8)
+     where name = $1 and token = $2`,
+    [name, token, dueInMs / 1000],
+  );

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FeedPage, insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
+import { days, hours, minutes } from "../../src/lib/clock.ts";
+import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { buffersOf } from "../support/buffers.sql.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { insertLongFeed } from "../support/long-feed.sql.ts";
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const begin = Date.parse("2026-01-01T00:00:00Z");
+const everything: FeedPage = { after: 0, limit: 51, trackerId: null, statuses: null, createdFrom: null };
+const newScope = (): Scope => ({ workspaceId: newUuid(begin), mode: "LIVE" });
+
+test("by time, by status and from the end, a page of 300,000 events costs what a page costs", async () => {
+  const scope = newScope();
+  const [count, rareEvery] = [300_000, 3_000];
+  await insertLongFeed(database.db, scope, { from: begin, count, rareEvery });
+  const at = (position: number): number => begin + minutes(position);
+  const rare = { ...everything, statuses: ["RETURN_TO_SENDER" as const] };
+  const pages: [string, FeedPage, firstPosition: number, rows: number][] = [
+    ["from the begin", everything, 1, 51],
+    ["from a time at the begin", { ...everything, createdFrom: at(500) }, 500, 51],
+    ["from a time in the middle", { ...everything, createdFrom: at(150_999) }, 150_999, 51],
+    ["from a time near the end", { ...everything, createdFrom: at(299_960) }, 299_960, 41],
+    ["from a time ahead", { ...everything, createdFrom: at(400_000) }, 0, 0],
+    ["of a rare status", rare, rareEvery, 51],
+    ["of a rare status from a time", { ...rare, createdFrom: at(150_001) }, 153_000, 50],
+    ["of a status that there is not", { ...everything, statuses: ["ATTEMPT_FAILURE"] }, 0, 0],
+    ["of two statuses", { ...everything, statuses: ["IN_TRANSIT", "RETURN_TO_SENDER"], after: 2_990 }, 2_991, 51],
+    ["the end", { ...everything, backward: true, limit: 2 }, count, 2],
+    ["before the end, of a rare status", { ...rare, backward: true, before: 290_000 }, 288_000, 51],
+  ];
+  for (const [name, page, first, rows] of pages) {
+    const found = await readFeed(database.db, scope, page);
+    expect([name, found[0]?.position ?? 0, found.length]).toEqual([name, first, rows]);
+    const blocks = await buffersOf(database.url, (db) => readFeed(db, scope, page));
+    // At most a block and a way down an index for each row, and the thousand events between two milestones, twenty in a block.
+    expect(blocks, `blocks read ${name}`).toBeLessThan(51 * 2 + 100);
+  }
+});
+
+/** Numbers that look random and are the same each time. */
+const seeded = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+};
+
+test.each([1, 2, 3])(
+  "a filter by time misses nothing however late events commit and whatever clocks say (seed %i)",
+  async (seed) => {
+    const scope = newScope();
+    const random = seeded(seed);
+    const start = begin + days(1_000 * seed);
+    const rows = Array.from({ length: 4_000 }, (_, n): NewEvent => {
+      // Some wait for their commit for minutes, and a few come from a node whose clock is ahead.
+      const createdAt = start + n * 1_000 - Math.floor(random() ** 4 * minutes(10)) + (random() < 0.001 ? hours(1) : 0);
+      const id = newBucketUuid(createdAt, n % 1024);
+      const status = "IN_TRANSIT";
+      const about = { bucket: n % 1024, id, trackerId: id, sequence: 1, carrier: "UPS", status, createdAt, body: "{}" } as const;
+      return { ...scope, ...about, topic: "TRACKER_UPDATED", previousStatus: "UNKNOWN", changed: "status" };
+    });
+    for (let next = 0; next < rows.length; ) {
+      const size = 1 + Math.floor(random() * 400);
+      await insertEvents(database.db, rows.slice(next, next + size));
+      while ((await sequenceEvents(database.db, 0, 300)) > 0);
+      next += size;
+    }
+    for (let round = 0; round < 40; round++) {
+      const createdFrom = start + Math.floor(random() * 4_000_000);
+      const found = await readFeed(database.db, scope, { ...everything, limit: 10_000, createdFrom });
+      const expected = rows.filter(({ createdAt }) => createdAt >= createdFrom).map(({ id }) => id);
+      expect(new Set(found.map(({ id }) => id))).toEqual(new Set(expected));
+    }
+  },
+);

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
+import { days, minutes } from "../../src/lib/clock.ts";
+import { newUuid } from "../../src/lib/ids.ts";
+import type { Database } from "../../src/postgres/database.ts";
+import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import { removeLeftoversOfFinished } from "../../src/trackers/finished.ts";
+import { listTrackers } from "../../src/trackers/read/list.sql.ts";
+import { claimDeliveries, findDueEndpoints } from "../../src/webhooks/delivering/claim.sql.ts";
+import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
+import { removeOldDeliveries } from "../../src/webhooks/log/housekeeping.ts";
+import { deleteOldAuditEntries } from "../../src/workspaces/audit.sql.ts";
+import type { Scope } from "../../src/workspaces/scope.ts";
+import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
+import { buffersOf } from "../support/buffers.sql.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import {
+  createUuidFunction,
+  finishDaysBefore,
+  insertDay,
+  insertPlainEndpoints,
+  rowCounts,
+  vacuum,
+} from "../support/passing-days.sql.ts";
+
+/** From the first on as much goes as comes, into the space that became free. Where rows fall differs from day to day: the median counts. */
+const early = [36, 37, 38, 39, 40];
+const late = [196, 197, 198, 199, 200];
+const trackersADay = 250;
+const deliveriesEach = 10;
+const auditEntriesADay = trackersADay / 10;
+/** All of it is ahead: milestones in the feed are never before the present. */
+const dayZero = Math.ceil(Date.now() / days(1)) * days(1);
+const endpointIds = Array.from({ length: 20 }, () => newUuid(dayZero));
+const scope: Scope = { workspaceId: newUuid(dayZero), mode: "LIVE" };
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await insertWorkspace(database.db, { id: scope.workspaceId, name: "Shop", now: dayZero });
+  await insertPlainEndpoints(database.db, scope, endpointIds);
+  await createUuidFunction(database.db);
+});
+afterAll(() => database.close());
+
+const claim = (now: number) => ({ now, leaseUntil: now + minutes(1), token: newUuid(now) });
+const page = { after: null, before: null, backward: false, limit: 51, filter: {} } as const;
+
+/** What is done all the time, each as the service does it. */
+const statements: Record<string, (db: Database, now: number) => Promise<unknown>> = {
+  "finding no delivery or attempt to remove": removeOldDeliveries,
+  "finding no answer to remove": removeLeftoversOfFinished,
+  "finding no audit entry to remove": (db, now) => deleteOldAuditEntries(db, now - days(30), 5_000),
+  "claiming checks": (db, now) => claimDueChecks(db, { ...claim(now), lane: null, limit: 50 }),
+  "finding endpoints with something due": findDueEndpoints,
+  "claiming deliveries": (db, now) =>
+    claimDeliveries(db, {
+      ...claim(now),
+      endpointIds,
+      slots: endpointIds.map(() => 10),
+      sender: newUuid(now),
+      leasesEndedBefore: 0,
+      retryBias: 0.5,
+    }),
+  "the newest trackers": (db) => listTrackers(db, scope, { ...page, sort: "CREATED_AT_DESC" }),
+  "the trackers that changed last": (db) => listTrackers(db, scope, { ...page, sort: "UPDATED_AT_DESC" }),
+  "an endpoint's deliveries": (db) =>
+    selectDeliveriesOfEndpoints(db, scope, endpointIds.slice(0, 1), { state: null, beforeEventId: null, limit: 51 }),
+  "an endpoint's pending deliveries": (db) =>
+    selectDeliveriesOfEndpoints(db, scope, endpointIds.slice(0, 1), { state: "PENDING", beforeEventId: null, limit: 51 }),
+  "the feed of the last hours": (db, now) =>
+    readFeed(db, scope, { after: 0, limit: 51, trackerId: null, statuses: null, createdFrom: now - minutes(300) }),
+};
+
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+test("a million rows come and go in two hundred days, and the last days read no more than the first", async () => {
+  const { db } = database;
+  const blocks = new Map<string, number>();
+  for (let day = 1; day <= late.at(-1)!; day++) {
+    const begin = dayZero + days(day);
+    const end = begin + days(1);
+    const isMeasured = early.includes(day) || late.includes(day);
+    await finishDaysBefore(db, begin);
+    await db.transaction((tx) =>
+      insertDay(tx, scope, endpointIds, { begin, trackers: trackersADay, deliveriesEach, seed: day / 1_000 }),
+    );
+    while ((await sequenceEvents(db, 0, 2_000)) > 0);
+    await removeOldDeliveries(db, end);
+    if (isMeasured || day % 10 === 0) {
+      await removeLeftoversOfFinished(db, end);
+      await deleteOldAuditEntries(db, end - days(30), 5_000);
+    }
+    await vacuum(db, isMeasured || day % 5 === 0 ? "all" : "narrow");
+    if (!isMeasured) continue;
+    for (const [name, run] of Object.entries(statements))
+      blocks.set(`${name} ${day}`, await buffersOf(database.url, (measured) => run(measured, end)));
+  }
+  expect(await rowCounts(db)).toEqual({
+    delivery: 30 * trackersADay * deliveriesEach,
+    attempt: 30 * trackersADay * deliveriesEach,
+    // The day on which they arrived is one more.
+    answer: 31 * trackersADay,
+    audit: 30 * auditEntriesADay,
+  });
+  const medians = (name: string, of: readonly number[]) => medianOf(of.map((day) => blocks.get(`${name} ${day}`)!));
+  const grown = Object.keys(statements).flatMap((name) => {
+    const [before, after] = [medians(name, early), medians(name, late)];
+    // A few blocks more are no growth.
+    return after > before * 1.2 + 10 ? [`${name}: ${before} blocks at first, ${after} at last`] : [];
+  });
+  expect(grown).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import type { Database } from "../../src/postgres/database.ts";
+
+/** Its period is over, and so is the lease of whoever is at it. */
+export const makeTaskDue = (db: Database, name: string) =>
+  db.run("", "update maintenance_task set due_at = now(), leased_until = null where name = $1", [name]);
+
+/** How many of these tasks are done, and not due yet. */
+export const waitingTasks = async (db: Database, names: readonly string[]): Promise<number> =>
+  (await db.one<{ count: number }>(
+    "",
+    "select count(*)::int from maintenance_task where name = any($1) and due_at > now() and token is null",
+    [names],
+  ))!.count;
