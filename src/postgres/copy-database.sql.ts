@@ -55,10 +55,11 @@ export const readSequences = (client: pg.Client) =>
 export const setSequence = (client: pg.Client, { name, value }: { name: string; value: string }) =>
   client.query("select setval(to_regclass($1), $2::bigint)", [name, value]);
 
-export const commitCopy = (client: pg.Client) => client.query("commit");
-
-/** Without it the first plans would be made as for empty tables. */
-export const analyzeAll = (client: pg.Client) => client.query("analyze");
+/** Without the second statement the first plans would be made as for empty tables. */
+export const commitAndAnalyze = async (client: pg.Client): Promise<void> => {
+  await client.query("commit");
+  await client.query("analyze");
+};
 
 export const countRowsOf = async (client: pg.Client, table: string): Promise<number> =>
   Number((await rowsOf<{ count: string }>(client, `select count(*) from ${table}`))[0]!.count);

@@ -2,11 +2,10 @@ import { pipeline } from "node:stream/promises";
 import { hours } from "../lib/clock.ts";
 import { Client } from "./client.ts";
 import {
-  analyzeAll,
   beginSnapshot,
   beginWithEmptyTables,
   type CopiedTable,
-  commitCopy,
+  commitAndAnalyze,
   countRowsOf,
   openTableCopy,
   readRecordedMigrations,
@@ -22,8 +21,6 @@ import { openPool } from "./pool.ts";
 export class CopyRefusal extends Error {}
 
 type Tell = (text: string) => void;
-type RecordedMigration = { name: string; checksum: string };
-
 /** Rows of each table. */
 export type RowCounts = ReadonlyMap<string, number>;
 
@@ -47,7 +44,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
  * The schema as the other database has it, and not a newer one: so the other need not be changed, and whoever wrote it can
  * still use it.
  */
-const createSchema = async (url: string, recorded: readonly RecordedMigration[]): Promise<void> => {
+const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
   const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
   const misfit = recorded.filter(({ name, checksum }) => ours.get(name)?.checksum !== checksum);
   if (misfit.length > 0)
@@ -81,7 +78,7 @@ const copyTable = async (from: Client, to: Client, table: CopiedTable, tell: Tel
   } finally {
     clearInterval(patience);
   }
-  tell(`  ${table.name}: ${target.rowCount.toLocaleString("en")} rows, ${seconds(startedAt)}`);
+  if (target.rowCount > 0) tell(`  ${table.name}: ${target.rowCount.toLocaleString("en")} rows, ${seconds(startedAt)}`);
   return target.rowCount;
 };
 
@@ -113,8 +110,7 @@ const copyTables = async (from: Client, to: Client, tell: Tell): Promise<RowCoun
   await beginWithEmptyTables(to, tables);
   for (const table of tables) counts.set(table.name, await copyTable(from, to, table, tell));
   for (const sequence of await readSequences(from)) await setSequence(to, sequence);
-  await commitCopy(to);
-  await analyzeAll(to);
+  await commitAndAnalyze(to);
   await requireCounts(from, counts);
   return counts;
 };

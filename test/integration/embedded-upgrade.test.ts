@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { bring } from "../../emulators/bring.ts";
@@ -18,6 +19,7 @@ import { migrate, readMigrations } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { eventually } from "../support/eventually.ts";
 import { startOlderPostgres } from "../support/older-postgres.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -32,6 +34,7 @@ import {
   recordMigrationOfTheFuture,
 } from "../support/whole-database.sql.ts";
 
+const execute = promisify(execFile);
 const childScript = fileURLToPath(new URL("../support/upgrade-child.ts", import.meta.url));
 const cleanUp: (() => Promise<unknown>)[] = [];
 let scratch: string;
@@ -78,16 +81,25 @@ const onPresent = async <T>(work: (db: PatientDatabase) => Promise<T>, tell = (_
   }
 };
 
-const newOlderData = async (fill: (db: PatientDatabase) => Promise<unknown> = async () => {}): Promise<void> => {
-  dataDir = await dataFolderIn(scratch, `data ${++count}`);
-  await onOlder(async (db) => {
-    await migrate(db, Date.now());
-    await fill(db);
-  });
+/** A data folder of its own for each test, with what a Kolli on PostgreSQL 17 left behind: copies of one that is made once. */
+const newOlderData = async (): Promise<void> => {
+  const template = join(scratch, "template");
+  if (!existsSync(template)) {
+    dataDir = await dataFolderIn(scratch, "template");
+    await onOlder(async (db) => {
+      await migrate(db, Date.now());
+      await ensureWorkspace(db, "Main", Date.now());
+      await addManyCheckpoints(db, 20_000);
+    });
+  }
+  dataDir = join(scratch, `data ${++count}`);
+  await execute("cp", ["-a", template, dataDir]);
 };
 
 const examineDatabase = async () =>
-  (await runDoctor(readConfig({ KOLLI_DATA_DIR: dataDir }, "/"), systemClock)).filter(({ name }) => /Database|Old data/.test(name));
+  (await runDoctor(readConfig({ KOLLI_DATA_DIR: dataDir }, "/"), systemClock)).filter(({ name }) =>
+    /Database|Old data/.test(name),
+  );
 
 const parcel = "370438103696190758";
 const feedQuery = "query ($after: String) { events(first: 50, after: $after) { edges { cursor node { id sequence data } } } }";
@@ -137,7 +149,10 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
   await older.stop();
 
   const told: string[] = [];
-  await onPresent(async (present) => expect(await digestTables(present)).toEqual(digests), (text) => told.push(text));
+  await onPresent(
+    async (present) => expect(await digestTables(present)).toEqual(digests),
+    (text) => told.push(text),
+  );
   expect(told[0]).toMatch(/^The data in .*postgres\/data is PostgreSQL 17's \(\d+\.\d GB\); copying it to 18\./);
   expect(told).toContainEqual(expect.stringMatching(/^ {2}tracker: 1 rows, \d+\.\d s$/));
   expect(told.at(-1)).toContain(`The old data is kept in ${join(home(), "data-17-kept")}`);
@@ -145,7 +160,10 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
   const after = await startTestService({ database: "embedded", env });
   cleanUp.push(after.stop);
   expect(await readFeed(after, key, null)).toEqual(feedBefore);
-  expect(await revealApiKey(after.runtime.db, after.runtime.sealer, shown.scope, shown.id)).toEqual({ ok: true, value: shown.key });
+  expect(await revealApiKey(after.runtime.db, after.runtime.sealer, shown.scope, shown.id)).toEqual({
+    ok: true,
+    value: shown.key,
+  });
   addScan("TRANSPORT_TO_RECIPIENT", 3);
   const news = await untilEvents(after, key, feedBefore.at(-1).cursor, 1);
   expect(news.map(({ node }: { node: { sequence: number } }) => node.sequence)).toEqual([3]);
@@ -158,14 +176,14 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
 });
 
 test("an upgrade that is killed with -9 at any step begins again or is finished, and the old data is whole until then", async () => {
-  await newOlderData((db) => addManyCheckpoints(db, 20_000));
+  await newOlderData();
   const digests = await onOlder(digestTables);
   const killAt = async (line: string) => {
     const child = spawn(process.execPath, [childScript, dataDir, line], { stdio: "inherit" });
     const [, signal] = await once(child, "exit");
     expect(signal, `killed at ${line}`).toBe("SIGKILL");
   };
-  for (const line of ["^The data in .* is PostgreSQL 17's", "^ {2}api_key: ", "^ {2}checkpoint: ", "^ {2}webhook_secret: "]) {
+  for (const line of ["^The data in .* is PostgreSQL 17's", "^ {2}checkpoint: ", "^ {2}workspace: "]) {
     await killAt(line);
     expect(await versionIn("data")).toBe("17");
     expect(await onOlder(digestTables), `the old data after a kill at ${line}`).toEqual(digests);
@@ -175,7 +193,10 @@ test("an upgrade that is killed with -9 at any step begins again or is finished,
   expect(await hasEmbeddedDatabase(dataDir)).toBe(true);
 
   const told: string[] = [];
-  await onPresent(async (db) => expect(await digestTables(db)).toEqual(digests), (text) => told.push(text));
+  await onPresent(
+    async (db) => expect(await digestTables(db)).toEqual(digests),
+    (text) => told.push(text),
+  );
   expect(told).toEqual([]);
   expect(await dataFolders()).toEqual(["data", "data-17-kept"]);
   expect(await versionIn("data")).toBe("18");
@@ -218,7 +239,10 @@ test("the schema is the same as before, and what someone added to the database i
   const schema = await onOlder(describeSchema);
   await onOlder(addTableOfTheirOwn);
   const told: string[] = [];
-  await onPresent(async (db) => expect(await describeSchema(db)).toEqual(schema), (text) => told.push(text));
+  await onPresent(
+    async (db) => expect(await describeSchema(db)).toEqual(schema),
+    (text) => told.push(text),
+  );
   expect(told).toContain("Not copied, because no Kolli made it: table my_report.");
   expect(await onOlder(digestTables, "data-17-kept")).toHaveProperty("my_report");
 });
@@ -227,8 +251,10 @@ test("without room for a second copy, or on data of a newer Kolli, nothing is to
   await newOlderData();
   const large = join(home(), "data", "large");
   await writeFile(large, "");
-  await truncate(large, 2 ** 52);
-  await expect(onPresent(digestTables)).rejects.toThrow(/from PostgreSQL 17 to 18: it needs \d+\.\d GB of free space.*Nothing is lost/s);
+  await truncate(large, 2 ** 43);
+  await expect(onPresent(digestTables)).rejects.toThrow(
+    /from PostgreSQL 17 to 18: it needs \d+\.\d GB of free space.*Nothing is lost/s,
+  );
   await rm(large);
   await onOlder(recordMigrationOfTheFuture);
   await expect(onPresent(digestTables)).rejects.toThrow(/a Kolli with other migrations than this one \(9999_future\.sql\)/);
@@ -259,7 +285,7 @@ test("while data is copied, no command is led to the old server, where its chang
       if (/^ {2}\w+: /.test(text)) look();
     },
   );
-  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.length).toBeGreaterThan(3);
   expect(new Set(seen)).toEqual(new Set([null]));
   expect(existsSync(join(home(), "data-upgrading"))).toBe(false);
 });

@@ -2,7 +2,10 @@ import type { Database } from "../../src/postgres/database.ts";
 
 /** A line for every table: how many rows it has and a digest of all that is in them. */
 export const digestTables = async (db: Database): Promise<Record<string, string>> => {
-  const tables = await db.many<{ name: string }>("", "select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const tables = await db.many<{ name: string }>(
+    "",
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
     const row = await db.one<{ count: number; digest: string | null }>(

@@ -41,26 +41,27 @@ const moveIntoPlace = async ({ home, data }: ServerPlace): Promise<void> => {
   await syncFolder(home);
 };
 
-const requireKnownVersion = (data: string, found: string): void => {
-  if (olderVersions.includes(found)) return;
+/** The older version whose data waits to be copied; null where there is nothing to do. Refuses what it cannot copy. */
+export const findOlderVersion = async (data: string): Promise<string | null> => {
+  const found = await readDataVersion(data);
+  if (found === null || found === majorVersion) return null;
+  if (olderVersions.includes(found)) return found;
   const whose = `The data in ${data} is PostgreSQL ${found}'s, and this Kolli brings ${majorVersion}`;
   throw new EmbeddedServerError(
     Number(found) > Number(majorVersion)
       ? `${whose}. Start a Kolli that brings ${found}: the one that used this data last, or a later one.`
       : `${whose} and takes over data of ${olderVersions.join(" and ")} only. Start a Kolli that brings ${olderVersions[0]} on it first, ` +
-          "or move the data into a PostgreSQL of your own (pg_dump and pg_restore) and set DATABASE_URL.",
+          "or move it into a PostgreSQL of your own with that version's pg_dump, and set DATABASE_URL.",
   );
 };
 
-const sizeOf = async (folder: string): Promise<number> => {
-  const entries = await readdir(folder, { withFileTypes: true });
-  // The write-ahead log and what the server told are not copied.
-  const counted = entries.filter(({ name }) => name !== "pg_wal" && name !== "log");
-  const sizes = counted.map(async (entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? sizeOf(path) : entry.isFile() ? (await stat(path)).size : 0;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+/** Without the write-ahead log and what the server told, which are not copied. */
+const sizeOf = async (data: string): Promise<number> => {
+  const entries = await readdir(data, { recursive: true, withFileTypes: true });
+  const left = [join(data, "pg_wal"), join(data, "log")];
+  const files = entries.filter((entry) => entry.isFile() && !left.includes(entry.parentPath));
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 };
 
 const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`;
@@ -108,9 +109,8 @@ const freeKeptPath = (home: string, version: string, nth = 1): string => {
 export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinaries, tell: Tell): Promise<void> => {
   const { home, data, user } = place;
   if (isBetweenClusters(home)) return moveIntoPlace(place);
-  const found = await readDataVersion(data);
-  if (found === null || found === majorVersion) return;
-  requireKnownVersion(data, found);
+  const found = await findOlderVersion(data);
+  if (found === null) return;
   const old = await preparePostgresBinaries(user, dirname(home), postgresPackage(found));
   const next = { ...place, data: join(home, unfinishedName), port: copyPort };
   const startedAt = performance.now();
