@@ -293,8 +293,9 @@ test("data of a PostgreSQL version that cannot be taken over is refused with the
   expect(await readdir(serverData(folder))).toEqual(["PG_VERSION"]);
 });
 
-test("a PGPORT of the environment does not lead away from the embedded server", async () => {
+test("PGPORT and PGSSLMODE of the environment, meant for another server, do not lead away from the embedded one", async () => {
   vi.stubEnv("PGPORT", "1");
+  vi.stubEnv("PGSSLMODE", "require");
   try {
     const server = await start();
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);

@@ -78,8 +78,8 @@ export const findOrCreatePassword = async (home: string): Promise<string | undef
 };
 
 export const serverUrl = async (home: string, running: PostmasterFile, name = database): Promise<string> => {
-  // With its port, or PGPORT of the environment would count.
-  if (!overTcp)
-    return `postgresql://${superuser}@localhost:${running.port}/${name}?host=${encodeURIComponent(running.socketFolder)}`;
-  return `postgresql://${superuser}:${await readFile(passwordPath(home), "utf8")}@127.0.0.1:${running.port}/${name}`;
+  // With port and mode, or PGPORT and PGSSLMODE of the environment would count.
+  const transport = overTcp ? "sslmode=disable" : `sslmode=disable&host=${encodeURIComponent(running.socketFolder)}`;
+  const who = overTcp ? `${superuser}:${await readFile(passwordPath(home), "utf8")}@127.0.0.1` : `${superuser}@localhost`;
+  return `postgresql://${who}:${running.port}/${name}?${transport}`;
 };
