@@ -78,8 +78,10 @@ const copyTable = async (from: Client, to: Client, table: CopiedTable, tell: Tel
   } finally {
     clearInterval(patience);
   }
-  if (target.rowCount > 0) tell(`  ${table.name}: ${target.rowCount.toLocaleString("en")} rows, ${seconds(startedAt)}`);
-  return target.rowCount;
+  const { rowCount } = target;
+  if (rowCount > 0)
+    tell(`  ${table.name}: ${rowCount.toLocaleString("en")} ${rowCount === 1 ? "row" : "rows"}, ${seconds(startedAt)}`);
+  return rowCount;
 };
 
 /** What someone added to Kolli's database has no place in the new one. */

@@ -44,7 +44,7 @@ test("an installation moves from its embedded PostgreSQL to one of its own, wher
   await service.stop();
   const withoutPassword = Object.assign(new URL(url), { password: "" }).href;
   const { code, out, err } = await commands.run(["copy-database", "--to", withoutPassword], { PGPASSWORD: "secret" });
-  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^ {2}tracker: 1 rows, \d+\.\d s$/m) });
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^ {2}tracker: 1 row, \d+\.\d s$/m) });
   expect(out).toMatch(/^\d+ rows of \d+ tables are in the other database\. Set DATABASE_URL to it/);
   expect(await nextNumber(url)).toBe(42);
 

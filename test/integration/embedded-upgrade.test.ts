@@ -153,8 +153,8 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
     async (present) => expect(await digestTables(present)).toEqual(digests),
     (text) => told.push(text),
   );
-  expect(told[0]).toMatch(/^The data in .*postgres\/data is PostgreSQL 17's \(\d+\.\d GB\); copying it to 18\./);
-  expect(told).toContainEqual(expect.stringMatching(/^ {2}tracker: 1 rows, \d+\.\d s$/));
+  expect(told[0]).toMatch(/^The data in .*postgres\/data is PostgreSQL 17's \(\d+ MB\); copying it to 18\./);
+  expect(told).toContainEqual(expect.stringMatching(/^ {2}tracker: 1 row, \d+\.\d s$/));
   expect(told.at(-1)).toContain(`The old data is kept in ${join(home(), "data-17-kept")}`);
 
   const after = await startTestService({ database: "embedded", env });

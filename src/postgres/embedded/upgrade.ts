@@ -64,13 +64,14 @@ const sizeOf = async (data: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`;
+const inWords = (bytes: number): string =>
+  bytes < 2 ** 30 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;
 
 const requireSpace = async ({ home, data }: ServerPlace): Promise<number> => {
   const [size, { bavail, bsize }] = await Promise.all([sizeOf(data), statfs(home)]);
   const needed = size + spareBytes;
   if (bavail * bsize < needed)
-    throw new Error(`it needs ${gigabytes(needed)} of free space in ${home}, and there are ${gigabytes(bavail * bsize)}.`);
+    throw new Error(`it needs ${inWords(needed)} of free space in ${home}, and there are ${inWords(bavail * bsize)}.`);
   return size;
 };
 
@@ -119,7 +120,7 @@ export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinar
     for (const name of [unfinishedName, finishedName]) await removeFolder(join(home, name));
     const size = await requireSpace(place);
     tell(
-      `The data in ${data} is PostgreSQL ${found}'s (${gigabytes(size)}); copying it to ${majorVersion}. Kolli starts afterwards.`,
+      `The data in ${data} is PostgreSQL ${found}'s (${inWords(size)}); copying it to ${majorVersion}. Kolli starts afterwards.`,
     );
     await copyCluster({ place, next, old, binaries, tell });
     await rename(next.data, join(home, finishedName));
