@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   listen: async () => (await import("./commands/listen.ts")).addListenCommand,
   trigger: async () => (await import("./commands/trigger.ts")).addTriggerCommand,
   advance: async () => (await import("./commands/advance.ts")).addAdvanceCommand,
+  "copy-database": async () => (await import("./commands/copy-database.ts")).addCopyDatabaseCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };

@@ -5,6 +5,10 @@ import { fail, hashOf, readIfThere, repository } from "./surroundings.js";
 const lockfile = join(repository, "package-lock.json");
 const stampFile = join(repository, "node_modules", ".kolli-install");
 
+/** Made for this very system, such as the embedded PostgreSQL: npm installs it wherever optional packages are wanted. */
+const isForThisSystem = ({ os, cpu, libc }) =>
+  [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && libc === undefined;
+
 /** True when npm's own record of what it installed agrees with the lock file: someone ran `npm ci` by hand. */
 const isInstalledByHand = (lockText) => {
   const record = readIfThere(join(repository, "node_modules", ".package-lock.json"));
@@ -14,7 +18,9 @@ const isInstalledByHand = (lockText) => {
   const platforms = wanted.filter(([path, { optional }]) => optional && installed[path]);
   return (
     platforms.length > 0 &&
-    wanted.every(([path, { version, optional }]) => (installed[path] ? installed[path].version === version : optional)) &&
+    wanted.every(([path, entry]) =>
+      installed[path] ? installed[path].version === entry.version : entry.optional && !isForThisSystem(entry),
+    ) &&
     [...wanted].every(([path]) => !installed[path] || existsSync(join(repository, path)))
   );
 };

@@ -279,12 +279,30 @@ test("a path too long for a socket gets a short private folder, and not one that
   await Promise.all([sockets, `${sockets}-2`].map((path) => rm(path, { recursive: true })));
 });
 
-test("data of another PostgreSQL version is refused and left alone", async () => {
-  const folder = join(scratch, "older");
+test("data of a PostgreSQL version that cannot be taken over is refused with the way out, and left alone", async () => {
+  const folder = join(scratch, "other-version");
   await mkdir(serverData(folder), { recursive: true });
-  await writeFile(join(serverData(folder), "PG_VERSION"), "15\n");
-  await expect(start(folder)).rejects.toThrow(/PostgreSQL 15's, and this Kolli brings 18/);
+  const startOnData = async (version: string) => {
+    await writeFile(join(serverData(folder), "PG_VERSION"), `${version}\n`);
+    return start(folder);
+  };
+  await expect(startOnData("12")).rejects.toThrow(
+    /is PostgreSQL 12's, .* takes over data of 17 only\. Start a Kolli that brings 17/,
+  );
+  await expect(startOnData("19")).rejects.toThrow(/is PostgreSQL 19's, .* Start a Kolli that brings 19/);
   expect(await readdir(serverData(folder))).toEqual(["PG_VERSION"]);
+});
+
+test("PGPORT and PGSSLMODE of the environment, meant for another server, do not lead away from the embedded one", async () => {
+  vi.stubEnv("PGPORT", "1");
+  vi.stubEnv("PGSSLMODE", "require");
+  try {
+    const server = await start();
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await server.stop();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test("an install without the package's link script is completed", async () => {

@@ -245,7 +245,7 @@ test("a stream that opens while the feed is being read for others misses nothing
         await gate;
       }
       const rows = await database.db.many<never>(name, sql, params);
-      if (isHeld && name === "read_feed") ownRead.resolve();
+      if (isHeld && name === "read_feed_asc_all") ownRead.resolve();
       return rows;
     },
   };

@@ -111,6 +111,43 @@ test("a changed lock file is installed again, also after a hand-made install", a
   expect((await run([])).stderr).toBe("");
 });
 
+test("after a hand-made install, a package for this system that joins the lock file is installed, and one for another is not missed", async () => {
+  const setOptional = async (packages: Record<string, string>) => {
+    for (const name of Object.keys(packages)) await mkdir(join(repository, name), { recursive: true });
+    const limits = (platform: string) => ({ version: "1.0.0", os: [platform], cpu: [process.arch], optional: true });
+    const entries = Object.entries(packages).flatMap(([name, platform]) => [
+      [`node_modules/${name}`, { resolved: name, link: true, optional: true }],
+      [name, limits(platform)],
+    ]);
+    const root = {
+      name: "mini",
+      optionalDependencies: Object.fromEntries(Object.keys(packages).map((name) => [name, `file:${name}`])),
+    };
+    for (const [name, platform] of Object.entries(packages))
+      await writeFile(join(repository, name, "package.json"), JSON.stringify({ name, ...limits(platform) }));
+    await writeFile(join(repository, "package.json"), JSON.stringify({ ...root, type: "module" }));
+    await writeFile(
+      join(repository, "package-lock.json"),
+      JSON.stringify({
+        name: "mini",
+        lockfileVersion: 3,
+        requires: true,
+        packages: { "": root, ...Object.fromEntries(entries) },
+      }),
+    );
+  };
+  await setOptional({ tiny: process.platform, foreign: "aix" });
+  execFileSync("npm", ["ci", "--loglevel=error"], {
+    cwd: repository,
+    env: { ...process.env, NODE_OPTIONS: "" },
+    stdio: "ignore",
+  });
+  expect((await run([])).stderr).toBe("");
+  await setOptional({ tiny: process.platform, foreign: "aix", extra: process.platform });
+  expect((await run([])).stderr).toMatch(installing);
+  expect(existsSync(join(repository, "node_modules/extra/package.json"))).toBe(true);
+});
+
 test("two first starts at once install once", async () => {
   const both = await Promise.all([run(["a"]), run(["b"])]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);

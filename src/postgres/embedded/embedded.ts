@@ -1,21 +1,23 @@
-import { access, readFile } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { EmbeddedServerError, preparePostgresBinaries } from "./binaries.ts";
-import { createCluster } from "./cluster.ts";
+import { createCluster, readDataVersion } from "./cluster.ts";
 import { keepRunning } from "./keep-running.ts";
 import { liveOwner, type Owner, type Purpose, takeOwnership } from "./owner.ts";
 import { type ForRoot, findServerHome, prepareServerPlace, type ServerPlace } from "./place.ts";
 import { answeringServer, runServer } from "./server.ts";
-import { createPassword } from "./transport.ts";
+import { findOrCreatePassword } from "./transport.ts";
+import { isBetweenClusters, upgradeCluster } from "./upgrade.ts";
 
-const majorVersion = "18";
 const commandPatienceMs = 30_000;
 const servicePatienceMs = 6_000;
 
 export type EmbeddedOptions = {
   dataDir: string;
   log: (text: string) => void;
+  /** For what takes long and should be watched; `log` where left out. */
+  tell?: (text: string) => void;
   purpose?: Purpose;
   forRoot?: ForRoot;
   /** How long to wait before each try to bring a dead server back. */
@@ -30,14 +32,6 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
   /** Settles only when the server keeps dying and was given up. */
   failed: Promise<Error>;
-};
-
-const requireVersion = async (data: string): Promise<boolean> => {
-  const found = (await readFile(join(data, "PG_VERSION"), "utf8").catch(() => "")).trim();
-  if (found === "" || found === majorVersion) return found !== "";
-  throw new EmbeddedServerError(
-    `The data in ${data} is PostgreSQL ${found}'s, and this Kolli brings ${majorVersion}. Dump it with the Kolli that wrote it and load the dump into a new one.`,
-  );
 };
 
 const refusal = (dataDir: string, owner: Owner): EmbeddedServerError =>
@@ -68,14 +62,15 @@ const own = async (
 
 /** Starts the server that belongs to this data folder, making it first where there is none. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
-  const { dataDir, log, restartDelaysMs } = options;
+  const { dataDir, log, tell = log, restartDelaysMs } = options;
   const place = await prepareServerPlace(dataDir, log, options.forRoot);
   const ownership = await own(place, options);
   try {
     // Beside the database its user can surely reach them.
     const binaries = await preparePostgresBinaries(place.user, dirname(place.home));
-    if (!(await requireVersion(place.data))) {
-      const password = await createPassword(place.home);
+    await upgradeCluster(place, binaries, tell);
+    if ((await readDataVersion(place.data)) === null) {
+      const password = await findOrCreatePassword(place.home);
       await createCluster({ binaries, folder: place.data, user: place.user, durable: true, ...(password && { password }) });
     }
     const start = () => runServer(place, binaries, log);
@@ -92,7 +87,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
 export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> => {
   const home = await findServerHome(dataDir);
   if (home === null) return false;
-  if ((await liveOwner(home))?.purpose === "service") return true;
+  if ((await liveOwner(home))?.purpose === "service" || isBetweenClusters(home)) return true;
   return access(join(home, "data", "PG_VERSION")).then(
     () => true,
     // One that may not be looked into, because it is another user's, is there all the same.
@@ -108,14 +103,15 @@ export const connectToRunningEmbedded = async (dataDir: string): Promise<string 
 };
 
 /** For commands: the running service's server, or one of their own for as long as they run. */
-export const borrowEmbedded = async ({ dataDir, log }: EmbeddedOptions): Promise<EmbeddedServer> => {
+export const borrowEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
+  const { dataDir } = options;
   const deadline = Date.now() + commandPatienceMs;
   for (;;) {
     const url = await connectToRunningEmbedded(dataDir);
     if (url) return { url, adopted: true, stop: async () => {}, failed: new Promise(() => {}) };
     const home = await findServerHome(dataDir);
     const owner = home ? await liveOwner(home) : null;
-    if (owner?.purpose !== "service") return startEmbedded({ dataDir, log, purpose: "command" });
+    if (owner?.purpose !== "service") return startEmbedded({ ...options, purpose: "command" });
     if (Date.now() > deadline) throw refusal(dataDir, owner);
     await delay(50);
   }

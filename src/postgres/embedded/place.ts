@@ -20,7 +20,13 @@ export type ForRoot = {
 const usualForRoot: ForRoot = { chooseUser: chooseServerUser, folder: "/var/lib/kolli" };
 
 /** Where the server's files are and whom it runs as. `home` belongs to the server's user and holds everything of it. */
-export type ServerPlace = { home: string; data: string; user: ServerUser | undefined };
+export type ServerPlace = {
+  home: string;
+  data: string;
+  user: ServerUser | undefined;
+  /** Part of the socket's name: where two servers run in one home, each has its own. */
+  port?: number;
+};
 
 const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 

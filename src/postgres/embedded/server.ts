@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { Client } from "../client.ts";
-import { EmbeddedServerError, type PostgresBinaries } from "./binaries.ts";
+import { EmbeddedServerError, majorVersion, type PostgresBinaries } from "./binaries.ts";
+import { readDataVersion } from "./cluster.ts";
 import { createKolliDatabase } from "./database.sql.ts";
 import type { ServerPlace } from "./place.ts";
 import { disownPostmasterFile, readPostmasterFile } from "./postmaster-file.ts";
@@ -71,6 +72,8 @@ const connectOnce = async (home: string, data: string): Promise<string | null> =
 /** The address of a server that answers now, or null. */
 export const answeringServer = async (home: string): Promise<string | null> => {
   const data = join(home, "data");
+  // While data of an older version is copied, its server answers too: what is written there would be lost.
+  if ((await readDataVersion(data)) !== majorVersion) return null;
   const running = await readPostmasterFile(data);
   if (!running || !(await isServerOn(running.pid, data))) return null;
   return connectOnce(home, data).catch(() => null);
@@ -91,9 +94,14 @@ const isStillTaken = ({ code, output }: ServerExit, logged: string): boolean =>
 
 export type RunningServer = SupervisedServer & { url: string };
 
-export const runServer = async (place: ServerPlace, binaries: PostgresBinaries, log: Log): Promise<RunningServer> => {
+export const runServer = async (
+  place: ServerPlace,
+  binaries: PostgresBinaries,
+  log: Log,
+  otherSettings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> => {
   const { home, data, user } = place;
-  const settings = { ...serverSettings(), ...(await transportSettings(place)) };
+  const settings = { ...serverSettings(), ...otherSettings, ...(await transportSettings(place)) };
   const startedAt = Date.now();
   for (;;) {
     await stopLeftoverServer(data, log);

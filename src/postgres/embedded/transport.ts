@@ -13,7 +13,8 @@ const overTcp = process.platform === "win32";
 
 /** The system cuts socket paths at 104 (macOS) or 108 bytes. */
 const longestSocketPath = 100;
-const socketName = "/.s.PGSQL.5432";
+const usualPort = 5432;
+const socketName = `/.s.PGSQL.${usualPort}`;
 
 const isPrivateFolderOf = async (path: string, uid: number): Promise<boolean> => {
   const found = await lstat(path);
@@ -62,22 +63,23 @@ export const transportSettings = async (place: ServerPlace): Promise<Record<stri
     ? { listen_addresses: "127.0.0.1", port: String(await freePort()), unix_socket_directories: "" }
     : {
         listen_addresses: "",
-        port: "5432",
+        port: String(place.port ?? usualPort),
         unix_socket_directories: quoted(await socketFolder(place)),
         unix_socket_permissions: "0700",
       };
 
 const passwordPath = (home: string): string => join(home, "password");
 
-/** The password of a new cluster, kept for later starts; undefined where the socket's folder is the guard. */
-export const createPassword = async (home: string): Promise<string | undefined> => {
+/** The password for every cluster of this home, made by the first; undefined where the socket's folder is the guard. */
+export const findOrCreatePassword = async (home: string): Promise<string | undefined> => {
   if (!overTcp) return undefined;
-  const password = randomBytes(24).toString("hex");
-  await writeWholeFile(passwordPath(home), password, { mode: 0o600, keep: false });
-  return password;
+  await writeWholeFile(passwordPath(home), randomBytes(24).toString("hex"), { mode: 0o600, keep: true });
+  return readFile(passwordPath(home), "utf8");
 };
 
 export const serverUrl = async (home: string, running: PostmasterFile, name = database): Promise<string> => {
-  if (!overTcp) return `postgresql://${superuser}@localhost/${name}?host=${encodeURIComponent(running.socketFolder)}`;
-  return `postgresql://${superuser}:${await readFile(passwordPath(home), "utf8")}@127.0.0.1:${running.port}/${name}`;
+  // With port and mode, or PGPORT and PGSSLMODE of the environment would count.
+  const transport = overTcp ? "sslmode=disable" : `sslmode=disable&host=${encodeURIComponent(running.socketFolder)}`;
+  const who = overTcp ? `${superuser}:${await readFile(passwordPath(home), "utf8")}@127.0.0.1` : `${superuser}@localhost`;
+  return `postgresql://${who}:${running.port}/${name}?${transport}`;
 };

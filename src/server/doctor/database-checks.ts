@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
 import { findServerHome } from "../../postgres/embedded/place.ts";
+import { findKeptData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
@@ -19,12 +21,25 @@ const clockFailMs = 60_000;
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
   if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), config, clock, "DATABASE_URL");
   try {
-    if ((await findServerHome(config.dataDir)) === null) {
+    const home = await findServerHome(config.dataDir);
+    if (home === null) {
       return [good("Database", `The embedded PostgreSQL; it is made in ${config.dataDir} at the first start.`)];
     }
+    const older = await findOlderVersion(join(home, "data"));
+    if (older !== null)
+      return [
+        doubtful(
+          "Database",
+          `The data in ${home} is PostgreSQL ${older}'s.`,
+          "The next start copies it to the version that this Kolli brings, and keeps the old data. Make a backup before.",
+        ),
+      ];
     const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
     try {
-      return await checkServer(embedded.url, config, clock, "the embedded server");
+      const kept = (await findKeptData(home)).map((folder) =>
+        good("Old data", `${folder} was kept when PostgreSQL was upgraded: delete it when you need no way back.`),
+      );
+      return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...kept];
     } finally {
       await embedded.stop();
     }

@@ -71,10 +71,13 @@ export const openRuntime = async (
   const isCounting = purpose === "service" && config.metricsPort !== null;
   const metrics = isCounting ? (await import("../../lib/telemetry/prometheus.ts")).createMetrics() : silentMetrics;
   const embeddedLog = (text: string) => log.info({}, text);
+  // A person who waits for minutes reads it; what collects logs gets it as all else.
+  const isWatched = purpose === "command" || process.stderr.isTTY;
+  const tell = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : embeddedLog;
   const embedded =
     config.databaseUrl !== null
       ? null
-      : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog });
+      : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog, tell });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
   /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
   let isOpen = false;

@@ -1,0 +1,44 @@
+import type { Command } from "commander";
+import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy-database.ts";
+import { openPool } from "../postgres/pool.ts";
+import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
+import { refuseUnsupportedServer } from "../server/server-version.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
+
+const requireSupported = async (url: string): Promise<void> => {
+  const pool = openPool({ url, maxConnections: 1, onError: () => {} });
+  await refuseUnsupportedServer(pool.db).finally(pool.close);
+};
+
+const copy = ({ to, json }: { to: string; json?: boolean }): Promise<void> =>
+  withRuntime(async ({ db, databaseUrl }) => {
+    const running = (await countRunningProcesses(db))?.count ?? 0;
+    if (running > 0)
+      refuse(
+        `Kolli is running (${running} processes on this database). Stop all of them: what they write would be missing in the copy.`,
+      );
+    try {
+      await requireSupported(to);
+      const counts = await copyDatabase(databaseUrl, to, explain);
+      await requireRowCounts(to, counts);
+      const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      if (json) return printJson({ tables: Object.fromEntries(counts), rows });
+      print(
+        `${rows} rows of ${counts.size} tables are in the other database. Set DATABASE_URL to it, with the same master key, and start Kolli.`,
+      );
+    } catch (error) {
+      const { message } = error as Error;
+      if (error instanceof CopyRefusal) return refuse(message);
+      return refuse(`The copy failed: ${message}. The present database is as it was; empty the other one before you try again.`);
+    }
+  });
+
+export const addCopyDatabaseCommand = (program: Command): void => {
+  program
+    .command("copy-database")
+    .description("copy everything to an empty database of another PostgreSQL, while Kolli is stopped")
+    .requiredOption("--to <url>", "the other database, as DATABASE_URL would name it")
+    .option("--json", "answer in JSON")
+    .action(copy);
+};

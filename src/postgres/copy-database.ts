@@ -1,0 +1,131 @@
+import { pipeline } from "node:stream/promises";
+import { hours } from "../lib/clock.ts";
+import { Client } from "./client.ts";
+import {
+  beginSnapshot,
+  beginWithEmptyTables,
+  type CopiedTable,
+  commitAndAnalyze,
+  countRowsOf,
+  openTableCopy,
+  readRecordedMigrations,
+  readSequences,
+  readTables,
+  setSequence,
+} from "./copy-database.sql.ts";
+import { createMigrationTable, runMigration } from "./migrate.sql.ts";
+import { readMigrations } from "./migration-files.ts";
+import { openPool } from "./pool.ts";
+
+/** The data cannot be copied; the message says why. Where it came from nothing was changed. */
+export class CopyRefusal extends Error {}
+
+type Tell = (text: string) => void;
+/** Rows of each table. */
+export type RowCounts = ReadonlyMap<string, number>;
+
+const sayStillCopyingMs = 5_000;
+
+const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const value = await work(client);
+    await client.end();
+    return value;
+  } catch (error) {
+    // In the middle of a copy a goodbye would not be heard.
+    client.cut();
+    throw error;
+  }
+};
+
+/**
+ * The schema as the other database has it, and not a newer one: so the other need not be changed, and whoever wrote it can
+ * still use it.
+ */
+const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
+  const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
+  const misfit = recorded.filter(({ name, checksum }) => ours.get(name)?.checksum !== checksum);
+  if (misfit.length > 0)
+    throw new CopyRefusal(
+      `The data was last used by a Kolli with other migrations than this one (${misfit.map(({ name }) => name).join(", ")}). Upgrade to that one, or to a later one.`,
+    );
+  const pool = openPool({ url, maxConnections: 1, statementLimitMs: hours(1) });
+  try {
+    await createMigrationTable(pool.db);
+    for (const { name } of recorded) await runMigration(pool.db, ours.get(name)!.sql);
+  } finally {
+    await pool.close();
+  }
+};
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+const copyTable = async (from: Client, to: Client, table: CopiedTable, tell: Tell): Promise<number> => {
+  const startedAt = performance.now();
+  const { source, target } = openTableCopy(from, to, table);
+  let bytes = 0;
+  source.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  const patience = setInterval(
+    () => tell(`  ${table.name}: ${Math.round(bytes / 2 ** 20)} MB so far, ${seconds(startedAt)}`),
+    sayStillCopyingMs,
+  );
+  try {
+    await pipeline(source, target);
+  } finally {
+    clearInterval(patience);
+  }
+  const { rowCount } = target;
+  if (rowCount > 0)
+    tell(`  ${table.name}: ${rowCount.toLocaleString("en")} ${rowCount === 1 ? "row" : "rows"}, ${seconds(startedAt)}`);
+  return rowCount;
+};
+
+/** What someone added to Kolli's database has no place in the new one. */
+const tellWhatStays = (theirs: readonly CopiedTable[], ours: readonly CopiedTable[], tell: Tell): void => {
+  const columnsOf = new Map(ours.map(({ name, columns }) => [name, new Set(columns)]));
+  const left = theirs.flatMap(({ name, columns }) => {
+    const known = columnsOf.get(name);
+    return known ? columns.filter((column) => !known.has(column)).map((column) => `column ${name}.${column}`) : [`table ${name}`];
+  });
+  if (left.length > 0) tell(`Not copied, because no Kolli made it: ${left.join(", ")}.`);
+};
+
+const requireCounts = async (client: Client, counts: RowCounts): Promise<void> => {
+  for (const [name, copied] of counts) {
+    const found = await countRowsOf(client, name);
+    if (found !== copied) throw new CopyRefusal(`${copied} rows of table ${name} were copied, but a count finds ${found}.`);
+  }
+};
+
+/** Whether a database, opened anew, has what was copied to it. */
+export const requireRowCounts = (url: string, counts: RowCounts): Promise<void> =>
+  withClient(url, (client) => requireCounts(client, counts));
+
+const copyTables = async (from: Client, to: Client, tell: Tell): Promise<RowCounts> => {
+  const tables = await readTables(to);
+  const counts = new Map<string, number>();
+  tellWhatStays(await readTables(from), tables, tell);
+  await beginWithEmptyTables(to, tables);
+  for (const table of tables) counts.set(table.name, await copyTable(from, to, table, tell));
+  for (const sequence of await readSequences(from)) await setSequence(to, sequence);
+  await commitAndAnalyze(to);
+  await requireCounts(from, counts);
+  return counts;
+};
+
+/** Brings everything from one PostgreSQL to another that has no tables yet, and tells how many rows each table has. */
+export const copyDatabase = (fromUrl: string, toUrl: string, tell: Tell): Promise<RowCounts> =>
+  withClient(fromUrl, (from) =>
+    withClient(toUrl, async (to) => {
+      await beginSnapshot(from);
+      const isEmpty = !(await readTables(from)).some(({ name }) => name === "schema_migration");
+      if (isEmpty) return new Map();
+      if ((await readTables(to)).length > 0) throw new CopyRefusal("The database to copy to is not empty.");
+      await createSchema(toUrl, await readRecordedMigrations(from));
+      return copyTables(from, to, tell);
+    }),
+  );
