@@ -85,17 +85,28 @@ const within = (outcomes: readonly Outcome[]): void => {
   }
 };
 
+/** The largest page that is allowed. A larger one costs more, so half of those that are left are judged by one. */
+const largestAllowed = (schema: GraphQLSchema, documentFor: (size: number) => string) => {
+  let best: { cost: number; query: string } | null = null;
+  for (let [from, to] = [0, pageSizes.length - 1]; from <= to; ) {
+    const middle = (from + to) >> 1;
+    const query = documentFor(pageSizes[middle]!);
+    const cost = costOf(schema, query);
+    if (cost === null) from = middle + 1;
+    else {
+      best = { cost, query };
+      to = middle - 1;
+    }
+  }
+  return best;
+};
+
 /** The document on this path that comes nearest to the limit. */
 const nearestToLimit = (schema: GraphQLSchema, path: Path): string | null => {
   let best: { cost: number; query: string } | null = null;
   for (const shape of shapes) {
-    for (const size of pageSizes) {
-      const query = documentOf(path, shape, { ...literals, first: String(size) });
-      const cost = costOf(schema, query);
-      if (cost !== null && cost > (best?.cost ?? 0)) best = { cost, query };
-      // The first that is allowed is the largest of this shape.
-      if (cost !== null) break;
-    }
+    const found = largestAllowed(schema, (size) => documentOf(path, shape, { ...literals, first: String(size) }));
+    if (found !== null && found.cost > (best?.cost ?? 0)) best = found;
   }
   return best?.query ?? null;
 };
