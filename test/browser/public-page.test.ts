@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerPublicPage } from "../../src/public-page/routes.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/chromium.ts";
 
 const checkpoints = sampleCheckpoints([
   { time: "2026-11-12T09:40-05:00", status: "PENDING", statusDetail: "LABEL_CREATED", message: "Label created" },
@@ -44,7 +44,7 @@ registerPublicPage(app, {
 
 beforeAll(async () => {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
