@@ -19,6 +19,7 @@ import {
 import { openInside } from "../support/inside.ts";
 import { fillWorkspace } from "../support/large-workspace.ts";
 import { argumentsOf, type Literals, selectionOf } from "../support/schema-walk.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const maxCpuMs = 250;
@@ -163,13 +164,8 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
   );
 
   test.each(Object.entries(schemas))("at random: %s", { timeout: 400_000 }, async (_name, schema) => {
-    const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 1_000_000);
-    console.info(`KOLLI_TEST_SEED=${seed}`);
-    let state = seed;
-    const random = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
+    const seed = takeSeed();
+    const random = randomFrom(seed);
     const fields = Object.values(schema.getQueryType()!.getFields());
     const outcomes: Outcome[] = [];
     for (let n = 0; outcomes.length < 40 && n < 2_000; n++) {
