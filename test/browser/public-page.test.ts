@@ -69,12 +69,12 @@ const visit = async (
   return { page, complaints, requests, close: () => context.close() };
 };
 
+type Violation = { id: string; help: string; nodes: unknown[] };
+
 const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source);
-  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
-    violations: { id: string; help: string; nodes: unknown[] }[];
-  };
-  return found.violations.map(({ id, help, nodes }) => `${id}: ${help} ${JSON.stringify(nodes)}`);
+  const found = await page.evaluate<Violation[]>("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)");
+  return found.map(({ id, help, nodes }) => `${id}: ${help} ${JSON.stringify(nodes)}`);
 };
 
 test("without JavaScript a visitor reads status, journey, history and the way to the carrier, in their language", async () => {
@@ -92,15 +92,17 @@ test("without JavaScript a visitor reads status, journey, history and the way to
 
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   test("axe finds nothing on any status, in test mode, right to left, or where no parcel is", { timeout: 120_000 }, async () => {
-    for (const token of [...trackingStatuses, "DELIVERED-TEST", "nothing"]) {
-      const { page, close } = await visit(token, {
-        colorScheme,
-        javaScriptEnabled: true,
-        locale: token === "PENDING" ? "ar" : "en",
-      });
-      expect({ token, violations: await violations(page) }).toEqual({ token, violations: [] });
+    const examine = async (locale: string, [first, ...others]: readonly string[]) => {
+      const { page, close } = await visit(first!, { colorScheme, javaScriptEnabled: true, locale });
+      expect({ token: first, violations: await violations(page) }).toEqual({ token: first, violations: [] });
+      for (const token of others) {
+        await page.goto(`${address}/t/${token}`);
+        expect({ token, violations: await violations(page) }).toEqual({ token, violations: [] });
+      }
       await close();
-    }
+    };
+    await examine("ar", ["PENDING"]);
+    await examine("en", [...trackingStatuses.filter((status) => status !== "PENDING"), "DELIVERED-TEST", "nothing"]);
   });
 });
 
