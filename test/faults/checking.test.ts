@@ -23,14 +23,15 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import { allEvents, makeEverythingDue, trackerStates } from "../support/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const kills = 40;
+const kills = 30;
 const masterKey = randomBytes(32);
 
 let database: FreshDatabase;
 let folder: string;
 let emulator: Emulator;
 let scope: Scope;
-const workers = new Set<ChildProcess>();
+/** Each with the moment it is at work, or gone. */
+const workers = new Map<ChildProcess, Promise<unknown>>();
 
 /** Every third one is a family: a process that watches over two that work. */
 let started = 0;
@@ -46,10 +47,15 @@ const startWorker = (): ChildProcess => {
       LOG_LEVEL: "error",
       NODE_OPTIONS: "",
     },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  workers.add(worker);
-  worker.once("exit", () => workers.delete(worker));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  workers.set(worker, promise);
+  worker.stderr!.on("data", (chunk: Buffer) => (chunk.includes("Kolli works") ? resolve() : process.stderr.write(chunk)));
+  worker.once("exit", () => {
+    workers.delete(worker);
+    resolve();
+  });
   return worker;
 };
 
@@ -105,13 +111,13 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
+  for (const worker of workers.keys()) worker.kill("SIGKILL");
   await emulator.close();
   await database.close();
   await rm(folder, { recursive: true });
 });
 
-test("three workers, killed at random forty times while parcels move, lose nothing and double nothing", async () => {
+test("three workers, killed at random thirty times while parcels move, lose nothing and double nothing", async () => {
   const random = randomFrom(takeSeed());
   const oneOf = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
   let isOver = false;
@@ -138,10 +144,14 @@ test("three workers, killed at random forty times while parcels move, lose nothi
   };
   const killWorkers = async () => {
     for (let killed = 0; killed < kills; killed++) {
-      await delay(250 + random() * 1_000);
-      const victim = oneOf([...workers]);
+      const [victim, atWork] = oneOf([...workers]);
+      // Mostly at work, now and then while it starts.
+      if (random() < 0.7) await atWork;
+      await delay(random() * 1_000);
+      expect(victim.exitCode, "ended by itself").toBeNull();
+      const exited = once(victim, "exit");
       victim.kill("SIGKILL");
-      await once(victim, "exit");
+      await exited;
       startWorker();
     }
     isOver = true;
