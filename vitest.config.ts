@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 // As the launcher does: what Node makes of the sources is kept, for the workers and for every process that a test starts.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, "node_modules/.cache/kolli");
 
+/** A run in a folder with # in its name goes through a link: `bin/launcher/plain-path.js`. */
+const isThroughLink = process.env.NODE_OPTIONS?.includes("--preserve-symlinks") ?? false;
+
 const inProject = (name: string, include: string[], more = {}) => ({ extends: true as const, test: { name, include, ...more } });
 
 /** Units need no database, so a run of units alone starts none. */
@@ -23,12 +26,11 @@ export default defineConfig({
   // As Node itself resolves packages: otherwise our files and the packages they use each get their own copy of graphql.
   // "import" is not named: it would be tried for require() too, and pg loads its pool that way.
   ssr: { resolve: { conditions: ["module-sync", "node"], externalConditions: ["module-sync", "node"] } },
-  // A run in a folder with # in its name goes through a link.
   resolve: { preserveSymlinks: true },
   test: {
     pool: "forks",
-    // Node runs the sources itself, as in production.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Node runs the sources itself, as in production; but not through a link, where it and vitest disagree on what a file is called.
+    experimental: { viteModuleRunner: isThroughLink, nodeLoader: false },
     // Files share a process, and so what they import: no module keeps state that another file's tests could see.
     isolate: false,
     // More than two cores' worth: many files wait for processes, time-outs and leases.
