@@ -1,45 +1,56 @@
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+// As the launcher does: what Node makes of the sources is kept, for the workers and for every process that a test starts.
+process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, "node_modules/.cache/kolli");
+
+/** A run in a folder with # in its name goes through a link: `bin/launcher/plain-path.js`. */
+const isThroughLink = process.env.NODE_OPTIONS?.includes("--preserve-symlinks") ?? false;
 
 const inProject = (name: string, include: string[], more = {}) => ({ extends: true as const, test: { name, include, ...more } });
 
 /** Units need no database, so a run of units alone starts none. */
 const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 
+/** What takes long begins first, or one worker would have it to do when the others have nothing left. */
+const order = ["long", "integration", "dashboard", "unit", "hostile"];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification) => order.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   // As Node itself resolves packages: otherwise our files and the packages they use each get their own copy of graphql.
   // "import" is not named: it would be tried for require() too, and pg loads its pool that way.
   ssr: { resolve: { conditions: ["module-sync", "node"], externalConditions: ["module-sync", "node"] } },
-  // A run in a folder with # in its name goes through a link.
   resolve: { preserveSymlinks: true },
   test: {
     pool: "forks",
+    // Node runs the sources itself, as in production; but not through a link, where it and vitest disagree on what a file is called.
+    experimental: { viteModuleRunner: isThroughLink, nodeLoader: false },
+    // Files share a process, and so what they import: no module keeps state that another file's tests could see.
+    isolate: false,
     // More than two cores' worth: many files wait for processes, time-outs and leases.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      inProject("unit", [
-        "src/**/*.test.ts",
-        "emulators/**/*.test.ts",
-        "dashboard/**/*.test.ts",
-        "bench/**/*.test.ts",
-        "test/*.test.ts",
-      ]),
+      inProject("unit", ["src/**/*.test.ts", "emulators/**/*.test.ts", "bench/**/*.test.ts", "test/*.test.ts"]),
+      // JSX is not TypeScript that Node runs as it is.
+      inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
       inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 90_000 }),
-      // These kill processes, drive a browser or load both cores: one file at a time, after the others.
-      inProject(
-        "long",
-        ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
-        {
-          ...withDatabase,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          // What a busy machine shows late is not missing.
-          expect: { poll: { timeout: 15_000 } },
-          sequence: { groupOrder: 1 },
-        },
-      ),
+      // These kill processes or drive a browser.
+      inProject("long", ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/browser/**/*.test.ts"], {
+        globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
+        testTimeout: 300_000,
+        hookTimeout: 120_000,
+        // What a busy machine shows late is not missing.
+        expect: { poll: { timeout: 15_000 } },
+      }),
       // Measures how long an honest client waits while the service is attacked: nothing else may run beside it. It needs Linux,
       // whose loopback network has more than one address and whose /proc tells what a process held at most.
       inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
@@ -47,7 +58,7 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 120_000,
         fileParallelism: false,
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 1 },
       }),
     ],
   },

@@ -14,12 +14,15 @@ test("a run that is interrupted takes its tools along, and leaves nothing at hom
     const env = { ...process.env, HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: folder, npm_config_cache: folder };
     const run = spawn(process.execPath, [runChild], { env, stdio: ["ignore", "pipe", "inherit"] });
     const exited = once(run, "exit");
-    const [line] = await once(createInterface({ input: run.stdout }), "line");
-    const { pid, folders } = JSON.parse(line) as { pid: number; folders: string[] };
-    expect(folders.map((path) => path.startsWith(`${folder}/kolli-run-`))).toEqual([true, true, true]);
+    const lines = createInterface({ input: run.stdout })[Symbol.asyncIterator]();
+    const tools = [await lines.next(), await lines.next()].map(
+      ({ value }) => JSON.parse(value!) as { pid: number; folders: string[] },
+    );
+    for (const { folders } of tools)
+      expect(folders.map((path) => path.startsWith(`${folder}/kolli-run-`))).toEqual([true, true, true]);
     run.kill(signal);
     expect(await exited).toEqual([130, null]);
-    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+    for (const { pid } of tools) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
   }

@@ -7,6 +7,7 @@ import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 import { makeErratic } from "./support/erratic-resolvers.ts";
 import { drawRequest, type RandomRequest } from "./support/random-documents.ts";
+import { takeSeed } from "./support/seed.ts";
 
 /** What our own schemas do not have: unions, lists of lists, interfaces of interfaces, input of one kind among many. */
 const buildUnusualSchema = () =>
@@ -90,8 +91,7 @@ describe.each([
       if (planned.isPlanned) plannedRuns++;
       count[data === undefined ? "refused" : data === null ? "none" : errors ? "partial" : "whole"]++;
     });
-    const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 2 ** 31);
-    console.log(`Random documents with KOLLI_TEST_SEED=${seed}`);
+    const seed = takeSeed();
     await fc.assert(property, { seed, numRuns: runs, maxSkipsPerRun: 1_000, endOnFailure: true });
     expect(plannedRuns).toBe(runs);
   });

@@ -1,10 +1,10 @@
-// What `npm test` runs: the checks, then every test. Ends with "N passed, N failed" on a line of its own.
+// What `npm test` runs: the checks and every test. Ends with "N passed, N failed" on a line of its own.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks, type Tally } from "./checks.ts";
 import { bringChromium } from "./support/chromium.ts";
-import { inTemporaryHome, runTool } from "./support/tools.ts";
+import { inTemporaryHome, runTool, together } from "./support/tools.ts";
 
 type VitestReport = {
   numPassedTests: number;
@@ -27,7 +27,7 @@ const runVitest = async (filters: readonly string[]): Promise<Tally> => {
   const folder = await mkdtemp(join(tmpdir(), "kolli-report-"));
   const file = join(folder, "report.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const succeeded = await runTool("vitest/vitest.mjs", (repository) => [
+  const { succeeded } = await runTool("vitest/vitest.mjs", (repository) => [
     "run",
     ...["--root", repository, "--configLoader", "native"],
     ...reporters,
@@ -47,8 +47,9 @@ const startedAt = performance.now();
 const missing = bringChromium((text) => console.log(text));
 if (missing) console.error(`✖ ${missing}`);
 await inTemporaryHome(async () => {
-  const checks = filters.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
-  const tests = await runVitest(filters);
+  // Beside the tests, which wait now and then. They are over long before the last ones, beside which nothing may run.
+  const checking = filters.length === 0 ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
+  const [checks, tests] = await together(checking, runVitest(filters));
   const failed = checks.failed + tests.failed;
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);

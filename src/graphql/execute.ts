@@ -21,6 +21,7 @@ import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
 import { eventIdOf } from "./http/sse.ts";
 import { withPlace } from "./literal-place.ts";
+import { isNestedTooDeeply } from "./nesting.ts";
 import { type Plan, planOperation } from "./plan/operation.ts";
 
 /** One operation of a parsed and validated document, kept from request to request. */
@@ -80,7 +81,12 @@ const badInput = (errors: readonly GraphQLError[]): Refused => ({
   errors: errors.map((error) => requestErrorBody(error, "BAD_USER_INPUT")),
 });
 
+const tooDeeplyNested: Refused = {
+  errors: [errorBody("QUERY_TOO_DEEP", "The document nests brackets too deeply to be read. Send large input as variables.")],
+};
+
 const parseDocument = (query: string, maxTokens: number): DocumentNode | Refused => {
+  if (isNestedTooDeeply(query, maxTokens)) return tooDeeplyNested;
   try {
     return parse(query, { maxTokens });
   } catch (error) {
@@ -135,14 +141,13 @@ const readDocument = (
   return { document, node, measure };
 };
 
-/** A few thousand brackets in each other exhaust the stack of parser and validation before any limit can count them. */
+/** For whatever else exhausts the stack of parser and validation before a limit can count it. */
 const withinStack = <Value>(read: () => Value): Value | Refused => {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = "The document nests brackets too deeply to be read. Send large input as variables.";
-    return { errors: [errorBody("QUERY_TOO_DEEP", message)] };
+    return tooDeeplyNested;
   }
 };
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -17,19 +18,23 @@ import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { allEvents, makeEverythingDue, trackerStates } from "../support/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const minuteMs = 60_000;
+const kills = 30;
 const masterKey = randomBytes(32);
 
 let database: FreshDatabase;
 let folder: string;
 let emulator: Emulator;
 let scope: Scope;
-const workers = new Set<ChildProcess>();
+/** Each with the moment it is at work, or gone. */
+const workers = new Map<ChildProcess, Promise<unknown>>();
 
+/** Every third one is a family: a process that watches over two that work. */
+let started = 0;
 const startWorker = (): ChildProcess => {
   const worker = spawn(process.execPath, [main, "serve", "--role", "worker"], {
     env: {
@@ -38,13 +43,19 @@ const startWorker = (): ChildProcess => {
       KOLLI_MASTER_KEY: masterKey.toString("base64"),
       KOLLI_DATA_DIR: folder,
       KOLLI_EGRESS_ALLOW: "127.0.0.1",
+      KOLLI_PROCESSES: started++ % 3 === 0 ? "2" : "1",
       LOG_LEVEL: "error",
       NODE_OPTIONS: "",
     },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  workers.add(worker);
-  worker.once("exit", () => workers.delete(worker));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  workers.set(worker, promise);
+  worker.stderr!.on("data", (chunk: Buffer) => (chunk.includes("Kolli works") ? resolve() : process.stderr.write(chunk)));
+  worker.once("exit", () => {
+    workers.delete(worker);
+    resolve();
+  });
   return worker;
 };
 
@@ -100,22 +111,24 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
+  for (const worker of workers.keys()) worker.kill("SIGKILL");
   await emulator.close();
   await database.close();
   await rm(folder, { recursive: true });
 });
 
-test("three workers, killed at random for a minute while parcels move, lose nothing and double nothing", async () => {
-  const end = Date.now() + minuteMs;
+test("three workers, killed at random thirty times while parcels move, lose nothing and double nothing", async () => {
+  const random = randomFrom(takeSeed());
+  const oneOf = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
+  let isOver = false;
   const startedAt = Math.floor(Date.now() / 1000) * 1000 - 86_400_000;
   for (let i = 0; i < 3; i++) startWorker();
 
   const moveParcels = async () => {
-    while (Date.now() < end) {
+    while (!isOver) {
       const under = parcels.filter(({ steps }) => steps < 6);
-      for (let i = 0; i < 12 && under.length > 0; i++) {
-        const parcel = under[Math.floor(Math.random() * under.length)]!;
+      for (let i = 0; i < 16 && under.length > 0; i++) {
+        const parcel = oneOf(under);
         if (parcel.steps >= 6) continue;
         const at = new Date(startedAt + parcel.steps * 3_600_000).toISOString().replace(".000Z", "+00:00");
         emulator.parcels.addScan(parcel.carrier, parcel.code, {
@@ -130,12 +143,18 @@ test("three workers, killed at random for a minute while parcels move, lose noth
     }
   };
   const killWorkers = async () => {
-    while (Date.now() < end) {
-      await delay(500 + Math.random() * 2_000);
-      const alive = [...workers];
-      alive[Math.floor(Math.random() * alive.length)]?.kill("SIGKILL");
+    for (let killed = 0; killed < kills; killed++) {
+      const [victim, atWork] = oneOf([...workers]);
+      // Mostly at work, now and then while it starts.
+      if (random() < 0.7) await atWork;
+      await delay(random() * 1_000);
+      expect(victim.exitCode, "ended by itself").toBeNull();
+      const exited = once(victim, "exit");
+      victim.kill("SIGKILL");
+      await exited;
       startWorker();
     }
+    isOver = true;
   };
   const failAtTimes = async () => {
     const faults = [
@@ -145,13 +164,15 @@ test("three workers, killed at random for a minute while parcels move, lose noth
       { kind: "slow", ms: 300 },
       { kind: "hangs-up" },
     ] as const;
-    while (Date.now() < end) {
-      await delay(3_000);
-      emulator.setFault(Math.random() < 0.5 ? "BRING" : "FEDEX", faults[Math.floor(Math.random() * faults.length)]!, 5);
+    while (!isOver) {
+      await delay(1_500);
+      emulator.setFault(oneOf(["BRING", "FEDEX"]), oneOf(faults), 5);
     }
   };
   await Promise.all([moveParcels(), killWorkers(), failAtTimes()]);
   emulator.clearFaults();
+  // They were killed at work, not before they began.
+  expect((await allEvents(database.db)).length).toBeGreaterThan(kills);
 
   // The dead left leases behind. Those come due again by themselves; here an hour passes at once.
   const truth = new Map(parcels.map((parcel) => [parcel.code, parcel]));

@@ -18,6 +18,7 @@ import { findEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ScratchServer, startScratchServer } from "../support/postgres-server.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { attemptRows, dueNow, eventExists, lastDue, queueRows } from "../support/webhook-rows.sql.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
@@ -108,14 +109,14 @@ const emitAll = async (trackers: readonly string[], spreadOverMs: number): Promi
 };
 
 /** Kills one worker after the other, and restarts the database once. */
-const wreakHavoc = async (): Promise<number> => {
+const wreakHavoc = async (random: () => number): Promise<number> => {
   let kills = 0;
   const end = Date.now() + chaosMs;
   const restartAt = Date.now() + chaosMs / 2;
   let restarted: Promise<void> | undefined;
   while (Date.now() < end) {
-    await delay(500 + Math.random() * 1_500);
-    const victim = [...workers][Math.floor(Math.random() * workers.size)];
+    await delay(500 + random() * 1_500);
+    const victim = [...workers][Math.floor(random() * workers.size)];
     if (victim) {
       victim.kill("SIGKILL");
       await once(victim, "exit");
@@ -142,7 +143,7 @@ test("fifty receivers of every kind, workers killed at random and a database res
     Array.from({ length: brokenTrackers }, () => world.newEvent(world.newTracker(), 1, { carrier: brokenCarrier })),
   );
   for (let n = 0; n < 3; n++) startWorker();
-  const [kills] = await Promise.all([wreakHavoc(), emitAll(trackers, chaosMs * 0.9)]);
+  const [kills] = await Promise.all([wreakHavoc(randomFrom(takeSeed())), emitAll(trackers, chaosMs * 0.9)]);
   expect(kills).toBeGreaterThan(8);
 
   // With peace restored, nothing is left to do at once. What failed now and then, or was in a dead worker's hands, has its

@@ -4,6 +4,7 @@ import { connect as connectTls } from "node:tls";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { openRaw, requestHead } from "../support/raw-http.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 import { startTestService } from "../support/service.ts";
 
 const json = { "content-type": "application/json" };
@@ -13,14 +14,8 @@ const mutation = JSON.stringify({
   query: `mutation { trackerCreate(input: { trackingCode: "BREAK", carrier: UPS, async: false }) { tracker { id } } }`,
 });
 
-/** A small generator of numbers that can be run again from its seed. */
-const randomFrom = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return seed / 2 ** 32;
-};
-
 test("whatever breaks off, and whenever, the service goes on and holds nothing", async () => {
-  const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 2 ** 31);
+  const seed = takeSeed();
   const random = randomFrom(seed);
   const service = await startTestService({ env: { KOLLI_STREAMS_PER_CALLER: "25", KOLLI_RATE_BURST: "100000" } });
   const { key } = await service.keyFor("TEST");

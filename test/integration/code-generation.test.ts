@@ -12,6 +12,7 @@ import { Agent, request } from "undici";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { password, tokenOf } from "../support/accounts.ts";
 import { ensureBuiltDashboard } from "../support/built-dashboard.ts";
+import { childEnvironment } from "../support/child-environment.ts";
 import { freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -63,7 +64,7 @@ const start = async (command: string, args: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), "kolli-no-code-"));
   const metricsPort = await freePort();
   const env = {
-    PATH: process.env.PATH,
+    ...childEnvironment(),
     HOME: folder,
     KOLLI_DATA_DIR: join(folder, "data"),
     DATABASE_URL: database.url,

@@ -19,6 +19,7 @@ import {
 import { openInside } from "../support/inside.ts";
 import { fillWorkspace } from "../support/large-workspace.ts";
 import { argumentsOf, type Literals, selectionOf } from "../support/schema-walk.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const maxCpuMs = 250;
@@ -85,17 +86,28 @@ const within = (outcomes: readonly Outcome[]): void => {
   }
 };
 
+/** The largest page that is allowed. A larger one costs more, so half of those that are left are judged by one. */
+const largestAllowed = (schema: GraphQLSchema, documentFor: (size: number) => string) => {
+  let best: { cost: number; query: string } | null = null;
+  for (let [from, to] = [0, pageSizes.length - 1]; from <= to; ) {
+    const middle = (from + to) >> 1;
+    const query = documentFor(pageSizes[middle]!);
+    const cost = costOf(schema, query);
+    if (cost === null) from = middle + 1;
+    else {
+      best = { cost, query };
+      to = middle - 1;
+    }
+  }
+  return best;
+};
+
 /** The document on this path that comes nearest to the limit. */
 const nearestToLimit = (schema: GraphQLSchema, path: Path): string | null => {
   let best: { cost: number; query: string } | null = null;
   for (const shape of shapes) {
-    for (const size of pageSizes) {
-      const query = documentOf(path, shape, { ...literals, first: String(size) });
-      const cost = costOf(schema, query);
-      if (cost !== null && cost > (best?.cost ?? 0)) best = { cost, query };
-      // The first that is allowed is the largest of this shape.
-      if (cost !== null) break;
-    }
+    const found = largestAllowed(schema, (size) => documentOf(path, shape, { ...literals, first: String(size) }));
+    if (found !== null && found.cost > (best?.cost ?? 0)) best = found;
   }
   return best?.query ?? null;
 };
@@ -152,13 +164,8 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
   );
 
   test.each(Object.entries(schemas))("at random: %s", { timeout: 400_000 }, async (_name, schema) => {
-    const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 1_000_000);
-    console.info(`KOLLI_TEST_SEED=${seed}`);
-    let state = seed;
-    const random = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
+    const seed = takeSeed();
+    const random = randomFrom(seed);
     const fields = Object.values(schema.getQueryType()!.getFields());
     const outcomes: Outcome[] = [];
     for (let n = 0; outcomes.length < 40 && n < 2_000; n++) {

@@ -9,6 +9,7 @@ import { type Notices, openNotices } from "../../src/postgres/notices.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 
 let database: FreshDatabase;
 let notices: Notices;
@@ -83,12 +84,6 @@ const listen = (
   };
 };
 
-/** A small generator of numbers that can be run again from its seed. */
-const randomFrom = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return seed / 2 ** 32;
-};
-
 test("hundreds of idle streams cost a statement a second, not one each, and none at all when they are gone", async () => {
   const { db, counts, total } = counting();
   const pollMs = 200;
@@ -120,7 +115,7 @@ test("hundreds of idle streams cost a statement a second, not one each, and none
 });
 
 test("streams that come and go while events are written, some of them slow, see each of theirs once and in order", async () => {
-  const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 2 ** 31);
+  const seed = takeSeed();
   const random = randomFrom(seed);
   const { db } = counting();
   // Small pages and queues, so that streams fall behind and come back all the time.

@@ -15,6 +15,7 @@ import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { judgeKey, settleMasterKey } from "../../src/server/master-key/key-identity.ts";
 import { resealSecrets } from "../../src/server/master-key/reseal.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { childEnvironment } from "../support/child-environment.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { serveUntilReady } from "../support/serve-process.ts";
 
@@ -145,7 +146,7 @@ it("a lost key can be given up on purpose, and only so", async () => {
   await settle({ KOLLI_MASTER_KEY: newKey() });
   const adopt = (...flags: string[]) =>
     promisify(execFile)(process.execPath, [program, "master-key", "adopt", ...flags], {
-      env: { PATH: process.env.PATH, KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url },
+      env: { ...childEnvironment(), KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url },
     });
   await expect(adopt()).rejects.toThrow(/--secrets-are-lost/);
   expect((await adopt("--secrets-are-lost")).stdout).toMatch(/is the database's now/);

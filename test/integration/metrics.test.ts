@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
+import { childEnvironment } from "../support/child-environment.ts";
 import { freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService } from "../support/service.ts";
@@ -59,7 +60,7 @@ const startKolli = async (args: string[], env: Record<string, string>): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-metrics-"));
   const child = spawn(process.execPath, [main, "serve", ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       HOME: dataDir,
       KOLLI_DATA_DIR: dataDir,
       DATABASE_URL: database.url,

@@ -8,6 +8,7 @@ import type { Scan } from "../../src/tracking/reading.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
 import { startTestEngine } from "../support/engine.ts";
 import { oddRequests, oddTexts } from "../support/odd-values.ts";
+import { takeSeed } from "../support/seed.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -42,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.stop());
 
-const seed = Number(process.env.KOLLI_TEST_SEED ?? Date.now() % 2 ** 31);
+const seed = takeSeed();
 const isFault = (status: number, body: { errors?: { extensions: { code: string } }[] }): boolean =>
   status >= 500 || (body.errors?.some(({ extensions }) => /INTERNAL|UNAVAILABLE/.test(extensions.code)) ?? false);
 
@@ -51,7 +52,6 @@ const neverFails = async <Request>(
   numRuns: number,
   isFaulty: (request: Request) => Promise<boolean>,
 ) => {
-  console.log(`seed ${seed}: KOLLI_TEST_SEED=${seed} repeats it`);
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       expect(await isFaulty(request)).toBe(false);

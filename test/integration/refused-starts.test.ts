@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { childEnvironment } from "../support/child-environment.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
@@ -26,7 +27,7 @@ afterAll(async () => {
 const start = (env: Record<string, string>): Promise<{ code: unknown; said: string }> =>
   new Promise((resolve) => {
     const all = {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       PORT: "0",
       KOLLI_DATA_DIR: folder,
       DATABASE_URL: database.url,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { childEnvironment } from "../support/child-environment.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -35,7 +36,7 @@ afterAll(async () => {
 const start = (args: readonly string[], more: Record<string, string> = {}) => {
   const { databaseUrl, config, masterKey } = service.runtime;
   const env = {
-    PATH: process.env.PATH ?? "",
+    ...childEnvironment(),
     DATABASE_URL: databaseUrl,
     KOLLI_DATA_DIR: config.dataDir,
     KOLLI_MASTER_KEY: masterKey.toString("base64"),

@@ -237,7 +237,7 @@ describe("claims", () => {
       [id, new Date(world.clock.now() + seconds(30))],
     );
     world.deliver({ pollMs: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await world.afterTwoSweeps();
     expect(receiver.received.length).toBe(0);
     world.clock.advance(seconds(31));
     await eventually(() => receiver.received.length === 1);

@@ -127,7 +127,7 @@ describe("a receiver that fails", () => {
     const [waiting] = (await queueRows(database.db, id)).filter(({ state }) => state === "RETRY");
     expect(waiting!.dueAt - world.clock.now()).toBeGreaterThan(seconds(110));
     receiver.respondWith(answer(204));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await world.afterTwoSweeps();
     expect(receiver.received.length).toBe(1);
     world.clock.advance(seconds(121));
     await eventually(() => receiver.received.length === 3);
@@ -142,7 +142,7 @@ describe("a receiver that fails", () => {
     expect(await selectNotices(database.db, world.scope)).toMatchObject([{ kind: "WEBHOOK_DISABLED", subjectId: id }]);
     await emitOne();
     world.clock.advance(hours(1));
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await world.afterTwoSweeps();
     expect(receiver.received.length).toBe(1);
     expect((await queueRows(database.db, id)).length).toBe(2);
   });

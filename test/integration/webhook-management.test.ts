@@ -144,7 +144,7 @@ describe("a disabled endpoint", () => {
     const trackers = Array.from({ length: 10 }, () => world.newTracker());
     for (let sequence = 1; sequence <= 5; sequence++)
       await world.emit(trackers.map((tracker) => world.newEvent(tracker, sequence)));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await world.afterTwoSweeps();
     expect(receiver.received.length).toBe(0);
     await enableEndpoint(world.deps, world.scope, id);
     deliverer.wake([id]);

@@ -10,6 +10,7 @@ import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecret, signatureHeader, signingKey } from "../../src/webhooks/delivering/signing.ts";
 import { password } from "../support/accounts.ts";
+import { childEnvironment } from "../support/child-environment.ts";
 import { nameOf, pages, repository, type Sample, samplesOf } from "../support/doc-samples.ts";
 import { eventually } from "../support/eventually.ts";
 import { openShell, type Running, runProgram, startProgram } from "../support/sample-shell.ts";
@@ -73,7 +74,7 @@ beforeAll(async () => {
     await symlink(repository + name, join(folder, name));
   port = await freePort();
   const env = {
-    PATH: process.env.PATH ?? "",
+    ...childEnvironment(),
     HOME: folder,
     PORT: String(port),
     LOG_LEVEL: "error",

@@ -1,39 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { createSetupLink } from "../../src/people/setup-link.ts";
 import { ensureBuiltDashboard } from "./built-dashboard.ts";
-import { requireChromium } from "./chromium.ts";
+import { openBrowser } from "./chromium.ts";
+import { freePort } from "./postgres-server.ts";
 import { startTestService, type TestService, type TestServiceOptions } from "./service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Headless, and without the browser's own traffic. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: requireChromium(),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-
-/** A port that was free a moment ago: the public address must be known before the server listens. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 export type BrowserWorld = Awaited<ReturnType<typeof openBrowserWorld>>;
 
@@ -46,7 +20,7 @@ export const openBrowserWorld = async ({ database = "url" }: Pick<TestServiceOpt
     database,
     env: { PORT: String(port), KOLLI_PUBLIC_URL: url, KOLLI_EGRESS_ALLOW: "127.0.0.1/32" },
   });
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   return {
     service,
     url,
@@ -107,10 +81,10 @@ type Violation = { id: string; impact: string; nodes: { target: string[]; any: {
 
 /** What axe finds in the page as it stands, in words: nothing, one hopes. */
 export const violationsIn = async (page: Page): Promise<string[]> => {
-  // Evaluated from outside: the page's own policy lets no foreign script in.
-  await page.evaluate(axe);
+  // Evaluated from outside: the page's own policy lets no foreign script in. Once is enough until another page is loaded.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const violations = (await page.evaluate(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)",
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }).then(({ violations }) => violations)",
   )) as Violation[];
   return violations.map(
     ({ id, impact, nodes }) =>

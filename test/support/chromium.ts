@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
 import { unpackChromium, unpackedChromium } from "./unpacked-chromium.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -23,7 +24,7 @@ const findChromium = (): string | null => {
 };
 
 /** The browser that the browser tests drive: this machine's, or the one brought by `bringChromium`. */
-export const requireChromium = (): string => {
+const requireChromium = (): string => {
   const found = findChromium();
   if (!found) throw new Error(byHand);
   return found;
@@ -35,4 +36,27 @@ export const bringChromium = (say: (text: string) => void): string | null => {
   say("Getting Chromium for the browser tests (only the first time) …");
   const trouble = unpackChromium();
   return trouble === null ? null : `${trouble}\n${byHand}`;
+};
+
+/** Headless, and without the browser's own traffic. */
+const launchOptions = (): LaunchOptions => ({
+  executablePath: requireChromium(),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
+/** A browser that many connect to. */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer({ ...launchOptions(), host: "127.0.0.1" });
+
+/** The browser of this run, or one of its own where there is none. Closing it closes only what was opened through it. */
+export const openBrowser = (): Promise<Browser> => {
+  const shared = process.env.KOLLI_TEST_BROWSER;
+  return shared ? chromium.connect(shared) : chromium.launch(launchOptions());
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
 import type { TestService } from "./service.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -12,7 +13,7 @@ export const openCommandLine = (base: Record<string, string>, program = main) =>
   const children: ChildProcess[] = [];
   const start = (args: readonly string[], more: Record<string, string | undefined> = {}) => {
     const env = Object.fromEntries(
-      Object.entries({ PATH: process.env.PATH ?? "", ...base, ...more }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...childEnvironment(), ...base, ...more }).filter(([, value]) => value !== undefined),
     ) as Record<string, string>;
     const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     children.push(child);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
@@ -38,7 +39,7 @@ export const startNodeProcess = async ({
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-node-"));
   const child = spawn(process.execPath, [...nodeArgs, program, "serve", "--json", ...args], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, HOME: dataDir, PORT: "0", KOLLI_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
+    env: { ...childEnvironment(), HOME: dataDir, PORT: "0", KOLLI_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";

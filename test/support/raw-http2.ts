@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { connect as connectTls } from "node:tls";
 import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
@@ -55,6 +56,12 @@ export const openRawHttp2 = async ({ ca, port }: Pick<TestService, "ca" | "port"
     socket,
     isClosed: () => isClosed,
     send: (...frames: Buffer[]) => socket.write(Buffer.concat(frames)),
+    /** Waits until the server has read all that was sent: it answers in order. */
+    async untilRead(): Promise<void> {
+      const mark = randomBytes(8);
+      socket.write(frame(frameTypes.ping, flags.none, 0, mark));
+      await eventually(() => heard.includes(frame(frameTypes.ping, flags.ack, 0, mark)) || isClosed);
+    },
     /** Sends over and over until the server has had enough, or so often. */
     async flood(make: (round: number) => Buffer, most: number): Promise<void> {
       for (let round = 0; round < most && !isClosed; round++) {

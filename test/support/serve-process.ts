@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
 
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
@@ -14,7 +15,7 @@ export const serveUntilReady = async (env: Record<string, string>, wrapper?: str
   const command = [process.execPath, program, "serve", "--json"];
   const [file, ...args] = wrapper === undefined ? command : ["sh", "-c", wrapper, "sh", ...command];
   const child = spawn(file!, args, {
-    env: { PATH: process.env.PATH, PORT: "0", KOLLI_PROCESSES: "1", LOG_LEVEL: "warn", ...env },
+    env: { ...childEnvironment(), PORT: "0", KOLLI_PROCESSES: "1", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 50_000,
     killSignal: "SIGKILL",

@@ -10,12 +10,31 @@ const stopSignals = ["SIGINT", "SIGTERM"] as const;
 /** Someone wants the run to end; the tool that ran was told so, and is gone. */
 class Interrupted extends Error {}
 
-/** Runs a program of the dependencies on this Node, its output shown as it comes. */
-export const runTool = (script: string, argsIn: (repository: string) => readonly string[]): Promise<boolean> =>
+type Outcome = { succeeded: boolean; output: string };
+type Show = "as it comes" | "at the end";
+
+/** Runs a program of the dependencies on this Node. Its output is shown as it comes, or handed over at the end. */
+export const runTool = (
+  script: string,
+  argsIn: (repository: string) => readonly string[],
+  show: Show = "as it comes",
+): Promise<Outcome> =>
   withPlainPath(async (repository, environment) => {
-    const options = { cwd: repository, env: { ...process.env, ...environment }, stdio: "inherit" } as const;
-    return untilEnded(spawn(process.execPath, [join(repository, "node_modules", script), ...argsIn(repository)], options));
+    const child = spawn(process.execPath, [join(repository, "node_modules", script), ...argsIn(repository)], {
+      cwd: repository,
+      env: { ...process.env, ...environment },
+      stdio: show === "as it comes" ? "inherit" : ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+    return { succeeded: await untilEnded(child), output };
   });
+
+/** At once, and to the end of each: where one is interrupted the others are too, and are gone before anything else is done. */
+export const together = async <A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> => {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+};
 
 const untilEnded = async (child: ChildProcess): Promise<boolean> => {
   let isInterrupted = false;
@@ -24,7 +43,7 @@ const untilEnded = async (child: ChildProcess): Promise<boolean> => {
     child.kill(signal);
   };
   for (const signal of stopSignals) process.on(signal, passOn);
-  const [code] = await once(child, "exit");
+  const [code] = await once(child, "close");
   for (const signal of stopSignals) process.removeListener(signal, passOn);
   if (isInterrupted) throw new Interrupted();
   return code === 0;

@@ -12,6 +12,8 @@ import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
 import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { eventually } from "./eventually.ts";
+import { startReceiver } from "./receiver.ts";
 
 /** A clock that a test can push on; it goes by itself too, so that durations are real. */
 export const movableClock = (): Clock & { advance(ms: number): void } => {
@@ -53,6 +55,12 @@ export const webhookWorld = async (
     return { ...event, ...scope, previousStatus: "PENDING", changed: "status", createdAt: clock.now(), ...more };
   };
 
+  const enqueue = (events: readonly NewEvent[]) =>
+    db.transaction(async (tx) => {
+      await insertEvents(tx, events);
+      return enqueueDeliveries(tx, events);
+    });
+
   return {
     db,
     clock,
@@ -67,16 +75,30 @@ export const webhookWorld = async (
     },
     /** Writes events with their deliveries, in one transaction as production does, and wakes the deliverers. */
     async emit(events: readonly NewEvent[]): Promise<void> {
-      const woken = await db.transaction(async (tx) => {
-        await insertEvents(tx, events);
-        return enqueueDeliveries(tx, events);
-      });
+      const woken = await enqueue(events);
       for (const deliverer of deliverers) deliverer.wake(woken);
     },
     deliver(more: Partial<DelivererOptions> = {}): Deliverer {
       const deliverer = startDeliverer({ ...deps, random: Math.random, log: silentLog, ...more });
       deliverers.push(deliverer);
       return deliverer;
+    },
+    /**
+     * Waits until all that is due has had its turn, twice: what someone else was owed, found by the same look at what is due, has
+     * arrived. What was not sent by then is not sent.
+     */
+    async afterTwoSweeps(): Promise<void> {
+      const receiver = await startReceiver();
+      const other = await ensureWorkspace(db, `Marker ${randomBytes(4).toString("hex")}`, clock.now());
+      const where: Scope = { workspaceId: other.id, mode: "LIVE" };
+      await this.create(receiver.url, {}, where);
+      for (let sweep = 1; sweep <= 2; sweep++) {
+        const events = [newEvent(this.newTracker(), 1, where)];
+        await enqueue(events);
+        for (const deliverer of deliverers) deliverer.wake();
+        await eventually(() => receiver.received.length === sweep);
+      }
+      await receiver.close();
     },
     async stop() {
       await Promise.all(deliverers.splice(0).map((deliverer) => deliverer.stop()));

@@ -72,11 +72,12 @@ export const pour = async (
       continue;
     }
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, end - Date.now()));
       const go = () => {
         clearTimeout(timer);
+        socket.off("drain", go).off("close", go);
         resolve();
       };
+      const timer = setTimeout(go, Math.max(0, end - Date.now()));
       socket.once("drain", go).once("close", go);
     });
   }

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { noCodeGeneration } from "../../../src/lib/code-generation.ts";
+import { childEnvironment } from "../../support/child-environment.ts";
 import type { MemoryReading } from "./memory-gauge.ts";
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
@@ -41,7 +42,7 @@ export const startServiceProcess = async (env: Record<string, string>, logFile: 
   const child: ChildProcess = spawn(process.execPath, [...flags, main, "serve", "--processes", "1", "--json"], {
     // As the launcher starts it.
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       MALLOC_ARENA_MAX: "1",
       MALLOC_TRIM_THRESHOLD_: "131072",
       NODE_OPTIONS: "--max-semi-space-size=8",
