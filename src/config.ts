@@ -48,84 +48,62 @@ export type Config = {
 export type Setting = { name: string; fallback: string; meaning: string };
 
 /** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
-export const settings: readonly Setting[] = [
-  { name: "PORT", fallback: "4000", meaning: "The port for HTTPS." },
-  { name: "HOST", fallback: "127.0.0.1", meaning: "The address to listen on; 0.0.0.0 or :: for all." },
-  { name: "KOLLI_DATA_DIR", fallback: "./data", meaning: "Embedded database, generated certificate and master key." },
-  { name: "DATABASE_URL", fallback: "(embedded)", meaning: "A PostgreSQL 16 to 18, as postgres://user:password@host/name." },
-  { name: "KOLLI_PUBLIC_URL", fallback: "https://localhost:<PORT>", meaning: "How the outside reaches Kolli; used in links." },
-  { name: "KOLLI_TLS_CERT", fallback: "(generated)", meaning: "Certificate chain, PEM file." },
-  { name: "KOLLI_TLS_KEY", fallback: "(generated)", meaning: "The certificate's private key, PEM file." },
-  {
-    name: "KOLLI_TRUSTED_PROXIES",
-    fallback: "(none)",
-    meaning: "Addresses or networks, by comma, that may end TLS in front of Kolli.",
-  },
-  { name: "KOLLI_MASTER_KEY", fallback: "(generated)", meaning: "32 bytes in base64 that encrypt secrets at rest." },
-  {
-    name: "KOLLI_EGRESS_ALLOW",
-    fallback: "(none)",
-    meaning: "Networks, by comma, that webhooks may reach although they are not public.",
-  },
-  { name: "LOG_LEVEL", fallback: "info", meaning: `One of ${logLevels.join(", ")}.` },
-  { name: "KOLLI_SYNC_DEADLINE", fallback: "60", meaning: "Seconds a synchronous trackerCreate waits for the carrier." },
-  { name: "KOLLI_STALE_AFTER", fallback: "60", meaning: "Days of silence after which a parcel is no longer followed." },
-  { name: "KOLLI_AUDIT_DAYS", fallback: "400", meaning: "Days that entries of the audit log are kept; 0 keeps them for ever." },
-  {
-    name: "KOLLI_RATE_LIMIT",
-    fallback: "100",
-    meaning: "Requests a second that one API key or dashboard session may make on average, over all nodes.",
-  },
-  { name: "KOLLI_RATE_BURST", fallback: "1000", meaning: "Requests that one API key or dashboard session may make at once." },
-  {
-    name: "KOLLI_COST_LIMIT",
-    fallback: "250000",
-    meaning: "Cost a second that one API key or dashboard session may cause on average; 1000 is about a millisecond of a core.",
-  },
-  {
-    name: "KOLLI_COST_BURST",
-    fallback: "1000000",
-    meaning: "Cost that one API key or dashboard session may cause at once; at least 100000, which one request may cost.",
-  },
-  {
-    name: "KOLLI_CONNECTIONS_PER_ADDRESS",
-    fallback: "1000",
-    meaning: "Connections that one client address may have open in each process; behind a trusted proxy, requests under way.",
-  },
-  { name: "KOLLI_CONNECTIONS", fallback: "4000", meaning: "Connections of all clients that each process takes." },
-  {
-    name: "KOLLI_STREAMS_PER_CALLER",
-    fallback: "100",
-    meaning: "Open subscriptions that one API key or dashboard session may have in each process.",
-  },
-  { name: "KOLLI_STREAMS", fallback: "2000", meaning: "Open subscriptions of all callers in each process." },
-  {
-    name: "KOLLI_BODY_MEMORY",
-    fallback: "64",
-    meaning: "MiB of request bodies that each process holds at once; one caller gets at most a quarter.",
-  },
-  { name: "KOLLI_ANSWER_TIMEOUT", fallback: "60", meaning: "Seconds a client may take to read what it was answered." },
-  {
-    name: "KOLLI_DATABASE_CONNECTIONS",
-    fallback: "(10, or fewer so that all processes fit)",
-    meaning: "Connections to PostgreSQL that each process may use, and one more for hints.",
-  },
-  {
-    name: "KOLLI_PROCESSES",
-    fallback: "auto",
-    meaning: "Processes of `kolli serve`; auto is one for each core, or two for three where the embedded database shares them.",
-  },
-  {
-    name: "KOLLI_METRICS_PORT",
-    fallback: "(none)",
-    meaning: "A port for /metrics, /healthz and /readyz over plain HTTP; not for the outside.",
-  },
-  {
-    name: "KOLLI_DRAIN_SECONDS",
-    fallback: "4 (0 on a loopback HOST without proxies)",
-    meaning: "Seconds after SIGTERM in which a node is unready and still answers, until load balancers have noticed.",
-  },
-];
+export const settings: readonly Setting[] = (
+  [
+    ["PORT", "4000", "The port for HTTPS."],
+    ["HOST", "127.0.0.1", "The address to listen on; 0.0.0.0 or :: for all."],
+    ["KOLLI_DATA_DIR", "./data", "Embedded database, generated certificate and master key."],
+    ["DATABASE_URL", "(embedded)", "A PostgreSQL 16 to 18, as postgres://user:password@host/name."],
+    ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
+    ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
+    ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
+    ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
+    ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
+    ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
+    ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
+    ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
+    ["KOLLI_STALE_AFTER", "60", "Days of silence after which a parcel is no longer followed."],
+    ["KOLLI_AUDIT_DAYS", "400", "Days that entries of the audit log are kept; 0 keeps them for ever."],
+    ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
+    ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
+    [
+      "KOLLI_COST_LIMIT",
+      "250000",
+      "Cost a second that one API key or dashboard session may cause on average; 1000 is about a millisecond of a core.",
+    ],
+    [
+      "KOLLI_COST_BURST",
+      "1000000",
+      "Cost that one API key or dashboard session may cause at once; at least 100000, which one request may cost.",
+    ],
+    [
+      "KOLLI_CONNECTIONS_PER_ADDRESS",
+      "1000",
+      "Connections that one client address may have open in each process; behind a trusted proxy, requests under way.",
+    ],
+    ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process takes."],
+    ["KOLLI_STREAMS_PER_CALLER", "100", "Open subscriptions that one API key or dashboard session may have in each process."],
+    ["KOLLI_STREAMS", "2000", "Open subscriptions of all callers in each process."],
+    ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds at once; one caller gets at most a quarter."],
+    ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read what it was answered."],
+    [
+      "KOLLI_DATABASE_CONNECTIONS",
+      "(10, or fewer so that all processes fit)",
+      "Connections to PostgreSQL that each process may use, and one more for hints.",
+    ],
+    [
+      "KOLLI_PROCESSES",
+      "auto",
+      "Processes of `kolli serve`; auto is one for each core, or two for three where the embedded database shares them.",
+    ],
+    ["KOLLI_METRICS_PORT", "(none)", "A port for /metrics, /healthz and /readyz over plain HTTP; not for the outside."],
+    [
+      "KOLLI_DRAIN_SECONDS",
+      "4 (0 on a loopback HOST without proxies)",
+      "Seconds after SIGTERM in which a node is unready and still answers, until load balancers have noticed.",
+    ],
+  ] as const
+).map(([name, fallback, meaning]) => ({ name, fallback, meaning }));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
