@@ -46,7 +46,7 @@ export const runOnNewNode = async (file, args) => {
 
 /**
  * Room for new objects. Under load V8 would take 100 MB more for hardly more speed (measured 2026-11: 333 MB and 187 MB). It
- * is read when a process starts, so it holds for those that this one starts: a Node that was brought along, and a crew.
+ * is read when a process starts, so it holds for those that this one starts: a Node that was brought along, and the processes that serve.
  */
 const limitYoungMemory = (env) => {
   const given = env.NODE_OPTIONS ?? "";

@@ -14,7 +14,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
   await page.goto("/account");
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(owner.password);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const enrol = page.getByRole("dialog", { name: "Add Kolli to your authenticator app" });
   await enrol.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   const secret = (await enrol.getByText(/^([A-Z2-7]{4} ?)+$/).textContent())!.replaceAll(" ", "");
@@ -38,7 +38,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
     await phone.page.getByRole("button", { name: "Sign in" }).click();
     await phone.page.getByRole("heading", { name: "Two-factor code" }).waitFor();
     await phone.page.getByLabel("Code").fill(code);
-    await phone.page.getByRole("button", { name: "Go on" }).click();
+    await phone.page.getByRole("button", { name: "Continue" }).click();
     return phone.page;
   };
   await (await signIn(codes[0]!)).getByRole("heading", { name: "Overview" }).waitFor();

@@ -17,7 +17,7 @@ const remainingOf = function* (iterator: Iterator<unknown>): Generator<unknown> 
   try {
     for (let step = iterator.next(); !step.done; step = iterator.next()) yield step.value;
   } catch {
-    // Whoever cannot go on holds no more promises.
+    // Whoever cannot continue holds no more promises.
   }
 };
 

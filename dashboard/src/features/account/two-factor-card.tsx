@@ -18,7 +18,7 @@ type Step =
   | { kind: "codes"; codes: string[] };
 
 const questions = {
-  start: { title: "Turn on two-factor sign-in", confirm: "Go on" },
+  start: { title: "Turn on two-factor sign-in", confirm: "Continue" },
   disable: { title: "Turn off two-factor sign-in", confirm: "Turn off" },
   "recovery-codes": { title: "New recovery codes", confirm: "Make new codes" },
 };

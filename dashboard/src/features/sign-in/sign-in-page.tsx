@@ -89,7 +89,7 @@ export const SignInPage = () => {
         )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" look="primary" busy={signIn.busy}>
-          {asking ? "Go on" : "Sign in"}
+          {asking ? "Continue" : "Sign in"}
         </Button>
         {asking && (
           <Button

@@ -47,7 +47,7 @@ export const ImportProgress = ({
           {job.state === "running" && <Button onClick={job.pause}>Pause</Button>}
           {job.state === "paused" && (
             <Button look="primary" icon="play" onClick={job.resume}>
-              Go on
+              Continue
             </Button>
           )}
           {job.state === "done" && (
