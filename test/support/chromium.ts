@@ -17,7 +17,7 @@ const isExecutable = (path: string): boolean => {
 const byHand =
   "The browser tests need Chromium: install it by hand (on Debian, as root: apt-get install chromium), then run the tests again.";
 
-const findChromium = (): string | null => {
+export const findChromium = (): string | null => {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...installed, unpackedChromium].find(isExecutable) ?? null;
