@@ -83,7 +83,10 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
     createdFrom === null ? null : new Date(createdFrom),
   ];
   const read = (name: string, sql: string, ...more: unknown[]) =>
-    db.many<EventRow>(`${name}_${order}_${createdFrom === null ? "all" : "from"}`, sql, [...params, ...more]);
+    db.many<EventRow>(`${name}${page.backward ? "_backward" : ""}${createdFrom === null ? "" : "_from"}`, sql, [
+      ...params,
+      ...more,
+    ]);
   if (trackerId !== null) {
     const ofTracker = "and e.bucket = $7 and e.tracker_id = $8 and ($9::text[] is null or e.status = any($9))";
     return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, statuses);

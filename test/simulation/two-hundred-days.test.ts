@@ -106,6 +106,7 @@ test("a million rows come and go in two hundred days, and the last days read no 
   const medians = (name: string, of: readonly number[]) => medianOf(of.map((day) => blocks.get(`${name} ${day}`)!));
   const grown = Object.keys(statements).flatMap((name) => {
     const [before, after] = [medians(name, early), medians(name, late)];
+    console.log(name, before, after);
     // A few blocks more are no growth.
     return after > before * 1.2 + 10 ? [`${name}: ${before} blocks at first, ${after} at last`] : [];
   });

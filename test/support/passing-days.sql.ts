@@ -15,7 +15,7 @@ export type Day = { begin: number; trackers: number; deliveriesEach: number; see
 
 /**
  * One day of a shop: parcels with an event each, answered by the carrier, delivered to some endpoints and tried once; a few
- * things in the audit log. What is due at the end of the day is due then. The seed makes the rows fall where they did before.
+ * things in the audit log. All of it is due by the end of the day, in any order. The seed makes the rows fall where they did before.
  */
 export const insertDay = async (tx: Database, scope: Scope, endpointIds: readonly string[], day: Day): Promise<void> => {
   await tx.one("test_set_seed", "select setseed($1::float8)", [day.seed]);
@@ -30,7 +30,7 @@ export const insertDay = async (tx: Database, scope: Scope, endpointIds: readonl
        select bucket, id, $1, $2, 'UPS', 'C' || id, upper('C' || id), 'IN_TRANSIT', 1, at, at from parcel),
      checks as (
        insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, changed_at, created_at)
-       select bucket, upper('C' || id), id, $1, $2, 'UPS', at, at, at from parcel),
+       select bucket, upper('C' || id), id, $1, $2, 'UPS', $3::timestamptz + random() * interval '1 day', at, at from parcel),
      answers as (insert into carrier_answer (bucket, tracker_id, received_at, body) select bucket, id, at, '\\x00' from parcel),
      events as (
        insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, previous_status, created_at, body)
@@ -43,7 +43,7 @@ export const insertDay = async (tx: Database, scope: Scope, endpointIds: readonl
        select bucket, id, endpoint_id, 1, event_id, $1, $2, at from sent),
      queue as (
        insert into delivery_queue (bucket, tracker_id, endpoint_id, sequence, event_id, state, due_at)
-       select bucket, id, endpoint_id, 1, event_id, 'FRESH', at from sent),
+       select bucket, id, endpoint_id, 1, event_id, 'FRESH', $3::timestamptz + random() * interval '1 day' from sent),
      entries as (
        insert into audit_entry (id, workspace_id, mode, actor_name, action, created_at)
        select uuid_at(at, 0), $1, $2, 'Somebody', 'tracker.create', at from parcel where n % 10 = 0)

@@ -14,11 +14,11 @@ export const listTasks = (db: Database, names: readonly string[]) =>
 export const takeDueTask = (db: Database, names: readonly string[], leaseMs: number) =>
   db.one<TaskLease>(
     "take_maintenance_task",
-    `update maintenance_task t set token = gen_random_uuid(), leased_until = now() + make_interval(secs => $2::float8)
-     from (select name from maintenance_task
-           where name = any($1) and due_at <= now() and (leased_until is null or leased_until <= now())
-           order by due_at limit 1 for update skip locked) due
-     where t.name = due.name returning t.name, t.token`,
+    `with due as materialized (
+       select name from maintenance_task where name = any($1) and due_at <= now() and (leased_until is null or leased_until <= now())
+       order by due_at limit 1 for update skip locked)
+     update maintenance_task t set token = gen_random_uuid(), leased_until = now() + make_interval(secs => $2::float8)
+     from due where t.name = due.name returning t.name, t.token`,
     [names, leaseMs / 1000],
   );
 
