@@ -92,7 +92,7 @@ test("hundreds of idle streams cost a statement a second, not one each, and none
   const after = await end();
   const scopes = Array.from({ length: 20 }, () => newScope());
   const streams = Array.from({ length: 700 }, (_, i) => listen(service, scopes[i % scopes.length]!, { after }));
-  await eventually(() => counts.read_feed_asc_all === 700);
+  await eventually(() => counts.read_feed === 700);
   const before = total();
   const since = performance.now();
   await new Promise((resolve) => setTimeout(resolve, pollMs * 8));
@@ -240,7 +240,7 @@ test("a stream that opens while the feed is being read for others misses nothing
         await gate;
       }
       const rows = await database.db.many<never>(name, sql, params);
-      if (isHeld && name === "read_feed_asc_all") ownRead.resolve();
+      if (isHeld && name === "read_feed") ownRead.resolve();
       return rows;
     },
   };
