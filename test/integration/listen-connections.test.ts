@@ -37,7 +37,7 @@ afterAll(async () => {
 const emptyFeed = answer(
   200,
   { "content-type": "application/json" },
-  '{"data":{"events":{"edges":[],"pageInfo":{"hasNextPage":false}}}}',
+  '{"data":{"events":{"edges":[],"pageInfo":{"hasNextPage":false,"endCursor":null}}}}',
 );
 const tlsFor = (host: string, now = Date.now()) => {
   const { key, certificate: cert } = createLeaf(authority, [host], now);
