@@ -1,11 +1,20 @@
 import type { Database } from "../../src/postgres/database.ts";
 
-/** Makes every check due: hours pass for the parcels, not for the test. Leases stay as they are unless asked otherwise. */
-export const makeEverythingDue = (db: Database, now: number, { endLeases = false } = {}) =>
+/** Makes every check due: hours pass for the parcels, not for the test. Leases stay as they are. */
+export const makeEverythingDue = (db: Database, now: number) =>
+  db.run("make_everything_due", "update due_check set due_at = $1 where due_at > $1", [new Date(now)]);
+
+/**
+ * The same while workers write: whatever one of them has in hand this moment is left for the next time, since waiting for it would
+ * be a deadlock of the test's own making.
+ */
+export const makeFreeChecksDue = (db: Database, now: number, { endLeases = false } = {}) =>
   db.run(
-    "make_everything_due",
-    `update due_check set due_at = least(due_at, $1), leased_until = case when $2 then null else leased_until end
-     where due_at > $1 or ($2 and leased_until is not null)`,
+    "make_free_checks_due",
+    `with free as (
+       select bucket, tracker_id from due_check where due_at > $1 or ($2 and leased_until is not null) for update skip locked)
+     update due_check d set due_at = least(d.due_at, $1), leased_until = case when $2 then null else d.leased_until end
+     from free where d.bucket = free.bucket and d.tracker_id = free.tracker_id`,
     [new Date(now), endLeases],
   );
 
