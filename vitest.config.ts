@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // As the launcher does: what Node makes of the sources is kept, for the workers and for every process that a test starts.
@@ -13,8 +13,10 @@ const inProject = (name: string, include: string[], more = {}) => ({ extends: tr
 /** Units need no database, so a run of units alone starts none. */
 const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 
+const migratingUnderLoad = "test/faults/migrate-under-load.test.ts";
+
 /** What takes long begins first, or one worker would have it to do when the others have nothing left. */
-const order = ["long", "integration", "dashboard", "unit", "hostile"];
+const order = ["long", "integration", "dashboard", "unit", "hostile", "alone"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => order.indexOf(project.name);
@@ -45,6 +47,7 @@ export default defineConfig({
       inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 90_000 }),
       // These kill processes or drive a browser.
       inProject("long", ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/browser/**/*.test.ts"], {
+        exclude: [...configDefaults.exclude, migratingUnderLoad],
         globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
         testTimeout: 300_000,
         hookTimeout: 120_000,
@@ -59,6 +62,13 @@ export default defineConfig({
         hookTimeout: 120_000,
         fileParallelism: false,
         sequence: { groupOrder: 1 },
+      }),
+      // Measures how long requests take, too.
+      inProject("alone", [migratingUnderLoad], {
+        ...withDatabase,
+        testTimeout: 300_000,
+        fileParallelism: false,
+        sequence: { groupOrder: 2 },
       }),
     ],
   },
