@@ -23,7 +23,7 @@ import {
   vacuum,
 } from "../support/passing-days.sql.ts";
 
-/** From the first on as much goes as comes, into the space that became free. Where rows fall differs from day to day: the median counts. */
+/** From the first on as much goes as comes, into the space that became free. Plans and places differ from day to day: the worst of five counts. */
 const early = [36, 37, 38, 39, 40];
 const late = [196, 197, 198, 199, 200];
 const trackersADay = 250;
@@ -72,8 +72,6 @@ const statements: Record<string, (db: Database, now: number) => Promise<unknown>
     readFeed(db, scope, { after: 0, limit: 51, trackerId: null, statuses: null, createdFrom: now - minutes(300) }),
 };
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 test("a million rows come and go in two hundred days, and the last days read no more than the first", async () => {
   const { db } = database;
   const blocks = new Map<string, number>();
@@ -95,6 +93,8 @@ test("a million rows come and go in two hundred days, and the last days read no 
     if (!isMeasured) continue;
     for (const [name, run] of Object.entries(statements))
       blocks.set(`${name} ${day}`, await buffersOf(database.url, (measured) => run(measured, end)));
+    // What was undone has left its traces in pages, which the next day must not find.
+    await vacuum(db, "narrow");
   }
   expect(await rowCounts(db)).toEqual({
     delivery: 30 * trackersADay * deliveriesEach,
@@ -103,12 +103,11 @@ test("a million rows come and go in two hundred days, and the last days read no 
     answer: 31 * trackersADay,
     audit: 30 * auditEntriesADay,
   });
-  const medians = (name: string, of: readonly number[]) => medianOf(of.map((day) => blocks.get(`${name} ${day}`)!));
+  const worst = (name: string, of: readonly number[]) => Math.max(...of.map((day) => blocks.get(`${name} ${day}`)!));
   const grown = Object.keys(statements).flatMap((name) => {
-    const [before, after] = [medians(name, early), medians(name, late)];
-    console.log(name, before, after);
-    // A few blocks more are no growth.
-    return after > before * 1.2 + 10 ? [`${name}: ${before} blocks at first, ${after} at last`] : [];
+    const [before, after] = [worst(name, early), worst(name, late)];
+    // Of a handful of blocks, a few more are no growth.
+    return after > Math.max(before * 1.2, before + 5) ? [`${name}: ${before} blocks at first, ${after} at last`] : [];
   });
   expect(grown).toEqual([]);
 });
