@@ -45,15 +45,19 @@ export default defineConfig({
       // JSX is not TypeScript that Node runs as it is.
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
       inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 90_000 }),
-      // These kill processes or drive a browser.
-      inProject("long", ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/browser/**/*.test.ts"], {
-        exclude: [...configDefaults.exclude, migratingUnderLoad],
-        globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
-        testTimeout: 300_000,
-        hookTimeout: 120_000,
-        // What a busy machine shows late is not missing.
-        expect: { poll: { timeout: 15_000 } },
-      }),
+      // These kill processes, let months pass or drive a browser.
+      inProject(
+        "long",
+        ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
+        {
+          exclude: [...configDefaults.exclude, migratingUnderLoad],
+          globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          // What a busy machine shows late is not missing.
+          expect: { poll: { timeout: 15_000 } },
+        },
+      ),
       // Measures how long an honest client waits while the service is attacked: nothing else may run beside it. It needs Linux,
       // whose loopback network has more than one address and whose /proc tells what a process held at most.
       inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
