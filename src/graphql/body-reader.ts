@@ -123,14 +123,19 @@ export const discardBody = (reply: FastifyReply): void => {
   if (lingerers >= lingererMax) return void reply.raw.once("finish", cut);
   lingerers++;
   let dropped = 0;
+  let isLingering = true;
+  const leave = () => {
+    clearTimeout(timer);
+    raw.socket.off("close", leave);
+    if (isLingering) lingerers--;
+    isLingering = false;
+  };
   const timer = setTimeout(cut, lingerMs);
   raw.on("data", (chunk: Buffer) => {
     dropped += chunk.length;
     if (dropped > (reply.statusCode === 413 ? lingerBytesOfKnown : lingerBytes)) cut();
   });
-  raw.once("end", () => clearTimeout(timer));
-  raw.once("close", () => {
-    clearTimeout(timer);
-    lingerers--;
-  });
+  // A request whose connection is cut does not always tell of its end; the connection does.
+  raw.once("end", leave).once("close", leave);
+  raw.socket.once("close", leave);
 };

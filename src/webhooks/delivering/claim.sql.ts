@@ -15,9 +15,9 @@ export const findDueEndpoints = (db: Database, now: EpochMs) =>
        select (select q.endpoint_id from delivery_queue q where q.endpoint_id > queued.endpoint_id order by q.endpoint_id limit 1)
        from queued where queued.endpoint_id is not null)
      select e.id as "endpointId" from queued join webhook_endpoint e on e.id = queued.endpoint_id
-     where e.state = 'ENABLED' and e.paced_until <= $1 and (
-       exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'FRESH' and q.due_at <= $1)
-       or exists (select from delivery_queue q where q.endpoint_id = e.id and q.state = 'RETRY' and q.due_at <= $1))`,
+     cross join lateral (
+       select from delivery_queue q where q.endpoint_id = e.id and q.state in ('FRESH', 'RETRY') and q.due_at <= $1 limit 1) due
+     where e.state = 'ENABLED' and e.paced_until <= $1`,
     [new Date(now)],
   );
 
