@@ -31,6 +31,8 @@ export const buffersOf = async (url: string, work: (db: Database) => Promise<unk
     },
   };
   try {
+    // As the service's own sessions have it.
+    await client.query("set enable_seqscan = off");
     await client.query("set plan_cache_mode = force_generic_plan");
     await client.query("begin");
     await work(db);
