@@ -16,7 +16,7 @@ export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
 export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
   const { claim } = outcome;
   if (hasArrived(claim)) {
-    return { nextCheckAt: afterArrival(outcome, circumstances), stopReason: null, attention: null, failures: 0 };
+    return { nextCheckAt: nextCheckOfArrived(outcome, circumstances), stopReason: null, attention: null, failures: 0 };
   }
   if (outcome.answer === "not-connected") {
     return { nextCheckAt: Number.POSITIVE_INFINITY, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
@@ -45,7 +45,7 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
 
 const hasArrived = ({ stopReason }: ClaimedCheck): boolean => stopReason === "DELIVERED" || stopReason === "RETURNED";
 
-const afterArrival = ({ claim, answer }: CheckOutcome, { now, random }: Circumstances): number | null =>
+const nextCheckOfArrived = ({ claim, answer }: CheckOutcome, { now, random }: Circumstances): number | null =>
   claim.mode === "TEST" ? (newsAtOf(answer) ?? null) : nextCheckAfterArrival(claim.changedAt, now, random);
 
 const newsAtOf = (answer: CheckOutcome["answer"]): number | undefined =>
