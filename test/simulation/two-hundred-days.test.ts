@@ -56,8 +56,7 @@ const statements: Record<string, (db: Database, now: number) => Promise<unknown>
   "claiming deliveries": (db, now) =>
     claimDeliveries(db, {
       ...claim(now),
-      endpointIds,
-      slots: endpointIds.map(() => 10),
+      wanted: endpointIds.map((destinationId) => ({ destinationId, requests: 10 })),
       sender: newUuid(now),
       leasesEndedBefore: 0,
       retryBias: 0.5,

@@ -23,9 +23,10 @@ import { type Checker, startChecker } from "../../trackers/checking/checker.ts";
 import { createFetchOutcomes } from "../../trackers/checking/fetch-outcomes.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
-import { type Deliverer, startDeliverer } from "../../webhooks/delivering/deliverer.ts";
+import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
+import type { Worker } from "../../work/worker.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
@@ -52,7 +53,7 @@ export const createService = (runtime: Runtime) => {
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; maintenance?: Maintenance } = {};
+  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
 
   const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
   const fetchOutcomes = createFetchOutcomes({
