@@ -44,7 +44,7 @@ export const bulkCreate: ContestScenario = {
         const bucket = bucketOf(scope, "BRING", code);
         const head = `${bucket}\t${newBucketUuid(now, bucket)}\t${scope.workspaceId}\t${scope.mode}\tBRING\t${code}`;
         trackerLines += `${head}\t${code}\tCARRIER_NOT_CONNECTED\t${at}\t${at}\n`;
-        dueLines += `${head}\tinfinity\t${at}\tCARRIER_NOT_CONNECTED\t${at}\n`;
+        dueLines += `${head}\t${at}\t${at}\tCARRIER_NOT_CONNECTED\t${at}\n`;
       }
       await copies[caller]!.copy(trackerLines, dueLines);
     };

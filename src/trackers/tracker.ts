@@ -37,7 +37,7 @@ export const checkedColumns = {
 /** A tracker, one row. */
 export type Tracker = RowOf<typeof givenColumns> &
   RowOf<typeof checkedColumns> & {
-    /** Infinity while it waits for a person (a carrier to be connected, say). */
+    /** Null when it is no longer followed, and while its carrier is not connected. */
     nextCheckAt: number | null;
   };
 

@@ -1,13 +1,14 @@
 import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
+import { priorityNumber } from "../tracking/check-priority.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { eraseDoomed } from "./erase.sql.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
 export const trackerColumns = `${selectList(givenColumns, "t")}, ${selectList(storedState, "t")},
-  coalesce(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", d.due_at as "nextCheckAt"`;
+  coalesce(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", case when d.account_id is not null then d.due_at end as "nextCheckAt"`;
 
 export const trackerTables =
   "tracker t left join due_check d on d.bucket = t.bucket and d.code_key = t.code_key and d.tracker_id = t.id";
@@ -25,7 +26,9 @@ export type NewTracker = {
   reference: string | null;
   metadata: string | null;
   attention: string | null;
-  /** The first check: at once, or Infinity. */
+  /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
+  accountId: string | null;
+  /** The first check. */
   dueAt: number;
   /** The caller makes the first check itself, under this token and until then. */
   lease: Lease | null;
@@ -38,6 +41,7 @@ const insertedColumns = {
   metadata: column<string | null>("jsonb"),
   codeKey: column<string>("text"),
   attention: column<string | null>("text"),
+  accountId: column<string | null>("uuid"),
   dueAt: instant(),
   token: column<string | null>("uuid"),
   leasedUntil: instant<number | null>(),
@@ -61,8 +65,8 @@ export const insertTrackers = (db: Database, trackers: readonly NewTracker[]) =>
        insert into tracker (${columnNames(givenColumns)}, code_key, attention, updated_at)
        select ${columnNames(givenColumns)}, code_key, attention, created_at from rows
        on conflict do nothing returning bucket, id)
-     insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, token, leased_until, changed_at, attention, created_at)
-     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at
+     insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, token, leased_until, changed_at, attention, created_at)
+     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${priorityNumber("FIRST_CHECK")}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at
      from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
     arraysOf(insertedColumns, trackers.map(insertedRow)),
   );

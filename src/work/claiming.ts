@@ -32,6 +32,7 @@ export type ClaimingOptions<Row, Keeps extends Kept> = {
   clock: Clock;
   random: () => number;
   log: Log;
+  deadlineMs: number;
   leaseMs: number;
   claim(request: ClaimRequest): Promise<Taken<Row>>;
   /** Begins the work; the slots know of each request when this resolves. */
@@ -87,7 +88,9 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     });
     for (const destinationId of taken.busyIds) wakeAt(destinationId, clock.now() + busyMs * (1 + random()));
     for (const { destinationId, at: laterAt } of taken.later) wakeAt(destinationId, laterAt);
-    if (taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at });
+    // An answer so late that the leases may end before the work does is left to the next claim.
+    const isInTime = clock.now() + options.deadlineMs <= at + options.leaseMs;
+    if (isInTime && taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at });
     return taken;
   };
 

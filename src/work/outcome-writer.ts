@@ -37,10 +37,7 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
       try {
         return await write(remaining);
       } catch (error) {
-        log.warn(
-          { error: String(error), outcomes: remaining.length },
-          `Outcomes of ${name} could not be written; trying again`,
-        );
+        log.warn({ error: String(error), outcomes: remaining.length }, `Outcomes of ${name} could not be written; trying again`);
         await delay(retryDelayMs);
         const oldest = clock.now() - leaseMs;
         remaining = remaining.filter(({ at }) => at > oldest);

@@ -39,7 +39,9 @@ export type WorkOptions = {
   clock: Clock;
   random: () => number;
   log: Log;
-  /** Longer than a request may take: nobody else takes a row while its request may still be under way. */
+  /** How long a request may take. */
+  deadlineMs: number;
+  /** Longer than the deadline: nobody else takes a row while its request may still be under way. */
   leaseMs: number;
   pollMs: number;
   /** Requests in flight from this process, over all destinations. */
@@ -54,7 +56,7 @@ export const startWorker = <Row, Keeps extends Kept>(
   options: WorkOptions,
   describe: (desk: WorkDesk<Keeps>) => Work<Row>,
 ): Worker => {
-  const { name, clock, random, log, leaseMs, pollMs, maxInFlight } = options;
+  const { name, clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight } = options;
   const slots = createSlots<Keeps>(maxInFlight);
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
@@ -78,7 +80,7 @@ export const startWorker = <Row, Keeps extends Kept>(
   const work = describe({ slots, settled, wake, wakeAt });
   const { claim, begin } = work;
   const claiming = createClaiming<Row, Keeps>({
-    ...{ name, slots, clock, random, log, leaseMs, claim, begin, wakeAt },
+    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, claim, begin, wakeAt },
     onIdle: noteIdle,
   });
   const sweep = async (until: EpochMs): Promise<void> => {

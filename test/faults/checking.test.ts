@@ -79,14 +79,16 @@ beforeAll(async () => {
   const now = Date.now();
   scope = { workspaceId: (await ensureWorkspace(database.db, "Main", now)).id, mode: "LIVE" };
   const accounts = createAccountStore({ db: database.db, sealer: createSealer(masterKey), clock: systemClock });
+  const accountIds = new Map<string, string>();
   for (const carrier of ["BRING", "FEDEX"]) {
     const connected = await accounts.connect(scope.workspaceId, carrier, {
       credentials: emulator.credentials(carrier),
       baseUrl: emulator.baseUrl(carrier),
       rateLimit: { requests: 1_000_000, perSeconds: 1 },
     });
-    expect(connected.ok).toBe(true);
+    accountIds.set(carrier, connected.ok ? connected.value.id : "");
   }
+  expect([...accountIds.values()]).not.toContain("");
   // Every tenth parcel is followed by two trackers.
   const followed = parcels.flatMap((parcel, i) => (i % 10 === 0 ? [parcel, parcel] : [parcel]));
   await insertTrackers(
@@ -103,6 +105,7 @@ beforeAll(async () => {
         reference: null,
         metadata: null,
         attention: null,
+        accountId: accountIds.get(carrier)!,
         dueAt: now,
         lease: null,
         now,

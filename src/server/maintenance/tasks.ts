@@ -1,5 +1,4 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
-import { wakeWaitingTrackers } from "../../carriers/accounts/account-changes.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { days, hours, minutes } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
@@ -14,16 +13,13 @@ import type { Runtime } from "../wiring/runtime.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
 import { deleteOutlived } from "./retention.sql.ts";
 
-type Wakers = { wakeChecker: () => void; wakeDeliverer: (endpointIds: readonly string[]) => void };
+type Wakers = { wakeDeliverer: (endpointIds: readonly string[]) => void };
 
 /** Trackers have much that hangs on them: fewer at once than of single rows. */
 const trackersAtOnce = 500;
 
 /** What has to be done now and then for the house to stay in order. */
-export const maintenanceTasks = (
-  { db: usual, config, log }: Runtime,
-  { wakeChecker, wakeDeliverer }: Wakers,
-): MaintenanceTask[] => {
+export const maintenanceTasks = ({ db: usual, config, log }: Runtime, { wakeDeliverer }: Wakers): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   const removal = (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
@@ -35,13 +31,6 @@ export const maintenanceTasks = (
     },
   });
   return [
-    {
-      name: "wake parcels whose carrier was connected in the moment they were created",
-      everyMs: minutes(1),
-      run: async (now) => {
-        if ((await wakeWaitingTrackers(db, now)) > 0) wakeChecker();
-      },
-    },
     {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),

@@ -8,6 +8,7 @@ import { carrierAccountChannel } from "../../carriers/accounts/account-changes.s
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
+import { profilesOf } from "../../carriers/client/profiles.ts";
 import { carrierCandidates } from "../../carriers/number-formats/candidates.ts";
 import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
@@ -19,8 +20,8 @@ import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { type Checker, startChecker } from "../../trackers/checking/checker.ts";
-import { createFetchOutcomes } from "../../trackers/checking/fetch-outcomes.ts";
+import { createAsk } from "../../trackers/checking/ask.ts";
+import { startChecker } from "../../trackers/checking/checker.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
@@ -53,10 +54,10 @@ export const createService = (runtime: Runtime) => {
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
+  const workers: { checker?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
 
   const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
-  const fetchOutcomes = createFetchOutcomes({
+  const ask = createAsk({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts: finder.find,
     trackCarrier: carrierClient.track,
@@ -64,13 +65,14 @@ export const createService = (runtime: Runtime) => {
   const patience = new AbortController();
   /** A node without workers tells those that have them. */
   const hints = createWorkHints({ db, notices });
-  const wakeChecker = () => (workers.checker ? workers.checker.wake() : hints.tell({ checks: true }));
+  const wakeChecker = (accountIds: readonly string[]) =>
+    workers.checker ? workers.checker.wake(accountIds) : hints.tell({ accountIds });
   const wakeDeliverer = (endpointIds: readonly string[]) =>
     workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.tell({ endpointIds });
   const engine = createTrackingEngine({
     runtime,
     notices,
-    fetchOutcomes,
+    ask,
     carriers: carrierService,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
@@ -156,7 +158,12 @@ export const createService = (runtime: Runtime) => {
     receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
     services,
     startWorkers() {
-      workers.checker = startChecker({ db, clock, log, fetchOutcomes, apply: engine.apply, onCheck: metrics.check });
+      workers.checker = startChecker({
+        ...{ db, clock, log, ask, random: Math.random, apply: engine.apply, onCheck: metrics.check },
+        profilesOf: async (ids) => profilesOf(await finder.findByIds(ids)),
+        codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
+        pauseMs: carrierClient.pauseMs,
+      });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,
@@ -171,14 +178,14 @@ export const createService = (runtime: Runtime) => {
             result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
           ),
       });
-      hints.onHint(({ checks, events, endpointIds = [] }) => {
-        if (checks) workers.checker?.wake();
+      hints.onHint(({ accountIds = [], events, endpointIds = [] }) => {
+        if (accountIds.length > 0) workers.checker?.wake(accountIds);
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer }),
         clock,
         log,
       });

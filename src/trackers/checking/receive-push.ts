@@ -5,6 +5,7 @@ import type { Reading } from "../../tracking/reading.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { bucketOf, codeKeyOf } from "../tracker.ts";
 import type { ApplyOutcomes } from "./apply.ts";
+import type { ConnectedAccount } from "./ask.ts";
 import { claimParcels, makeParcelDue } from "./claim.sql.ts";
 
 export type CarrierNews = {
@@ -12,7 +13,8 @@ export type CarrierNews = {
   fetchNow: readonly string[];
 };
 
-export type ReceivePush = (scope: Scope, carrier: string, news: CarrierNews) => Promise<{ trackers: number }>;
+/** What an account was brought. */
+export type ReceivePush = (account: ConnectedAccount, news: CarrierNews) => Promise<{ trackers: number }>;
 
 const leaseMs = 60_000;
 
@@ -27,9 +29,10 @@ export const createReceivePush =
     db: Database;
     clock: Clock;
     apply: ApplyOutcomes;
-    wakeChecker: () => void;
+    wakeChecker: (accountIds: readonly string[]) => void;
   }): ReceivePush =>
-  async (scope, carrier, { readings, fetchNow }) => {
+  async ({ id: accountId, workspaceId, carrier }, { readings, fetchNow }) => {
+    const scope: Scope = { workspaceId, mode: "LIVE" };
     const now = clock.now();
     const placeOf = (code: string) => {
       const codeKey = codeKeyOf(code);
@@ -43,15 +46,15 @@ export const createReceivePush =
             db,
             scope,
             readings.map(({ code }) => placeOf(code)),
-            { now, leaseUntil: now + leaseMs, token: randomUUID() },
+            { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId },
           );
     await apply(
       claims.map((claim) => {
         const { reading, raw } = changedTracker.get(claim.codeKey)!;
-        return { claim, answer: { ok: true, value: { reading, raw, isPush: true } } };
+        return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
       }),
     );
     for (const code of fetchNow) await makeParcelDue(db, scope, placeOf(code), now);
-    if (fetchNow.length > 0) wakeChecker();
+    if (fetchNow.length > 0) wakeChecker([accountId]);
     return { trackers: claims.length };
   };

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
+import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
@@ -21,12 +22,13 @@ export type TrackerView = Tracker & { checkpoints?: readonly Checkpoint[] };
 export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: TrackerUserError[] };
 
 export type CreateDependencies = {
-  db: Database;
+  db: TransactionalDatabase;
   clock: Clock;
   judgeCode: JudgeCode;
-  isConnected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of these carriers can be asked, and what with. */
+  connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   checkNow: CheckNow;
-  wakeChecker: () => void;
+  wakeChecker: (accountIds: readonly string[]) => void;
   syncDeadlineMs: number;
 };
 
@@ -47,11 +49,31 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   const check = (scope: Scope, input: TrackerInput) =>
     checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
 
+  /** Whoever is to wait until his carrier is connected must not miss that moment. */
+  const insertAll = async (trackers: readonly NewTracker[]): Promise<void> => {
+    const unconnected = trackers.filter(({ accountId }) => accountId === null);
+    if (unconnected.length === 0) await insertTrackers(db, trackers);
+    else {
+      await db.transaction(async (tx) => {
+        const accountOf = await accountsOfUnconnected(
+          tx,
+          unconnected.map(({ scope, carrier }) => ({ workspaceId: scope.workspaceId, carrier })),
+        );
+        await insertTrackers(
+          tx,
+          trackers.map((tracker) =>
+            asConnected(tracker, accountOf({ workspaceId: tracker.scope.workspaceId, carrier: tracker.carrier })),
+          ),
+        );
+      });
+    }
+  };
+
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
   const insertOne = createBatcher<NewTracker, void>(
     async (trackers) => {
       // A repeated call may meet its first in one batch, and an insert must not name a row twice.
-      await insertTrackers(db, [...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
+      await insertAll([...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
       return trackers.map(() => undefined);
     },
     { maxItems: 500, maxFlights: 2, blamesOne: blamesOneRow },
@@ -62,7 +84,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const refused = new Set<string>();
     if (trackers.length === 0) return refused;
     try {
-      await insertTrackers(db, trackers);
+      await insertAll(trackers);
     } catch (error) {
       if (!blamesOneRow(error)) throw error;
       if (trackers.length === 1) return refused.add(trackers[0]!.id);
@@ -71,25 +93,29 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return refused;
   };
 
+  const accountFor = async (scope: Scope, carrier: string): Promise<string | null> =>
+    (await dependencies.connected(scope, [carrier])).get(carrier) ?? null;
+
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
-    const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
-    const tracker = newTracker(scope, input, { id, isConnected, lease: null, now: clock.now() });
+    const accountId = await accountFor(scope, input.carrier);
+    const tracker = newTracker(scope, input, { id, accountId, lease: null, now: clock.now() });
     await insertOne(tracker);
-    if (isConnected) wakeChecker();
+    if (accountId !== null) wakeChecker([accountId]);
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 
   const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
-    if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
+    const accountId = await accountFor(scope, input.carrier);
+    if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
     const now = clock.now();
     const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
-    const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
+    const tracker = newTracker(scope, input, { id, accountId, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
-      ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now })
+      ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now, accountId })
       : firstClaim(tracker, lease);
     const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs }) : null;
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
@@ -125,12 +151,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const now = clock.now();
       const checked = inputs.map((input) => check(scope, input));
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
-      const connected = scope.mode === "TEST" ? new Set(carriers) : await dependencies.isConnected(scope, carriers);
+      const connected = await dependencies.connected(scope, carriers);
       const trackers = checked.map((item) =>
         item.ok
           ? newTracker(scope, item.value, {
               id: null,
-              isConnected: connected.has(item.value.carrier),
+              accountId: connected.get(item.value.carrier) ?? null,
               lease: null,
               now,
             })
@@ -138,7 +164,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       );
       const valid = trackers.filter((tracker) => tracker !== null);
       const refused = await insertTheRest(valid);
-      if (connected.size > 0) wakeChecker();
+      wakeChecker([...new Set(connected.values())]);
       return checked.map((item, index) => {
         if (!item.ok) return { tracker: null, trackerUserErrors: item.failure };
         const tracker = trackers[index]!;
@@ -162,22 +188,27 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = { id: string | null; isConnected: boolean; lease: NewTracker["lease"]; now: number };
+type Placement = { id: string | null; accountId: string | null; lease: NewTracker["lease"]; now: number };
 
 const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
   const bucket = bucketOf(scope, input.carrier, input.codeKey);
-  const { now } = placement;
+  const { now, accountId } = placement;
   return {
     ...input,
     bucket,
     id: placement.id ?? newBucketUuid(now, bucket),
     scope,
-    attention: placement.isConnected ? null : "CARRIER_NOT_CONNECTED",
-    dueAt: placement.isConnected ? now : Number.POSITIVE_INFINITY,
+    accountId,
+    attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null,
+    dueAt: now,
     lease: placement.lease,
     now,
   };
 };
+
+/** Its carrier was connected in the very moment it was created. */
+const asConnected = (tracker: NewTracker, accountId: string | null): NewTracker =>
+  tracker.accountId !== null || accountId === null ? tracker : { ...tracker, accountId, attention: null };
 
 /** What a tracker looks like before the carrier was ever asked. */
 const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tracker }: NewTracker): TrackerView => ({
@@ -191,7 +222,7 @@ const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tra
   metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
   attention: tracker.attention as Tracker["attention"],
   createdAt: tracker.now,
-  nextCheckAt: tracker.dueAt,
+  nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,
   checkpoints: [],
 });
 

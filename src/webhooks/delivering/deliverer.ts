@@ -5,7 +5,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
-import { startWorker, type Worker, type WorkDesk } from "../../work/worker.ts";
+import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
 import { applyCancelled, applyFailed, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
 import { applyDelivered } from "./apply-delivered.sql.ts";
 import type { AttemptResult } from "./attempt.ts";
@@ -34,11 +34,11 @@ export const startDeliverer = (options: DelivererOptions): Worker => {
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
   const sender = randomUUID();
   return startWorker<ClaimedDelivery, Target>(
-    { name: "deliveries", clock, random, log, leaseMs, pollMs, maxInFlight },
+    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight },
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
       const sendAll = createSending({
-        ...{ slots: desk.slots, clock, random, deadlineMs, leaseMs, onAttempt },
+        ...{ slots: desk.slots, clock, random, deadlineMs, onAttempt },
         onDelivered: delivered.add,
         onFailed: failed.add,
         onEventGone: (rows, token) => void cancel(options, rows, token),
@@ -48,7 +48,8 @@ export const startDeliverer = (options: DelivererOptions): Worker => {
           await pullRetriesForward(db, clock.now(), random);
           return findDueEndpoints(db, until);
         },
-        claim: (request) => claimDeliveries(db, { ...request, sender, leasesEndedBefore: request.now - leaseMs, retryBias: random() }),
+        claim: (request) =>
+          claimDeliveries(db, { ...request, sender, leasesEndedBefore: request.now - leaseMs, retryBias: random() }),
         async begin(claimed) {
           await refreshTargets(options, desk.slots, claimed.rows);
           sendAll(claimed);

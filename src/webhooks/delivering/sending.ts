@@ -14,7 +14,6 @@ export type SendingOptions = {
   clock: Clock;
   random: () => number;
   deadlineMs: number;
-  leaseMs: number;
   onAttempt?: ((result: AttemptResult, durationMs: number, eventId: string) => void) | undefined;
   onDelivered(outcome: DeliveryOutcome): void;
   onFailed(outcome: FailedOutcome): void;
@@ -44,7 +43,7 @@ const failedOutcome = (outcome: DeliveryOutcome, random: () => number): FailedOu
 
 /** Sends what was claimed, all at once, and hands on what came of each. */
 export const createSending = (options: SendingOptions): ((claimed: Claimed<ClaimedDelivery>) => void) => {
-  const { slots, clock, random, deadlineMs, leaseMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
+  const { slots, clock, random, deadlineMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
 
   const finished = (outcome: DeliveryOutcome, slot: Slot<Target>): void => {
     const { result, durationMs } = outcome.exchange;
@@ -68,9 +67,7 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed<Claim
     send(pool, { path, headers, body, deadlineMs }, clock, finish);
   };
 
-  return ({ rows, token, at }) => {
-    // The answer to the claim came so late that the lease may end before the exchange does: leave it to the next claim.
-    if (clock.now() + deadlineMs > at + leaseMs) return;
+  return ({ rows, token }) => {
     const bodies = bodiesOf(rows);
     const orphans = rows.filter(({ eventId }) => !bodies.has(eventId));
     if (orphans.length > 0) onEventGone(orphans, token);

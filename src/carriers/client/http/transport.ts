@@ -22,6 +22,8 @@ export type CarrierTransport = {
     credentials: Readonly<Record<string, string>>,
     hosts: Readonly<Record<string, string>>,
   ): TransportAccount;
+  /** How long the account is to be left alone: the carrier asked for it, or keeps failing. */
+  pauseMs(accountId: string): number;
   close(): Promise<void>;
 };
 
@@ -68,6 +70,10 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
       const state: TransportAccount = { tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker), pausedUntil: 0 };
       states.set(accountId, { fingerprint, state });
       return state;
+    },
+    pauseMs(accountId) {
+      const state = states.get(accountId)?.state;
+      return state ? Math.max(0, state.pausedUntil - clock.now(), state.breaker.openForMs()) : 0;
     },
     // What is still under way has nobody waiting for it: a carrier that never answers must not keep the process.
     close: () => dispatcher.destroy(),
