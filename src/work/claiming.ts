@@ -14,7 +14,7 @@ export type ClaimRequest = {
 /** What a claim brought. */
 export type Taken<Row> = {
   readonly rows: readonly Row[];
-  /** Destinations that took all they were allowed to: there may be more. */
+  /** Destinations that may have more: they took all they were allowed to. */
   readonly fullIds: ReadonlySet<string>;
   /** Passed by, because another process was claiming there. */
   readonly busyIds: readonly string[];
@@ -104,8 +104,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     claims--;
     for (const { slot } of wanted) {
       slot.isClaiming = false;
-      // With outcomes still to be written, fewer than asked for may only mean that these are counted as in flight.
-      if (taken && !slot.wasWoken && slot.unsettled === 0 && !taken.fullIds.has(slot.destinationId)) slot.isHot = false;
+      if (taken && !slot.wasWoken && !taken.fullIds.has(slot.destinationId)) slot.isHot = false;
     }
     if (!taken && !isStopped) {
       isPaused = true;

@@ -48,8 +48,13 @@ export const startDeliverer = (options: DelivererOptions): Worker => {
           await pullRetriesForward(db, clock.now(), random);
           return findDueEndpoints(db, until);
         },
-        claim: (request) =>
-          claimDeliveries(db, { ...request, sender, leasesEndedBefore: request.now - leaseMs, retryBias: random() }),
+        async claim(request) {
+          const leasesEndedBefore = request.now - leaseMs;
+          const taken = await claimDeliveries(db, { ...request, sender, leasesEndedBefore, retryBias: random() });
+          // With outcomes still to be written, fewer than asked for may only mean that these are counted as in flight.
+          const unsettled = request.wanted.filter(({ destinationId }) => desk.slots.get(destinationId).unsettled > 0);
+          return { ...taken, fullIds: taken.fullIds.union(new Set(unsettled.map(({ destinationId }) => destinationId))) };
+        },
         async begin(claimed) {
           await refreshTargets(options, desk.slots, claimed.rows);
           sendAll(claimed);
