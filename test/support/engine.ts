@@ -20,6 +20,7 @@ import { createTrackingEngine } from "../../src/server/wiring/tracking-engine.ts
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ConnectedAccount, createFetchOutcomes, type FetchPorts } from "../../src/trackers/checking/fetch-outcomes.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
+import { createWorkspaceReader } from "../../src/workspaces/workspace-reader.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -51,7 +52,13 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     close: database.close,
   };
   const notices = openNotices(database.url, [feedChannel]);
-  const sandbox = createSandbox({ db: database.db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const workspaces = createWorkspaceReader(database.db, clock);
+  const { spreadOf } = workspaces;
+  const sandbox = createSandbox({
+    db: database.db,
+    spreadOf,
+    homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US",
+  });
   const findAccounts = live.findAccounts ?? (async () => []);
   const fetchOutcomes = createFetchOutcomes({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
@@ -64,6 +71,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const engine = createTrackingEngine({
     runtime,
     notices,
+    workspaces,
     fetchOutcomes,
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
@@ -95,6 +103,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const scopeIn = (mode: Mode, workspaceId = workspace.id): Scope => ({ workspaceId, mode });
   return {
     ...engine,
+    workspaces,
     runtime,
     db: database.db,
     url: database.url,

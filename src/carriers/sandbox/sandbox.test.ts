@@ -25,7 +25,7 @@ const refuse = async () => {
 };
 const withoutDatabase: Database = { many: refuse, one: refuse, run: refuse };
 const countries: Record<string, string> = { UPS: "US", LA_POSTE: "FR", DHL_PARCEL_DE: "DE", AUSTRALIA_POST: "AU" };
-const sandbox = createSandbox({ db: withoutDatabase, homeCountryOf: (carrier) => countries[carrier] ?? "ZZ" });
+const sandbox = createSandbox({ db: withoutDatabase, spreadOf: refuse, homeCountryOf: (carrier) => countries[carrier] ?? "ZZ" });
 
 const askCanned = async (digit: number, carrier = "UPS", createdAt = now): Promise<CarrierAnswer> => {
   const parcel = {

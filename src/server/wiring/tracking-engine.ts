@@ -15,14 +15,12 @@ import { createTrackerCreator } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
-import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
   events: EventService;
-  workspaces: WorkspaceService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
 };
@@ -30,6 +28,7 @@ export type TrackingEngine = {
 export type TrackingEnginePorts = {
   runtime: Runtime;
   notices: Notices;
+  workspaces: WorkspaceService;
   fetchOutcomes: FetchOutcomes;
   carriers: CarrierService;
   judgeCode: JudgeCode;
@@ -46,9 +45,8 @@ export type TrackingEnginePorts = {
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
-  const { runtime, notices, fetchOutcomes, carriers } = ports;
+  const { runtime, notices, workspaces, fetchOutcomes, carriers } = ports;
   const { db, clock, config } = runtime;
-  const workspaces = createWorkspaceReader(db, clock);
   const publicTokens = createPublicTokens(runtime.masterKey);
 
   const apply = createApply({
@@ -74,6 +72,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const creator = createTrackerCreator({
     db,
     clock,
+    spreadOf: workspaces.spreadOf,
     judgeCode: ports.judgeCode,
     isConnected: carriers.connected,
     checkNow,
@@ -90,5 +89,5 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     publicUrl: async ({ id, workspaceId, mode }) =>
       (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
   });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), workspaces, publicTokens, apply };
+  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply };
 };

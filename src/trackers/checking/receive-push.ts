@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
+import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { bucketOf, codeKeyOf } from "../tracker.ts";
+import { codeKeyOf } from "../tracker.ts";
 import type { ApplyOutcomes } from "./apply.ts";
 import { claimParcels, makeParcelDue } from "./claim.sql.ts";
 
@@ -21,19 +22,22 @@ export const createReceivePush =
   ({
     db,
     clock,
+    spreadOf,
     apply,
     wakeChecker,
   }: {
     db: Database;
     clock: Clock;
+    spreadOf: SpreadOf;
     apply: ApplyOutcomes;
     wakeChecker: () => void;
   }): ReceivePush =>
   async (scope, carrier, { readings, fetchNow }) => {
     const now = clock.now();
-    const placeOf = (code: string) => {
+    const spread = await spreadOf(scope.workspaceId);
+    const placesOf = (code: string) => {
       const codeKey = codeKeyOf(code);
-      return { bucket: bucketOf(scope, carrier, codeKey), carrier, codeKey };
+      return bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     };
     const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const claims =
@@ -42,7 +46,7 @@ export const createReceivePush =
         : await claimParcels(
             db,
             scope,
-            readings.map(({ code }) => placeOf(code)),
+            readings.flatMap(({ code }) => placesOf(code)),
             { now, leaseUntil: now + leaseMs, token: randomUUID() },
           );
     await apply(
@@ -51,7 +55,7 @@ export const createReceivePush =
         return { claim, answer: { ok: true, value: { reading, raw, isPush: true } } };
       }),
     );
-    for (const code of fetchNow) await makeParcelDue(db, scope, placeOf(code), now);
+    for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
     if (fetchNow.length > 0) wakeChecker();
     return { trackers: claims.length };
   };

@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
-import { newBucketUuid } from "../../lib/ids.ts";
+import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
+import { bucketOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
 import { claimTracker } from "../checking/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
-import { bucketOf, type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
+import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { firstClaim } from "./first-claim.ts";
@@ -23,6 +24,7 @@ export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: Tra
 export type CreateDependencies = {
   db: Database;
   clock: Clock;
+  spreadOf: SpreadOf;
   judgeCode: JudgeCode;
   isConnected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlySet<string>>;
   checkNow: CheckNow;
@@ -42,7 +44,7 @@ export const maxIdempotencyKeyLength = 255;
 const asyncPatienceMs = seconds(5);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
-  const { db, clock, checkNow, wakeChecker } = dependencies;
+  const { db, clock, spreadOf, checkNow, wakeChecker } = dependencies;
   const anything: JudgeCode = () => ({ possible: true });
   const check = (scope: Scope, input: TrackerInput) =>
     checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
@@ -73,7 +75,8 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
     const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
-    const tracker = newTracker(scope, input, { id, isConnected, lease: null, now: clock.now() });
+    const spread = await spreadOf(scope.workspaceId);
+    const tracker = newTracker(scope, input, { id, spread, isConnected, lease: null, now: clock.now() });
     await insertOne(tracker);
     if (isConnected) wakeChecker();
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
@@ -83,9 +86,10 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
+    const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
     const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
-    const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
+    const tracker = newTracker(scope, input, { id, spread, isConnected: true, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
@@ -99,11 +103,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     };
   };
 
-  const createOnce = (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
+  const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
       .update(JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata) }, options.async]))
       .digest();
-    const trackerId = newBucketUuid(clock.now(), bucketOf(scope, input.carrier, input.codeKey));
+    const trackerId = newBucketUuid(
+      clock.now(),
+      bucketOf(scope, await spreadOf(scope.workspaceId), input.carrier, input.codeKey),
+    );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
     return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
       options.async ? createAsync(scope, input, id) : createSync(scope, input, id, isRepeat),
@@ -126,10 +133,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const checked = inputs.map((input) => check(scope, input));
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
       const connected = scope.mode === "TEST" ? new Set(carriers) : await dependencies.isConnected(scope, carriers);
+      const spread = await spreadOf(scope.workspaceId);
       const trackers = checked.map((item) =>
         item.ok
           ? newTracker(scope, item.value, {
               id: null,
+              spread,
               isConnected: connected.has(item.value.carrier),
               lease: null,
               now,
@@ -162,15 +171,16 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = { id: string | null; isConnected: boolean; lease: NewTracker["lease"]; now: number };
+type Placement = { id: string | null; spread: number; isConnected: boolean; lease: NewTracker["lease"]; now: number };
 
 const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
-  const bucket = bucketOf(scope, input.carrier, input.codeKey);
-  const { now } = placement;
+  const { now, spread } = placement;
+  const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));
   return {
     ...input,
-    bucket,
-    id: placement.id ?? newBucketUuid(now, bucket),
+    // An id that a first call chose keeps its bucket, whatever the spread is by now.
+    bucket: bucketOfUuid(id),
+    id,
     scope,
     attention: placement.isConnected ? null : "CARRIER_NOT_CONNECTED",
     dueAt: placement.isConnected ? now : Number.POSITIVE_INFINITY,
