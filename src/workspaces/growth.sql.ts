@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import { fansOut } from "../postgres/lanes.ts";
 import { maxSpread } from "./buckets.ts";
 
 export type WorkspaceSize = { workspaceId: string; trackers: number };
@@ -10,7 +11,7 @@ export type WorkspaceSize = { workspaceId: string; trackers: number };
 export const sampleSizes = async (db: Database, percent: number, atLeast: number) => {
   const rows = await db.many<{ workspaceId: string; sampled: number }>(
     "sample_trackers_of_workspaces",
-    `select workspace_id as "workspaceId", count(*) as sampled from tracker tablesample system ($1::float4) group by workspace_id`,
+    `${fansOut} select workspace_id as "workspaceId", count(*) as sampled from tracker tablesample system ($1::float4) group by workspace_id`,
     [percent],
   );
   const sizes = rows.map(({ workspaceId, sampled }) => ({ workspaceId, trackers: (sampled * 100) / percent }));

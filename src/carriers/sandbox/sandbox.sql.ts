@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { inLane, manyByLane } from "../../postgres/lanes.ts";
 import { jsonText } from "../../postgres/wire.ts";
 import type { Outage, OutageFault, Script } from "./script.ts";
 
@@ -65,22 +66,30 @@ export const saveJourney = (db: Database, parcel: SandboxParcel, journey: Played
  * in the same statement.
  */
 export const askJourneys = (db: Database, parcels: readonly SandboxParcel[]) =>
-  db.many<JourneyRow & { position: number }>(
-    "ask_sandbox_journeys",
-    `with asked as (
-       select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[])
-         with ordinality as a (bucket, workspace_id, carrier, code_key, position)),
-     used_up as (
-       update sandbox_journey j set failing_checks = j.failing_checks - 1 from asked a
-       where j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key
-         and j.failing_checks > 0)
-     select a.position - 1 as position, ${columns}
-     from asked a join sandbox_journey j
-       on j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key`,
-    [
-      parcels.map(({ bucket }) => bucket),
-      parcels.map(({ workspaceId }) => workspaceId),
-      parcels.map(({ carrier }) => carrier),
-      parcels.map(({ codeKey }) => codeKey),
-    ],
+  manyByLane(
+    db,
+    parcels.map((parcel, position) => ({ ...parcel, position })),
+    ({ bucket }) => bucket,
+    (lane, asked) => {
+      const { name, and, params } = inLane(lane, 6);
+      return db.many<JourneyRow & { position: number }>(
+        name("ask_sandbox_journeys"),
+        `with asked as (
+           select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::int[]) as a (bucket, workspace_id, carrier, code_key, position)),
+         used_up as (
+           update sandbox_journey j set failing_checks = j.failing_checks - 1 from asked a
+           where j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key
+             and j.failing_checks > 0${and("j")})
+         select a.position, ${columns} from asked a join sandbox_journey j
+           on j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key${and("j")}`,
+        [
+          asked.map(({ bucket }) => bucket),
+          asked.map(({ workspaceId }) => workspaceId),
+          asked.map(({ carrier }) => carrier),
+          asked.map(({ codeKey }) => codeKey),
+          asked.map(({ position }) => position),
+          ...params,
+        ],
+      );
+    },
   );

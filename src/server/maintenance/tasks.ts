@@ -46,7 +46,7 @@ export const maintenanceTasks = (
     {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),
-      run: (now, signal) => workOffReplays(db, now, wakeDeliverer, signal),
+      run: (now, signal) => workOffReplays(usual, now, wakeDeliverer, signal),
     },
     {
       name: "spread workspaces that have grown over more buckets",

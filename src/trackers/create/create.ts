@@ -3,7 +3,7 @@ import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import { bucketOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -22,7 +22,7 @@ export type TrackerView = Tracker & { checkpoints?: readonly Checkpoint[] };
 export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: TrackerUserError[] };
 
 export type CreateDependencies = {
-  db: Database;
+  db: TransactionalDatabase;
   clock: Clock;
   spreadOf: SpreadOf;
   judgeCode: JudgeCode;

@@ -1,6 +1,7 @@
 import type { EventTopic } from "../../events/event-body.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { inLane, runInLanes } from "../../postgres/lanes.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
@@ -119,15 +120,23 @@ export const updateEndpointState = (db: Database, scope: Scope, id: string, stat
     [scope.workspaceId, scope.mode, id, state, new Date(now)],
   );
 
-/** What was to be delivered goes with it; the log is removed by age. */
+/** What was to be delivered is to go with it (`deleteUnsent`); the log is removed by age. */
 export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
-  db.run(
-    "delete_webhook_endpoint",
-    `with gone as (delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3 returning id),
-     unsent as (delete from delivery_queue q using gone where q.endpoint_id = gone.id)
-     select id from gone`,
-    [scope.workspaceId, scope.mode, id],
-  );
+  db.run("delete_webhook_endpoint", "delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3", [
+    scope.workspaceId,
+    scope.mode,
+    id,
+  ]);
+
+/** What waited for an endpoint that is gone. Where it is not done, maintenance does it (`deleteOrphans`). */
+export const deleteUnsent = (db: Database, endpointId: string) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 2);
+    return db.run(name("delete_unsent_deliveries"), `delete from delivery_queue q where q.endpoint_id = $1${and("q")}`, [
+      endpointId,
+      ...params,
+    ]);
+  });
 
 export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
 
@@ -177,11 +186,15 @@ export const selectTargets = (db: Database, endpointIds: readonly string[], now:
 
 /** After enabling: what was deferred behind failures does not wait for its old time. */
 export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs) =>
-  db.run(
-    "make_deliveries_due",
-    `update delivery_queue set due_at = $2 where endpoint_id = $1 and state in ('FRESH', 'RETRY') and due_at > $2 and due_at < 'infinity'`,
-    [endpointId, new Date(now)],
-  );
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.run(
+      name("make_deliveries_due"),
+      `update delivery_queue q set due_at = $2
+       where q.endpoint_id = $1 and q.state in ('FRESH', 'RETRY') and q.due_at > $2 and q.due_at < 'infinity'${and("q")}`,
+      [endpointId, new Date(now), ...params],
+    );
+  });
 
 /** The living secrets of all endpoints, newest first. */
 export const selectSecretsOfAll = (db: Database, scope: Scope, now: EpochMs) =>
