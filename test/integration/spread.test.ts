@@ -4,7 +4,7 @@ import { createReceivePush } from "../../src/trackers/checking/receive-push.ts";
 import { createTestAdvance } from "../../src/trackers/test-mode/test-advance.ts";
 import { bucketOf, bucketsOf } from "../../src/workspaces/buckets.ts";
 import { spreadGrownWorkspaces } from "../../src/workspaces/growth.ts";
-import type { Scope } from "../../src/workspaces/scope.ts";
+import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { createWorkspaceReader } from "../../src/workspaces/workspace-reader.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 import { forgetCreation, setSpread } from "../support/spread-rows.sql.ts";
@@ -27,6 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
+/** A workspace that has not grown yet. */
+const smallWorkspace = async (mode: Mode): Promise<Scope> => {
+  const scope = await smallWorkspace(mode);
+  await setSpread(engine.db, scope.workspaceId, 1);
+  return scope;
+};
 const create = async (scope: Scope, trackingCode: string, carrier = "BRING") => {
   const { tracker } = await engine.trackers.create(scope, { trackingCode, carrier }, { async: true, idempotencyKey: null });
   return tracker!;
@@ -47,7 +53,7 @@ describe("growth", () => {
   };
 
   test("a workspace that has more trackers than its buckets hold is spread over twice as many, and no other is", async () => {
-    const [large, small] = [await engine.elsewhere("LIVE"), await engine.elsewhere("LIVE")];
+    const [large, small] = [await smallWorkspace("LIVE"), await smallWorkspace("LIVE")];
     for (let n = 0; n < 7; n++) await create(large, `GROWING${n}`);
     for (let n = 0; n < 3; n++) await create(small, `SMALL${n}`);
     const spreads = [];
@@ -65,7 +71,7 @@ describe("growth", () => {
   });
 
   test("new trackers go where the spread says, and those that exist stay and are read", async () => {
-    const scope = await engine.elsewhere("LIVE");
+    const scope = await smallWorkspace("LIVE");
     const code = movingCode(scope, 8);
     const before = await create(scope, code);
     await spread(scope, 8);
@@ -80,7 +86,7 @@ describe("growth", () => {
 });
 
 test("a call that takes over from one that died keeps the place that one had chosen, though the spread has grown", async () => {
-  const scope = await engine.elsewhere("LIVE");
+  const scope = await smallWorkspace("LIVE");
   const code = movingCode(scope, 4);
   const call = () =>
     engine.trackers.create(scope, { trackingCode: code, carrier: "BRING" }, { async: true, idempotencyKey: "grown" });
@@ -94,7 +100,8 @@ test("a call that takes over from one that died keeps the place that one had cho
 });
 
 test("what a carrier pushes reaches trackers made under every spread, those of another node within two seconds", async () => {
-  const { db, runtime, liveScope: scope, workspaces } = engine;
+  const { db, runtime, workspaces } = engine;
+  const scope = await smallWorkspace("LIVE");
   const push = createReceivePush({
     db,
     clock: runtime.clock,
@@ -129,7 +136,7 @@ test("what a carrier pushes reaches trackers made under every spread, those of a
 
 test("a journey that is played on a test parcel moves trackers made under every spread, and is one journey", async () => {
   const { db, runtime, workspaces, sandbox, trackers } = engine;
-  const scope = await engine.elsewhere("TEST");
+  const scope = await smallWorkspace("TEST");
   const advance = createTestAdvance({ db, clock: runtime.clock, spreadOf: workspaces.spreadOf, sandbox, trackers });
   const code = movingCode(scope, 4);
   const first = await create(scope, code);

@@ -1,7 +1,6 @@
 import type { EventTopic } from "../../events/event-body.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
-import { inLane, runInLanes } from "../../postgres/lanes.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
@@ -128,16 +127,6 @@ export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
     id,
   ]);
 
-/** What waited for an endpoint that is gone. Where it is not done, maintenance does it (`deleteOrphans`). */
-export const deleteUnsent = (db: Database, endpointId: string) =>
-  runInLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 2);
-    return db.run(name("delete_unsent_deliveries"), `delete from delivery_queue q where q.endpoint_id = $1${and("q")}`, [
-      endpointId,
-      ...params,
-    ]);
-  });
-
 export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
 
 const secretColumns = `s.endpoint_id as "endpointId", s.id as "secretId", s.secret_sealed as sealed, s.expires_at as "expiresAt"`;
@@ -183,18 +172,6 @@ export const selectTargets = (db: Database, endpointIds: readonly string[], now:
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
     [endpointIds, new Date(now)],
   );
-
-/** After enabling: what was deferred behind failures does not wait for its old time. */
-export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs) =>
-  runInLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 3);
-    return db.run(
-      name("make_deliveries_due"),
-      `update delivery_queue q set due_at = $2
-       where q.endpoint_id = $1 and q.state in ('FRESH', 'RETRY') and q.due_at > $2 and q.due_at < 'infinity'${and("q")}`,
-      [endpointId, new Date(now), ...params],
-    );
-  });
 
 /** The living secrets of all endpoints, newest first. */
 export const selectSecretsOfAll = (db: Database, scope: Scope, now: EpochMs) =>

@@ -10,12 +10,10 @@ import { newSecret } from "../delivering/signing.ts";
 import { openSecrets, secretContext } from "../delivering/target.ts";
 import {
   deleteEndpointRow,
-  deleteUnsent,
   type Endpoint,
   type EndpointSettings,
   insertEndpoint,
   insertNextSecret,
-  makeEverythingDue,
   selectEndpoint,
   selectEndpoints,
   selectSecrets,
@@ -23,6 +21,7 @@ import {
   updateEndpointState,
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
+import { deleteUnsent, makeEverythingDue } from "./queue.sql.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
 
 export type EndpointDeps = { db: TransactionalDatabase; clock: Clock; egress: Egress; sealer: Sealer };
