@@ -23,7 +23,7 @@ export type Contest = {
 };
 
 /** What a result's figures count. */
-export type Unit = "/s" | "ms" | "s" | "MB" | "%";
+export type Unit = "/s" | "ms" | "s" | "MB" | "%" | "rows";
 
 type Described = {
   name: string;

@@ -4,8 +4,8 @@ import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { hours, systemClock } from "../../src/lib/clock.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import { bucketOf } from "../../src/trackers/tracker.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { bucketOf } from "../../src/workspaces/buckets.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { loadJourneys } from "../loading.sql.ts";
 import { loadOf, runAtRate, runCallers } from "../measure.ts";
@@ -38,7 +38,7 @@ const announceParcels = async (db: Database, scope: Scope): Promise<void> => {
   };
   const all = Array.from({ length: parcels }, (_, nth) => {
     const codeKey = codeOf(nth);
-    return { bucket: bucketOf(scope, "BRING", codeKey), carrier: "BRING", codeKey };
+    return { bucket: bucketOf(scope, 1, "BRING", codeKey), carrier: "BRING", codeKey };
   });
   await loadJourneys(db, scope, all, script);
 };

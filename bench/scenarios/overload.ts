@@ -93,7 +93,7 @@ export const overloadWrites: BarScenario = {
   against: "one",
   target: 1.1,
   atMost: true,
-  unit: "",
+  unit: "rows",
   bar: 1,
   async measure(environment) {
     const { db, drop } = await environment.openDatabase("backlog");

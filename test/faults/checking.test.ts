@@ -12,8 +12,8 @@ import { createAccountStore } from "../../src/carriers/accounts/account-store.ts
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
-import { bucketOf } from "../../src/trackers/tracker.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
+import { bucketOf } from "../../src/workspaces/buckets.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -94,7 +94,7 @@ beforeAll(async () => {
   await insertTrackers(
     database.db,
     followed.map(({ carrier, code }) => {
-      const bucket = bucketOf(scope, carrier, code);
+      const bucket = bucketOf(scope, 1, carrier, code);
       return {
         bucket,
         id: newBucketUuid(now, bucket),

@@ -95,25 +95,24 @@ test("whoever is created as unconnected in the moment an account is connected is
   const createOne = async (nth: number) => {
     const id = newBucketUuid(now, 7);
     created.push(id);
-    await database.db.transaction(async (tx) => {
+    const tracker = {
+      ...{
+        bucket: 7,
+        id,
+        scope,
+        carrier: "UPS",
+        codeKey: `RACE${nth}`,
+        trackingCode: `RACE${nth}`,
+        reference: null,
+        metadata: null,
+      },
+      ...{ attention: "CARRIER_NOT_CONNECTED", accountId: null, dueAt: now, lease: null, now },
+    };
+    await insertTrackers(database.db, [tracker], async (tx, trackers) => {
       const accountOf = await accountsOfUnconnected(tx, [{ workspaceId: here, carrier: "UPS" }]);
       await delay(nth % 5); // as a slow connection would
-      const found = accountOf({ workspaceId: here, carrier: "UPS" });
-      await insertTrackers(tx, [
-        {
-          ...{
-            bucket: 7,
-            id,
-            scope,
-            carrier: "UPS",
-            codeKey: `RACE${nth}`,
-            trackingCode: `RACE${nth}`,
-            reference: null,
-            metadata: null,
-          },
-          ...{ attention: found ? null : "CARRIER_NOT_CONNECTED", accountId: found, dueAt: now, lease: null, now },
-        },
-      ]);
+      const accountId = accountOf({ workspaceId: here, carrier: "UPS" });
+      return trackers.map((one) => (accountId === null ? one : { ...one, accountId, attention: null }));
     });
   };
   const connect = async () => {

@@ -20,6 +20,7 @@ import { createTrackingEngine } from "../../src/server/wiring/tracking-engine.ts
 import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
+import { createWorkspaceReader } from "../../src/workspaces/workspace-reader.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -62,7 +63,13 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     close: database.close,
   };
   const notices = openNotices(database.url, [feedChannel]);
-  const sandbox = createSandbox({ db: database.db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const workspaces = createWorkspaceReader(database.db, clock);
+  const { spreadOf } = workspaces;
+  const sandbox = createSandbox({
+    db: database.db,
+    spreadOf,
+    homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US",
+  });
   const findAccounts = async (wanted: readonly Wanted[]): Promise<ConnectedAccount[]> =>
     ((await live.findAccounts?.(wanted)) ?? []).map((account) => ({ ...account, id: account.id ?? accountIdOf(account) }));
   const ask = createAsk<ConnectedAccount>({
@@ -76,6 +83,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const engine = createTrackingEngine({
     runtime,
     notices,
+    workspaces,
     ask,
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
@@ -114,6 +122,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const scopeIn = (mode: Mode, workspaceId = workspace.id): Scope => ({ workspaceId, mode });
   return {
     ...engine,
+    workspaces,
     runtime,
     db: database.db,
     url: database.url,

@@ -8,6 +8,7 @@ import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts"
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
+import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
 import type { Runtime } from "../wiring/runtime.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
@@ -34,7 +35,15 @@ export const maintenanceTasks = ({ db: usual, config, log }: Runtime, { wakeDeli
     {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),
-      run: (now, signal) => workOffReplays(db, now, wakeDeliverer, signal),
+      run: (now, signal) => workOffReplays(usual, now, wakeDeliverer, signal),
+    },
+    {
+      name: "spread workspaces that have grown over more buckets",
+      everyMs: hours(1),
+      run: async () => {
+        const count = await spreadGrownWorkspaces(db);
+        if (count > 0) log.info({ count }, "Workspaces that have grown are spread over twice as many buckets");
+      },
     },
     { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
     removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),

@@ -28,6 +28,7 @@ import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import type { Worker } from "../../work/worker.ts";
+import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
@@ -53,7 +54,9 @@ export const createService = (runtime: Runtime) => {
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
-  const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const workspaces = createWorkspaceReader(db, clock);
+  const { spreadOf } = workspaces;
+  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
   const workers: { checker?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
 
   const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
@@ -72,6 +75,7 @@ export const createService = (runtime: Runtime) => {
   const engine = createTrackingEngine({
     runtime,
     notices,
+    workspaces,
     ask,
     carriers: carrierService,
     judgeCode: judgeTrackingCode,
@@ -92,7 +96,7 @@ export const createService = (runtime: Runtime) => {
     },
   });
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
-  const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
+  const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
     requests: { kind: "requests", perSecond: config.requestsPerSecond, burst: config.requestBurst },
@@ -118,7 +122,7 @@ export const createService = (runtime: Runtime) => {
   const services: Services = {
     trackers: engine.trackers,
     events: engine.events,
-    workspaces: engine.workspaces,
+    workspaces,
     carriers: carrierService,
     testAdvance,
     webhooks,
@@ -155,7 +159,7 @@ export const createService = (runtime: Runtime) => {
     engine,
     authenticator,
     spending,
-    receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
+    receivePush: createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker }),
     services,
     startWorkers() {
       workers.checker = startChecker({

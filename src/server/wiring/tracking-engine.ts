@@ -15,14 +15,12 @@ import { createTrackerCreator } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
-import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
   events: EventService;
-  workspaces: WorkspaceService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
 };
@@ -30,6 +28,7 @@ export type TrackingEngine = {
 export type TrackingEnginePorts = {
   runtime: Runtime;
   notices: Notices;
+  workspaces: WorkspaceService;
   ask: Pick<Ask, "one">;
   carriers: CarrierService;
   judgeCode: JudgeCode;
@@ -47,9 +46,8 @@ const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
-  const { runtime, notices, carriers } = ports;
+  const { runtime, notices, workspaces, carriers } = ports;
   const { db, clock, config } = runtime;
-  const workspaces = createWorkspaceReader(db, clock);
   const publicTokens = createPublicTokens(runtime.masterKey);
 
   const apply = createApply({
@@ -76,6 +74,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const creator = createTrackerCreator({
     db,
     clock,
+    spreadOf: workspaces.spreadOf,
     judgeCode: ports.judgeCode,
     connected: carriers.connected,
     checkNow,
@@ -93,5 +92,5 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     publicUrl: async ({ id, workspaceId, mode }) =>
       (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
   });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), workspaces, publicTokens, apply };
+  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply };
 };

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
+import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { bucketOf, codeKeyOf } from "../tracker.ts";
+import { codeKeyOf } from "../tracker.ts";
 import type { ApplyOutcomes } from "./apply.ts";
 import type { ConnectedAccount } from "./ask.ts";
 import { claimParcels, makeParcelDue } from "./claim.sql.ts";
@@ -23,20 +24,23 @@ export const createReceivePush =
   ({
     db,
     clock,
+    spreadOf,
     apply,
     wakeChecker,
   }: {
     db: Database;
     clock: Clock;
+    spreadOf: SpreadOf;
     apply: ApplyOutcomes;
     wakeChecker: (accountIds: readonly string[]) => void;
   }): ReceivePush =>
   async ({ id: accountId, workspaceId, carrier }, { readings, fetchNow }) => {
     const scope: Scope = { workspaceId, mode: "LIVE" };
     const now = clock.now();
-    const placeOf = (code: string) => {
+    const spread = await spreadOf(scope.workspaceId);
+    const placesOf = (code: string) => {
       const codeKey = codeKeyOf(code);
-      return { bucket: bucketOf(scope, carrier, codeKey), carrier, codeKey };
+      return bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     };
     const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const claims =
@@ -45,7 +49,7 @@ export const createReceivePush =
         : await claimParcels(
             db,
             scope,
-            readings.map(({ code }) => placeOf(code)),
+            readings.flatMap(({ code }) => placesOf(code)),
             { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId },
           );
     await apply(
@@ -54,7 +58,7 @@ export const createReceivePush =
         return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
       }),
     );
-    for (const code of fetchNow) await makeParcelDue(db, scope, placeOf(code), now);
+    for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
     if (fetchNow.length > 0) wakeChecker([accountId]);
     return { trackers: claims.length };
   };

@@ -2,15 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
-import { newBucketUuid } from "../../lib/ids.ts";
+import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { TransactionalDatabase } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
+import { bucketOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
 import { claimTracker } from "../checking/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
-import { bucketOf, type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
+import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { firstClaim } from "./first-claim.ts";
@@ -24,6 +25,7 @@ export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: Tra
 export type CreateDependencies = {
   db: TransactionalDatabase;
   clock: Clock;
+  spreadOf: SpreadOf;
   judgeCode: JudgeCode;
   /** Which of these carriers can be asked, and what with. */
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -44,29 +46,15 @@ export const maxIdempotencyKeyLength = 255;
 const asyncPatienceMs = seconds(5);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
-  const { db, clock, checkNow, wakeChecker } = dependencies;
+  const { db, clock, spreadOf, checkNow, wakeChecker } = dependencies;
   const anything: JudgeCode = () => ({ possible: true });
   const check = (scope: Scope, input: TrackerInput) =>
     checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
 
   /** Whoever is to wait until his carrier is connected must not miss that moment. */
-  const insertAll = async (trackers: readonly NewTracker[]): Promise<void> => {
-    const unconnected = trackers.filter(({ accountId }) => accountId === null);
-    if (unconnected.length === 0) await insertTrackers(db, trackers);
-    else {
-      await db.transaction(async (tx) => {
-        const accountOf = await accountsOfUnconnected(
-          tx,
-          unconnected.map(({ scope, carrier }) => ({ workspaceId: scope.workspaceId, carrier })),
-        );
-        await insertTrackers(
-          tx,
-          trackers.map((tracker) =>
-            asConnected(tracker, accountOf({ workspaceId: tracker.scope.workspaceId, carrier: tracker.carrier })),
-          ),
-        );
-      });
-    }
+  const insertAll = (trackers: readonly NewTracker[]): Promise<void> => {
+    const hasUnconnected = trackers.some(({ accountId }) => accountId === null);
+    return insertTrackers(db, trackers, hasUnconnected ? connectedMeanwhile : undefined);
   };
 
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
@@ -98,7 +86,8 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
     const accountId = await accountFor(scope, input.carrier);
-    const tracker = newTracker(scope, input, { id, accountId, lease: null, now: clock.now() });
+    const spread = await spreadOf(scope.workspaceId);
+    const tracker = newTracker(scope, input, { id, spread, accountId, lease: null, now: clock.now() });
     await insertOne(tracker);
     if (accountId !== null) wakeChecker([accountId]);
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
@@ -109,9 +98,10 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
+    const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
     const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
-    const tracker = newTracker(scope, input, { id, accountId, lease, now });
+    const tracker = newTracker(scope, input, { id, spread, accountId, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
@@ -125,11 +115,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     };
   };
 
-  const createOnce = (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
+  const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
       .update(JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata) }, options.async]))
       .digest();
-    const trackerId = newBucketUuid(clock.now(), bucketOf(scope, input.carrier, input.codeKey));
+    const trackerId = newBucketUuid(
+      clock.now(),
+      bucketOf(scope, await spreadOf(scope.workspaceId), input.carrier, input.codeKey),
+    );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
     return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
       options.async ? createAsync(scope, input, id) : createSync(scope, input, id, isRepeat),
@@ -152,10 +145,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const checked = inputs.map((input) => check(scope, input));
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
       const connected = await dependencies.connected(scope, carriers);
+      const spread = await spreadOf(scope.workspaceId);
       const trackers = checked.map((item) =>
         item.ok
           ? newTracker(scope, item.value, {
               id: null,
+              spread,
               accountId: connected.get(item.value.carrier) ?? null,
               lease: null,
               now,
@@ -188,15 +183,16 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = { id: string | null; accountId: string | null; lease: NewTracker["lease"]; now: number };
+type Placement = { id: string | null; spread: number; accountId: string | null; lease: NewTracker["lease"]; now: number };
 
 const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
-  const bucket = bucketOf(scope, input.carrier, input.codeKey);
-  const { now, accountId } = placement;
+  const { now, spread, accountId } = placement;
+  const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));
   return {
     ...input,
-    bucket,
-    id: placement.id ?? newBucketUuid(now, bucket),
+    // An id that a first call chose keeps its bucket, whatever the spread is by now.
+    bucket: bucketOfUuid(id),
+    id,
     scope,
     accountId,
     attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null,
@@ -206,9 +202,15 @@ const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): Ne
   };
 };
 
-/** Its carrier was connected in the very moment it was created. */
-const asConnected = (tracker: NewTracker, accountId: string | null): NewTracker =>
-  tracker.accountId !== null || accountId === null ? tracker : { ...tracker, accountId, attention: null };
+/** Those whose carrier was connected in the very moment they were created are as others with an account. */
+const connectedMeanwhile = async (tx: Database, trackers: readonly NewTracker[]): Promise<readonly NewTracker[]> => {
+  const wantedOf = ({ scope, carrier }: NewTracker) => ({ workspaceId: scope.workspaceId, carrier });
+  const accountOf = await accountsOfUnconnected(tx, trackers.filter(({ accountId }) => accountId === null).map(wantedOf));
+  return trackers.map((tracker) => {
+    const accountId = tracker.accountId ?? accountOf(wantedOf(tracker));
+    return accountId === tracker.accountId ? tracker : { ...tracker, accountId, attention: null };
+  });
+};
 
 /** What a tracker looks like before the carrier was ever asked. */
 const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tracker }: NewTracker): TrackerView => ({
