@@ -3,12 +3,15 @@ import { bulkCreate } from "./bulk-create.ts";
 import { checks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
 import { create } from "./create.ts";
-import { createToWebhook, createToWebhookLoaded } from "./create-to-webhook.ts";
+import { createToWebhook } from "./create-to-webhook.ts";
 import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
+import { fanOut } from "./fan-out.ts";
 import { footprint } from "./footprint.ts";
+import { lightLoad } from "./light-load.ts";
 import { processes } from "./processes.ts";
 import { tracker, trackersPage } from "./read.ts";
+import { streams } from "./streams.ts";
 
 export const scenarios: readonly Scenario[] = [
   create,
@@ -18,8 +21,10 @@ export const scenarios: readonly Scenario[] = [
   bulkCreate,
   checks,
   deliveries,
-  createToWebhook,
-  createToWebhookLoaded,
+  ...createToWebhook,
+  lightLoad,
+  fanOut,
+  streams,
   ...claimScales,
   ...deepPages,
   ...footprint,
