@@ -101,7 +101,8 @@ const takeTurn = async (
 };
 
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
-const positive = (value: number): number | null => (value > 0 ? round(value) : null);
+/** Null where nothing was measured. */
+const positive = (value: number, digits = 1): number | null => (value > 0 ? round(value, digits) : null);
 
 export type Circumstances = {
   /** The database server's processes. */
@@ -141,8 +142,8 @@ export const hold = async (
     target,
     atMost,
     pass: isReached(ratio, target, atMost),
-    p50Ms: round(average(ours.map(({ load }) => load.p50Ms)), 2),
-    p99Ms: round(average(ours.map(({ load }) => load.p99Ms)), 2),
+    p50Ms: positive(average(ours.map(({ load }) => load.p50Ms)), 2),
+    p99Ms: positive(average(ours.map(({ load }) => load.p99Ms)), 2),
     // Whatever else runs can only add to it: the least is the closest to the truth.
     cpuUs: positive(Math.min(...ours.map(({ cpuUs }) => cpuUs))),
     allCpuUs: positive(Math.min(...ours.map(({ allCpuUs }) => allCpuUs))),
