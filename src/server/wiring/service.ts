@@ -1,4 +1,3 @@
-import { Agent } from "undici";
 import { createAuthenticator } from "../../api-keys/authenticate.ts";
 import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { createRateLimiter } from "../../api-keys/rate-limit.ts";
@@ -44,11 +43,10 @@ export const createService = (runtime: Runtime) => {
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
-  /** An account may name an address of its own, so carriers are reached through the same guard as webhooks. */
-  const dispatcher = new Agent({ connections: 32, keepAliveTimeout: 30_000, connect: egress.connector });
   const carrierClient = createCarrierClient({
     db,
-    dispatcher,
+    // An account may name an address of its own, so carriers are reached through the same guard as webhooks.
+    connect: egress.connector,
     clock,
     random: Math.random,
     onRequest: metrics.carrierRequest,

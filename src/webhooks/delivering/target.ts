@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { Pool } from "undici";
+import type { Pool } from "undici";
 import type { Egress } from "../../egress/egress.ts";
+import { httpClient } from "../../egress/http-client.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
@@ -24,7 +25,7 @@ export type Target = {
 export const secretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
 const openPool = (url: URL, egress: Egress, maxInFlight: number): Pool =>
-  new Pool(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
+  new (httpClient().Pool)(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
     connect: egress.connector,
     // Each endpoint has its own connections, also beside another one on the same host: they cannot hold each other up.
     connections: maxInFlight,
