@@ -30,6 +30,7 @@ export type Contest = {
 };
 
 /** What a result's figures count. */
+export type Unit = "/s" | "ms" | "µs" | "s" | "MB" | "%" | "rows";
 
 type Described = {
   name: string;
