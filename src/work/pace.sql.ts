@@ -1,10 +1,10 @@
 import type { Database } from "../postgres/database.ts";
 
 /** A token bucket: never more than `capacity` at once, and so many a second on average. */
-export type Bucket = { readonly capacity: number; readonly perSecond: number };
+export type TokenBucket = { readonly capacity: number; readonly perSecond: number };
 
 /** Requests that are wanted for a destination, and the limits that all of them have to keep. */
-export type PaceRequest = { readonly destinationId: string; readonly requests: number; readonly buckets: readonly Bucket[] };
+export type PaceRequest = { readonly destinationId: string; readonly requests: number; readonly buckets: readonly TokenBucket[] };
 
 export type Allowance = {
   destinationId: string;
@@ -55,10 +55,10 @@ export const lockPaces = (tx: Database, requests: readonly PaceRequest[]) =>
     [asJson(requests)],
   );
 
-export type Spent = { readonly destinationId: string; readonly requests: number; readonly tokens: readonly number[] };
+export type SpentRequests = { readonly destinationId: string; readonly requests: number; readonly tokens: readonly number[] };
 
 /** In the transaction that locked them. */
-export const spendPaces = (tx: Database, spent: readonly Spent[]) =>
+export const spendPaces = (tx: Database, spent: readonly SpentRequests[]) =>
   tx.run(
     "spend_paces",
     `update work_pace p set tokens = s.tokens, refilled_at = now()

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
-import { type Bucket, drawRequests } from "../../work/pace.sql.ts";
+import { drawRequests, type TokenBucket } from "../../work/pace.sql.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";
 
 /** A token bucket that never lets more than the limit through in any window of its length. */
-export const tokenBucketOf = ({ requests, perSeconds }: RateLimit): Bucket => {
+export const tokenBucketOf = ({ requests, perSeconds }: RateLimit): TokenBucket => {
   if (requests === 1) return { capacity: 1, perSecond: 1 / perSeconds };
   const capacity = Math.max(1, Math.floor(requests / 4));
   return { capacity, perSecond: (requests - capacity) / perSeconds };
 };
 
 /** All limits of an account: its own in place of the carrier's usual one, and whatever else the carrier asks for. */
-export const bucketsOf = (
+export const limitsOf = (
   { rateLimit, furtherRateLimits = [] }: Pick<CarrierAdapter, "rateLimit" | "furtherRateLimits">,
   account: { rateLimit?: RateLimit },
-): Bucket[] => [account.rateLimit ?? rateLimit, ...furtherRateLimits].map(tokenBucketOf);
+): TokenBucket[] => [account.rateLimit ?? rateLimit, ...furtherRateLimits].map(tokenBucketOf);
 
 export type AllowanceOptions = {
   db: Database;
   clock: Clock;
   accountId: string;
-  buckets: readonly Bucket[];
+  buckets: readonly TokenBucket[];
   /** Requests that were drawn with the claim. */
   drawn: number;
   deadlineAt: EpochMs;

@@ -6,7 +6,7 @@ import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
-import { bucketsOf, createAllowance } from "./allowance.ts";
+import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type TransportOptions } from "./http/transport.ts";
 import { createObservations } from "./observations.ts";
@@ -66,7 +66,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
     account: CarrierAccount,
     { deadlineMs, drawn = 0 }: TrackOptions,
   ): TrackSettings => {
-    const buckets = bucketsOf(adapter, account);
+    const buckets = limitsOf(adapter, account);
     const deadlineAt = clock.now() + deadlineMs;
     return {
       transport,

@@ -1,18 +1,18 @@
-import type { Bucket } from "../../work/pace.sql.ts";
+import type { TokenBucket } from "../../work/pace.sql.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
-import { bucketsOf } from "./allowance.ts";
+import { limitsOf } from "./allowance.ts";
 import type { CarrierAccount } from "./track-codes.ts";
 
 /** What the carriers of these accounts allow: so many codes in a request, and so many requests. */
 export const profilesOf = (
   accounts: ReadonlyMap<string, CarrierAccount>,
   findAdapter: (carrier: string) => CarrierAdapter | undefined = findRegistered,
-): Map<string, { codesPerRequest: number; buckets: Bucket[] }> => {
-  const profiles = new Map<string, { codesPerRequest: number; buckets: Bucket[] }>();
+): Map<string, { codesPerRequest: number; buckets: TokenBucket[] }> => {
+  const profiles = new Map<string, { codesPerRequest: number; buckets: TokenBucket[] }>();
   for (const [id, account] of accounts) {
     const adapter = findAdapter(account.carrier);
-    if (adapter) profiles.set(id, { codesPerRequest: adapter.batchMax, buckets: bucketsOf(adapter, account) });
+    if (adapter) profiles.set(id, { codesPerRequest: adapter.batchMax, buckets: limitsOf(adapter, account) });
   }
   return profiles;
 };

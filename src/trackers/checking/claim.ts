@@ -1,11 +1,11 @@
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { ClaimRequest, Taken } from "../../work/claiming.ts";
-import { type Allowance, type Bucket, beginPaces, lockPaces, type Spent, spendPaces } from "../../work/pace.sql.ts";
+import { type Allowance, beginPaces, lockPaces, type SpentRequests, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
 import type { Slots } from "../../work/slots.ts";
 import { type ClaimedCheck, claimDueChecks } from "./claim.sql.ts";
 
 /** What a carrier allows an account: so many codes in a request, and so many requests. */
-export type AccountProfile = { readonly codesPerRequest: number; readonly buckets: readonly Bucket[] };
+export type AccountProfile = { readonly codesPerRequest: number; readonly buckets: readonly TokenBucket[] };
 
 export type ClaimPorts = {
   db: TransactionalDatabase;
@@ -81,7 +81,7 @@ const codesOf = (rows: readonly ClaimedCheck[]): Map<string | null, Set<string>>
   return codes;
 };
 
-const spentOf = (granted: readonly Wish[], allowances: readonly Allowance[], rows: readonly ClaimedCheck[]): Spent[] => {
+const spentOf = (granted: readonly Wish[], allowances: readonly Allowance[], rows: readonly ClaimedCheck[]): SpentRequests[] => {
   const codes = codesOf(rows);
   const codesPerRequest = new Map(granted.map(({ accountId, profile }) => [accountId, profile.codesPerRequest]));
   return allowances.flatMap(({ destinationId, tokens }) => {

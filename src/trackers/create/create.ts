@@ -54,7 +54,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   /** Whoever is to wait until his carrier is connected must not miss that moment. */
   const insertAll = (trackers: readonly NewTracker[]): Promise<void> => {
     const hasUnconnected = trackers.some(({ accountId }) => accountId === null);
-    return insertTrackers(db, trackers, hasUnconnected ? connectedMeanwhile : undefined);
+    return insertTrackers(db, trackers, hasUnconnected ? connectedMeanwhile : null);
   };
 
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
