@@ -29,7 +29,7 @@ afterAll(() => engine.close());
 
 /** A workspace that has not grown yet. */
 const smallWorkspace = async (mode: Mode): Promise<Scope> => {
-  const scope = await smallWorkspace(mode);
+  const scope = await engine.elsewhere(mode);
   await setSpread(engine.db, scope.workspaceId, 1);
   return scope;
 };
