@@ -16,7 +16,7 @@ export type Taken<Row> = {
   readonly rows: readonly Row[];
   /** Destinations that may have more: they took all they were allowed to. */
   readonly fullIds: ReadonlySet<string>;
-  /** Passed by, because another process was claiming there. */
+  /** Passed by, because another process was claiming there or has all the places: to be tried again in a moment. */
   readonly busyIds: readonly string[];
   /** May have more, but not before then: a limit is used up, or the destination asked for a pause. */
   readonly later: readonly { readonly destinationId: string; readonly at: EpochMs }[];
@@ -55,8 +55,9 @@ const worthwhileRequests = 128;
 /** … or this long of waiting for it. */
 const gatherMs = 4;
 const retryMs = 500;
-/** After another process was met at a destination: it holds it for a moment only, which may have been too early for ours. */
+/** After another process was met at a destination: it holds it for a moment only. Where it stays, this doubles. */
 const busyMs = 5;
+const mostMisses = 6;
 
 /** Decides when to claim and how much. Many small claims would cost more than the work; an idle process waits for nothing. */
 export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions<Row, Keeps>): Claiming => {
@@ -86,7 +87,11 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
       leaseUntil: at + options.leaseMs,
       token,
     });
-    for (const destinationId of taken.busyIds) wakeAt(destinationId, clock.now() + busyMs * (1 + random()));
+    const busyIds = new Set(taken.busyIds);
+    for (const { slot } of wanted) {
+      slot.misses = busyIds.has(slot.destinationId) ? Math.min(slot.misses + 1, mostMisses) : 0;
+      if (slot.misses > 0) wakeAt(slot.destinationId, clock.now() + busyMs * 2 ** (slot.misses - 1) * (1 + random()));
+    }
     for (const { destinationId, at: laterAt } of taken.later) wakeAt(destinationId, laterAt);
     // An answer so late that the leases may end before the work does is left to the next claim.
     const isInTime = clock.now() + options.deadlineMs <= at + options.leaseMs;

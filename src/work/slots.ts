@@ -17,6 +17,8 @@ export type Slot<Keeps extends Kept = Kept> = {
   isClaiming: boolean;
   /** Woken while a claim was under way: that claim may have looked too early. */
   wasWoken: boolean;
+  /** Claims in a row that found others there, or no room. */
+  misses: number;
   usedAt: EpochMs;
 };
 
@@ -64,6 +66,7 @@ const newSlot = <Keeps extends Kept>(destinationId: string): Slot<Keeps> => ({
   isHot: false,
   isClaiming: false,
   wasWoken: false,
+  misses: 0,
   usedAt: 0,
 });
 

@@ -43,7 +43,8 @@ export type ClaimedDelivery = {
   body: string | null;
 };
 
-type BusyEndpoint = { bucket: null; endpointId: string };
+/** An endpoint where others are claiming, or that has no more room until then: its cap is reached, or its rate. */
+type FullEndpoint = { bucket: null; endpointId: string; waitMs: number | null };
 
 export type DeliveryClaim = ClaimRequest & {
   /** Names the claiming process. */
@@ -74,6 +75,9 @@ const leased = (state: string) => `(
 /** A process that alone sends to an endpoint knows what it has in flight; only with others beside it must that be counted. */
 const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased("FRESH")} - ${leased("RETRY")} end`;
 
+/** After so long another of the places that all processes share may be free. */
+const capWaitMs = 5;
+
 /**
  * Takes what is due under a lease. Only one claim at a time can hold an endpoint's row, so its cap on requests in flight and
  * its rate are kept over all nodes; others pass by. Of each four deliveries three are first attempts, as long as there are
@@ -81,7 +85,7 @@ const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased(
  * waits for anyone: a claim that looked a moment too early would hold rows that others are about to delete, and they its.
  */
 export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promise<Taken<ClaimedDelivery>> => {
-  const rows = await db.many<ClaimedDelivery | BusyEndpoint>(
+  const rows = await db.many<ClaimedDelivery | FullEndpoint>(
     "claim_deliveries",
     `with ${asyncCommit},
      wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
@@ -93,9 +97,10 @@ export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promi
        where e.state = 'ENABLED' and e.paced_until <= $3
        for no key update of e skip locked),
      free as materialized (
-       select h.id as endpoint_id, h.version, least(h.slots, ${room},
-         floor(h.rate_per_second * extract(epoch from $3 - greatest(h.paced_until, h.unspent_since))))::int as slots
-       from held h),
+       select h.id as endpoint_id, h.version, h.slots as wanted, least(h.slots, h.room, floor(h.unspent))::int as slots,
+         case when floor(h.unspent) <= h.room then 1000 * (1 + floor(h.unspent) - h.unspent) / h.rate_per_second end as wait_ms
+       from (
+         select h.*, ${room} as room, h.rate_per_second * extract(epoch from $3 - greatest(h.paced_until, h.unspent_since)) as unspent from held h) h),
      picked as materialized (
        select f.version, p.place from (select * from free where slots > 0) f cross join lateral (
          select place from (${oldest("FRESH")} union all ${oldest("RETRY")}) c
@@ -117,12 +122,18 @@ export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promi
      numbered as (select c.*, row_number() over (partition by c.event_id) as nth from claimed c),
      busy as (
        select w.endpoint_id from wanted w join webhook_endpoint e on e.id = w.endpoint_id
-       where e.state = 'ENABLED' and e.paced_until <= $3 and w.endpoint_id not in (select id from held))
+       where e.state = 'ENABLED' and e.paced_until <= $3 and w.endpoint_id not in (select id from held)),
+     full_up as (
+       select f.endpoint_id, f.wait_ms from free f
+       where f.slots < f.wanted and f.slots <= (select count(*) from claimed c where c.endpoint_id = f.endpoint_id) and exists (
+         select from delivery_queue q where q.endpoint_id = f.endpoint_id and q.state in ('FRESH', 'RETRY') and q.due_at <= $3 and ${isFree}
+         offset greatest(f.slots, 0)))
      select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
        c.attempt_count as "attemptCount", c.round_start as "roundStart", c.scheduled_at as "scheduledAt", c.place, c.version as "endpointVersion",
-       case when c.nth = 1 then (select e.body from event e where e.bucket = c.bucket and e.id = c.event_id) end as body
+       case when c.nth = 1 then (select e.body from event e where e.bucket = c.bucket and e.id = c.event_id) end as body, null::float8 as "waitMs"
      from numbered c
-     union all select null, null, endpoint_id, null, null, null, null, null, null, null, null from busy`,
+     union all select null, null, endpoint_id, null, null, null, null, null, null, null, null, null from busy
+     union all select null, null, endpoint_id, null, null, null, null, null, null, null, null, wait_ms from full_up`,
     [
       claim.wanted.map(({ destinationId }) => destinationId),
       claim.wanted.map(({ requests }) => requests),
@@ -136,12 +147,18 @@ export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promi
   );
   const claimed = rows.filter((row) => row.bucket !== null);
   const counts = Map.groupBy(claimed, ({ endpointId }) => endpointId);
-  const full = claim.wanted.filter(({ destinationId, requests }) => (counts.get(destinationId)?.length ?? 0) >= requests);
+  const isFull = ({ destinationId, requests }: ClaimRequest["wanted"][number]) =>
+    (counts.get(destinationId)?.length ?? 0) >= requests;
+  const unclaimed = rows.filter((row) => row.bucket === null);
+  const [limited, busy] = [
+    unclaimed.filter(({ endpointId, waitMs }) => waitMs !== null || counts.has(endpointId)),
+    unclaimed.filter(({ endpointId, waitMs }) => waitMs === null && !counts.has(endpointId)),
+  ];
   return {
     rows: claimed,
-    fullIds: new Set(full.map(({ destinationId }) => destinationId)),
-    busyIds: rows.filter((row) => row.bucket === null).map(({ endpointId }) => endpointId),
-    later: [],
+    fullIds: new Set(claim.wanted.filter(isFull).map(({ destinationId }) => destinationId)),
+    busyIds: busy.map(({ endpointId }) => endpointId),
+    later: limited.map(({ endpointId, waitMs }) => ({ destinationId: endpointId, at: claim.now + (waitMs ?? capWaitMs) })),
   };
 };
 
