@@ -134,7 +134,7 @@ test("before the first scan it says so, and why nothing happens", () => {
   const waiting: Partial<Tracker> = {
     attention: "CARRIER_NOT_CONNECTED",
     lastCheckedAt: null,
-    nextCheckAt: Number.POSITIVE_INFINITY,
+    nextCheckAt: null,
   };
   expect(print(waiting, [])).toBe(`\
   No news yet  □╌╌□╌╌□╌╌□╌╌□
