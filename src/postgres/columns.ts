@@ -28,33 +28,52 @@ export const instant = <Value extends number | null = number>(name?: string): Co
 /** An object; it becomes text, without what PostgreSQL cannot store, on the way to the server. */
 export const json = <Value>(): Column<Value> => column("jsonb");
 
+/** Texts that were made of a description before: it never changes, and a statement is made each time it is sent. */
+const made = new WeakMap<Columns, Map<string, string>>();
+const once = (columns: Columns, what: string, make: () => string): string => {
+  const texts = made.get(columns) ?? new Map<string, string>();
+  made.set(columns, texts);
+  const known = texts.get(what);
+  if (known !== undefined) return known;
+  const text = make();
+  texts.set(what, text);
+  return text;
+};
+
 const snakeCase = (property: string): string => property.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 const sqlNames = (columns: Columns): [property: string, name: string][] =>
   Object.entries(columns).map(([property, { name }]) => [property, name ?? snakeCase(property)]);
 
 /** `t.status, t.status_detail as "statusDetail"` */
 export const selectList = (columns: Columns, table: string): string =>
-  sqlNames(columns)
-    .map(([property, name]) => (name === property ? `${table}.${name}` : `${table}.${name} as "${property}"`))
-    .join(", ");
+  once(columns, `list of ${table}`, () =>
+    sqlNames(columns)
+      .map(([property, name]) => (name === property ? `${table}.${name}` : `${table}.${name} as "${property}"`))
+      .join(", "),
+  );
 
 /** `status, status_detail` */
 export const columnNames = (columns: Columns): string =>
-  sqlNames(columns)
-    .map(([, name]) => name)
-    .join(", ");
+  once(columns, "names", () =>
+    sqlNames(columns)
+      .map(([, name]) => name)
+      .join(", "),
+  );
 
 /** `status = r.status, status_detail = r.status_detail` */
 export const assignments = (columns: Columns, from: string): string =>
-  sqlNames(columns)
-    .map(([, name]) => `${name} = ${from}.${name}`)
-    .join(", ");
+  once(columns, `assigned from ${from}`, () =>
+    sqlNames(columns)
+      .map(([, name]) => `${name} = ${from}.${name}`)
+      .join(", "),
+  );
 
 /** `unnest($3::text[], $4::text[]) as r (status, status_detail)`: rows that were given as `arraysOf`. */
-export const unnestAs = (columns: Columns, alias: string, firstParameter = 1): string => {
-  const arrays = Object.values(columns).map(({ type }, index) => `$${firstParameter + index}::${type}[]`);
-  return `unnest(${arrays.join(", ")}) as ${alias} (${columnNames(columns)})`;
-};
+export const unnestAs = (columns: Columns, alias: string, firstParameter = 1): string =>
+  once(columns, `${alias} from ${firstParameter}`, () => {
+    const arrays = Object.values(columns).map(({ type }, index) => `$${firstParameter + index}::${type}[]`);
+    return `unnest(${arrays.join(", ")}) as ${alias} (${columnNames(columns)})`;
+  });
 
 /** The parameters for `unnestAs`: a list for each column, in its order. */
 export const arraysOf = <Described extends Columns>(
