@@ -22,13 +22,13 @@ export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log:
   const run = async () => {
     while (!isStopping) {
       try {
-        if ((await sequenceEvents(db, lane, batch)) > 0) {
-          await delay(gatherMs);
-          continue;
-        }
+        const placed = await sequenceEvents(db, lane, batch);
+        if (placed > 0) await delay(gatherMs);
+        if (placed >= batch) continue;
       } catch (error) {
         log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly");
       }
+      // Whoever recorded more in the meantime has called.
       await alarm.sleep(pollMs);
     }
   };
