@@ -13,9 +13,10 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
+import { withLateData } from "../reading/late-data.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
-import { INFORMATIONAL, plainWords, readStatus } from "../reading/status-map.ts";
+import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByStep } from "./status-map.ts";
 
@@ -77,13 +78,8 @@ const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boole
   return { scan, isDayOnly: !item.heureSuivi };
 };
 
-/** COM/CFM says that a centre has the shipment's data: news at the beginning, and nothing when the next centre has them too. */
-const withDataOnlyOnce = (scans: readonly Scan[]): Scan[] => {
-  const moved = scans.findIndex(({ meaning }) => !["UNKNOWN", "PENDING"].includes(meaning.status));
-  return scans.map((scan, index) =>
-    scan.carrierCode === "COM/CFM" && moved >= 0 && index > moved ? { ...scan, meaning: INFORMATIONAL } : scan,
-  );
-};
+/** A centre has the shipment's data. */
+const dataCode = "COM/CFM";
 
 const readStep = ({ timeline }: Shipment): ScanMeaning => {
   const reached = timeline?.listTimesteps.find(({ actif }) => actif);
@@ -93,7 +89,7 @@ const readStep = ({ timeline }: Shipment): ScanMeaning => {
 const readShipment = (shipment: Shipment): ReadingResult => {
   const steps = collectScans(shipment.listSuivis.toReversed(), readEvent);
   if (!steps.ok) return steps;
-  const scans = withDataOnlyOnce(sortedByTime(inListedOrder(steps.value)));
+  const scans = withLateData(sortedByTime(inListedOrder(steps.value)), dataCode);
   const { codePostal, ville, pays } = shipment.destinataire ?? {};
   const destination = readPlace({ city: ville, postalCode: codePostal, countryCode: pays?.code });
   return ok({
