@@ -5,7 +5,7 @@ import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
-/** Fourteen digits: DHL's, DPD's, Hermes's or Delhivery's, and nothing in them tells whose. */
+/** Fourteen digits: DHL's, DPD's, Hermes's, SEUR's or Delhivery's, and nothing in them tells whose. */
 const code = "60120172242323";
 let now = Date.UTC(2026, 10, 15, 9, 0);
 let database: FreshDatabase;
@@ -43,13 +43,13 @@ test("a workspace's connected carriers come first, then those of its newest trac
     { workspaceId, mode: "LIVE" },
     { workspaceId, mode: "TEST" },
   ];
-  expect(await askAbout(live!)).toEqual(["DHL", "DPD", "HERMES_DE", "DELHIVERY"]);
+  expect(await askAbout(live!)).toEqual(["DHL", "DPD", "HERMES_DE", "SEUR", "DELHIVERY"]);
   await addTrackers("HERMES_DE");
   await addTrackers("DELHIVERY", { mode: "TEST" });
-  expect(await askAbout(live!)).toEqual(["HERMES_DE", "DHL", "DPD", "DELHIVERY"]);
-  expect(await askAbout(live!, ["DELHIVERY"])).toEqual(["DELHIVERY", "HERMES_DE", "DHL", "DPD"]);
+  expect(await askAbout(live!)).toEqual(["HERMES_DE", "DHL", "DPD", "SEUR", "DELHIVERY"]);
+  expect(await askAbout(live!, ["DELHIVERY"])).toEqual(["DELHIVERY", "HERMES_DE", "DHL", "DPD", "SEUR"]);
   // In test mode every carrier is connected, which is no reason to put one first.
-  expect(await askAbout(testing!, ["DPD"])).toEqual(["DELHIVERY", "DHL", "DPD", "HERMES_DE"]);
+  expect(await askAbout(testing!, ["DPD"])).toEqual(["DELHIVERY", "DHL", "DPD", "HERMES_DE", "SEUR"]);
 });
 
 test("what was used long ago no longer counts, and what is used now does within a minute", async () => {
@@ -61,5 +61,5 @@ test("what was used long ago no longer counts, and what is used now does within 
   expect(await first()).toBe("HERMES_DE");
   now += 60_000;
   expect(await first()).toBe("DPD");
-  expect((await likely(scope, code)).map(({ carrier }) => carrier)).toEqual(["DPD", "DHL", "HERMES_DE", "DELHIVERY"]);
+  expect((await likely(scope, code)).map(({ carrier }) => carrier)).toEqual(["DPD", "DHL", "HERMES_DE", "SEUR", "DELHIVERY"]);
 });
