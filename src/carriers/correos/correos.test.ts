@@ -45,6 +45,19 @@ describe("a Correos answer", () => {
     expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-03-14" });
   });
 
+  it("tells one event with the office that wrote it", () => {
+    const result = readTrackAnswer(sample("sorted"), "PK46A20000000030215001R");
+    expect(result.ok && result.value.scans).toEqual([
+      {
+        carrierCode: "P040000V",
+        message: "Clasificado",
+        meaning: { status: "IN_TRANSIT" },
+        time: { kind: "local", local: "2018-03-20T19:00:16" },
+        location: { city: "CTA MADRID" },
+      },
+    ]);
+  });
+
   it("tells parked parcels as held, and the phase where nobody knows the newest event's code", () => {
     const result = readTrackAnswer(sample("parked-and-returned"), "PQ43B40000000020128007T");
     expect(result.ok && result.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([

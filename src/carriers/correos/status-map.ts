@@ -41,5 +41,6 @@ export const statusByCode: StatusMap = statusMap({
 export const statusByPhase: StatusMap = {
   "PRE-ADMISION": "PENDING",
   "EN CAMINO": "IN_TRANSIT",
+  ENTREGADO: "DELIVERED",
   DEVOLUCION: "RETURN_TO_SENDER",
 };
