@@ -37,9 +37,9 @@ export const loadTrackers = (db: Database, made: MadeUp) =>
 export const loadDueChecks = (db: Database, made: MadeUp) =>
   db.run(
     "",
-    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, last_checked_at, changed_at, offset_minutes,
+    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, account_id, code_key, due_at, last_checked_at, changed_at, offset_minutes,
        reading_digest, status, created_at)
-     select bucket, id, $4, $5, 'BRING', code, due_at, to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0), 60, $7, ${statusOfNth},
+     select bucket, id, $4, $5, 'BRING', $4, code, due_at, to_timestamp(created_ms / 1000.0), to_timestamp(created_ms / 1000.0), 60, $7, ${statusOfNth},
        to_timestamp(created_ms / 1000.0)
      from (select *, to_timestamp(($3::bigint + (n * 7919 % 1000003) * ($6::bigint / 1000003.0)) / 1000.0) as due_at from (${madeUp}) made) made`,
     [...params(made), made.scope.workspaceId, made.scope.mode, made.dueSpanMs, made.readingDigest ?? null],
@@ -95,7 +95,7 @@ export const warmUp = async (db: Database): Promise<void> => {
   await db.run("", "create extension if not exists pg_prewarm");
   await db.run(
     "",
-    "select pg_prewarm(c.oid) from pg_class c where c.relname in ('due_check', 'due_check_pkey', 'due_check_by_due')",
+    "select pg_prewarm(c.oid) from pg_class c where c.relname in ('due_check', 'due_check_pkey', 'due_check_by_account')",
   );
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { average, hold, judge, loadOf, median, percentile, runAtRate } from "./measure.ts";
+import { average, hold, judge, loadOf, median, percentile, runAll, runAtRate } from "./measure.ts";
 import type { BarScenario, ContestScenario, Load } from "./scenario.ts";
 
 test("a percentile is the smallest value that so many do not exceed", () => {
@@ -77,4 +77,27 @@ test("an even pace begins as many operations as it should, however long each tak
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
   expect(begun).toBe(100);
+});
+
+test("so many callers do every operation once", async () => {
+  const done: number[] = [];
+  let underWay = 0;
+  let most = 0;
+  await runAll(3, 10, async (nth) => {
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    underWay--;
+    done.push(nth);
+  });
+  expect([done.toSorted((a, b) => a - b), most]).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3]);
+});
+
+test("CPU time is held against the floor's where a scenario asks for it", async () => {
+  const asked: ContestScenario = { ...scenario, compare: "cpuUs", target: 4, atMost: true };
+  const ours = telling([{}, { cpuUs: 600 }, { cpuUs: 900 }, { cpuUs: 300 }]);
+  const floor = telling([{}, { cpuUs: 200 }, { cpuUs: 180 }, { cpuUs: 200 }]);
+  const result = await hold(asked, { ours, floor, tearDown });
+  expect(result).toMatchObject({ unit: "µs", ratio: 3, rounds: [3, 5, 1.5], rate: 600, pass: true, p50Ms: null });
+  const silent = { ours: telling([{}, {}]), floor: telling([{}, {}]), tearDown };
+  await expect(hold({ ...asked, rounds: 1 }, silent)).rejects.toThrow("did not measure cpuUs");
 });

@@ -1,5 +1,5 @@
 import { cpuUsOf } from "./processes.ts";
-import type { BarScenario, Contest, ContestScenario, Load, Result, Stretch } from "./scenario.ts";
+import type { BarScenario, Comparison, Contest, ContestScenario, Load, Result, Stretch, Unit } from "./scenario.ts";
 
 /** The value that this share of all values does not exceed, by the nearest rank. */
 export const percentile = (sorted: readonly number[], share: number): number =>
@@ -40,21 +40,38 @@ export const runCallers = async (
   return loadOf(latencies, (performance.now() - startedAt) / 1000, latencies.length * operationsPerCall);
 };
 
-/** Operations begun at an even pace, however long each takes. Gives each one's beginning on the machine's clock. */
-export const runAtRate = async (rate: number, ms: number, operation: (nth: number) => Promise<void>): Promise<void> => {
+/** So many operations, each caller doing one after the other. */
+export const runAll = async (callers: number, count: number, operation: (nth: number) => Promise<void>): Promise<void> => {
+  let begun = 0;
+  const call = async (): Promise<void> => {
+    while (begun < count) await operation(begun++);
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+};
+
+/** So many operations, begun at an even pace, however long each takes. Sleeps in between: waiting costs no CPU time. */
+export const runAtRate = async (rate: number, count: number, operation: (nth: number) => Promise<void>): Promise<void> => {
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
-  const total = Math.max(1, Math.floor((rate * ms) / 1000));
-  for (let begun = 0; begun < total; ) {
-    const due = Math.min(total, Math.floor(((performance.now() - startedAt) * rate) / 1000) + 1);
+  for (let begun = 0; begun < count; ) {
+    const elapsed = performance.now() - startedAt;
+    const due = Math.min(count, Math.floor((elapsed * rate) / 1000) + 1);
     for (; begun < due; begun++) {
       const one = operation(begun).finally(() => underWay.delete(one));
       underWay.add(one);
     }
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.ceil((begun * 1000) / rate - elapsed))));
   }
   await Promise.all(underWay);
 };
+
+/** What a scenario compares, of one stretch. */
+const comparedOf = (load: Load, compare: Comparison): number => {
+  const value = load[compare];
+  if (value === undefined) throw new Error(`The stretch did not measure ${compare}.`);
+  return value;
+};
+const unitOf: Readonly<Record<Comparison, Unit>> = { rate: "/s", p50Ms: "ms", p99Ms: "ms", cpuUs: "µs" };
 
 type Turn = { load: Load; cpuUs: number; allCpuUs: number };
 
@@ -69,12 +86,12 @@ const takeTurn = async (
   stretch: Stretch,
   ms: number,
   pids: readonly number[] | undefined,
-  database: readonly number[],
+  others: readonly number[],
 ): Promise<Turn> => {
   const look = () => {
     const own = ownCpuUs();
-    const others = pids === undefined ? 0 : cpuUsOf(pids);
-    return { tested: pids === undefined ? own : others, all: own + others + cpuUsOf(database) };
+    const started = pids === undefined ? 0 : cpuUsOf(pids);
+    return { tested: pids === undefined ? own : started, all: own + started + cpuUsOf(others) };
   };
   const before = look();
   const load = await stretch(ms);
@@ -84,7 +101,8 @@ const takeTurn = async (
 };
 
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
-const positive = (value: number): number | null => (value > 0 ? round(value) : null);
+/** Null where nothing was measured. */
+const positive = (value: number, digits = 1): number | null => (value > 0 ? round(value, digits) : null);
 
 export type Circumstances = {
   /** The database server's processes. */
@@ -100,15 +118,16 @@ export const hold = async (
   { database = [], betweenTurns }: Circumstances = {},
 ): Promise<Result> => {
   const { compare = "rate", rounds = 5, stretchMs = 1_500, warmUpMs = stretchMs, target, atMost = false } = scenario;
+  const others = [...database, ...(contest.loadPids ?? [])];
   await contest.floor(warmUpMs);
   await contest.ours(warmUpMs);
   const turns: { ours: Turn; floor: Turn }[] = [];
   for (let turn = 0; turn < rounds; turn++) {
     betweenTurns?.();
-    const floor = await takeTurn(contest.floor, stretchMs, contest.floorPids, database);
-    turns.push({ floor, ours: await takeTurn(contest.ours, stretchMs, contest.pids, database) });
+    const floor = await takeTurn(contest.floor, stretchMs, contest.floorPids, others);
+    turns.push({ floor, ours: await takeTurn(contest.ours, stretchMs, contest.pids, others) });
   }
-  const ratios = turns.map(({ ours, floor }) => ours.load[compare] / floor.load[compare]);
+  const ratios = turns.map(({ ours, floor }) => comparedOf(ours.load, compare) / comparedOf(floor.load, compare));
   const ratio = median(ratios);
   const ours = turns.map((turn) => turn.ours);
   const floor = turns.map((turn) => turn.floor);
@@ -116,15 +135,15 @@ export const hold = async (
     name: scenario.name,
     what: scenario.what,
     against: scenario.against,
-    unit: compare === "rate" ? "/s" : "ms",
-    rate: round(average(ours.map(({ load }) => load[compare])), 2),
-    floor: round(average(floor.map(({ load }) => load[compare])), 2),
+    unit: unitOf[compare],
+    rate: round(average(ours.map(({ load }) => comparedOf(load, compare))), 2),
+    floor: round(average(floor.map(({ load }) => comparedOf(load, compare))), 2),
     ratio: round(ratio, 3),
     target,
     atMost,
     pass: isReached(ratio, target, atMost),
-    p50Ms: round(average(ours.map(({ load }) => load.p50Ms)), 2),
-    p99Ms: round(average(ours.map(({ load }) => load.p99Ms)), 2),
+    p50Ms: positive(average(ours.map(({ load }) => load.p50Ms)), 2),
+    p99Ms: positive(average(ours.map(({ load }) => load.p99Ms)), 2),
     // Whatever else runs can only add to it: the least is the closest to the truth.
     cpuUs: positive(Math.min(...ours.map(({ cpuUs }) => cpuUs))),
     allCpuUs: positive(Math.min(...ours.map(({ allCpuUs }) => allCpuUs))),

@@ -7,7 +7,12 @@ export type Load = {
   rate: number;
   p50Ms: number;
   p99Ms: number;
+  /** CPU time of each operation, where the stretch itself knows what counts. */
+  cpuUs?: number;
 };
+
+/** What of a load is held against the floor's. */
+export type Comparison = "rate" | "p50Ms" | "p99Ms" | "cpuUs";
 
 export type Stretch = (ms: number) => Promise<Load>;
 
@@ -19,11 +24,13 @@ export type Contest = {
   pids?: readonly number[];
   /** Likewise of the floor. */
   floorPids?: readonly number[];
+  /** The processes that make the load of either side. */
+  loadPids?: readonly number[];
   tearDown(): Promise<void>;
 };
 
 /** What a result's figures count. */
-export type Unit = "/s" | "ms" | "s" | "MB" | "%";
+export type Unit = "/s" | "ms" | "µs" | "s" | "MB" | "%" | "rows";
 
 type Described = {
   name: string;
@@ -38,9 +45,9 @@ type Described = {
   onDemand?: boolean;
 };
 
-/** Compared with a floor that is measured beside it: by rate, or by a latency. */
+/** Compared with a floor that is measured beside it: by rate, by a latency or by CPU time. */
 export type ContestScenario = Described & {
-  compare?: "rate" | "p50Ms" | "p99Ms";
+  compare?: Comparison;
   rounds?: number;
   stretchMs?: number;
   /** Before the first round, of each side: until code is compiled and connections have prepared their statements. */

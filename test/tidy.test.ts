@@ -7,7 +7,7 @@ const layers = [
   ["src/lib"],
   ["src/tracking", "src/config.ts"],
   ["src/postgres", "src/graphql"],
-  ["src/workspaces"],
+  ["src/workspaces", "src/work"],
   ["src/egress"],
   ["src/carriers"],
   ["src/people", "src/api-keys"],
@@ -70,4 +70,12 @@ test("the dashboard knows the server only through the printed schemas", () => {
       .filter(({ to }) => !to.startsWith("dashboard/"))
       .map(show),
   ).toEqual([]);
+});
+
+test("what serves imports only the types of undici and node:http, each of which would take 14 to 16 MB of an idle process", () => {
+  const commandLine = ["src/commands/api-client.ts", "src/webhooks/listen.ts"];
+  const files = globSync("src/**/*.ts").filter((file) => !file.endsWith(".test.ts") && !commandLine.includes(file));
+  const isLoading = (file: string) => /^import (?!type )[^;]*"(undici|node:http)"/m.test(readFileSync(file, "utf8"));
+  expect(files.filter(isLoading)).toEqual([]);
+  expect(commandLine.filter(isLoading)).toEqual(commandLine);
 });

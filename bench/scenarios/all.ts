@@ -3,12 +3,17 @@ import { bulkCreate } from "./bulk-create.ts";
 import { checks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
 import { create } from "./create.ts";
-import { createToWebhook, createToWebhookLoaded } from "./create-to-webhook.ts";
+import { createToWebhook } from "./create-to-webhook.ts";
 import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
+import { fanOut } from "./fan-out.ts";
 import { footprint } from "./footprint.ts";
+import { inFlight } from "./in-flight.ts";
+import { lightLoad } from "./light-load.ts";
+import { overload, overloadWrites } from "./overload.ts";
 import { processes } from "./processes.ts";
 import { tracker, trackersPage } from "./read.ts";
+import { streams } from "./streams.ts";
 
 export const scenarios: readonly Scenario[] = [
   create,
@@ -18,8 +23,13 @@ export const scenarios: readonly Scenario[] = [
   bulkCreate,
   checks,
   deliveries,
-  createToWebhook,
-  createToWebhookLoaded,
+  ...createToWebhook,
+  lightLoad,
+  fanOut,
+  streams,
+  overload,
+  overloadWrites,
+  inFlight,
   ...claimScales,
   ...deepPages,
   ...footprint,

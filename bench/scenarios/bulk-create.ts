@@ -1,5 +1,5 @@
 import { newBucketUuid } from "../../src/lib/ids.ts";
-import { bucketOf } from "../../src/trackers/tracker.ts";
+import { bucketOf } from "../../src/workspaces/buckets.ts";
 import { runCallers } from "../measure.ts";
 import { openClients } from "../raw-client.ts";
 import type { ContestScenario } from "../scenario.ts";
@@ -41,10 +41,10 @@ export const bulkCreate: ContestScenario = {
       let dueLines = "";
       for (let i = first; i < first + items; i++) {
         const code = `COPY${i}`;
-        const bucket = bucketOf(scope, "BRING", code);
+        const bucket = bucketOf(scope, 1, "BRING", code);
         const head = `${bucket}\t${newBucketUuid(now, bucket)}\t${scope.workspaceId}\t${scope.mode}\tBRING\t${code}`;
         trackerLines += `${head}\t${code}\tCARRIER_NOT_CONNECTED\t${at}\t${at}\n`;
-        dueLines += `${head}\tinfinity\t${at}\tCARRIER_NOT_CONNECTED\t${at}\n`;
+        dueLines += `${head}\t${at}\t${at}\tCARRIER_NOT_CONNECTED\t${at}\n`;
       }
       await copies[caller]!.copy(trackerLines, dueLines);
     };

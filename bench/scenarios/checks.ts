@@ -15,9 +15,9 @@ import {
   writeChanged,
 } from "../../src/trackers/checking/apply.sql.ts";
 import { createApply } from "../../src/trackers/checking/apply.ts";
+import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
-import type { CheckOutcome, FetchOutcomes } from "../../src/trackers/checking/fetch-outcomes.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
@@ -37,6 +37,7 @@ const changedReading = { ...quietReading, scans: [...quietReading.scans, newScan
 
 const answerOf = (claim: ClaimedCheck): CheckOutcome => ({
   claim,
+  accountId: claim.accountId,
   answer: { ok: true, value: { reading: isChanged(claim) ? changedReading : quietReading, raw } },
 });
 
@@ -52,6 +53,7 @@ const runChecker =
       random: Math.random,
       staleAfterMs: days(60),
       zoneOf: () => "Europe/Oslo",
+      leastIntervalMs: () => 0,
       announce: async (tx, changes) => {
         const events = eventsOf(changes);
         await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
@@ -62,14 +64,26 @@ const runChecker =
       },
       onOddities: () => {},
     });
-    const fetchOutcomes: FetchOutcomes = async (claims, _options, onAnswered) => {
-      const askedAt = performance.now();
-      await onAnswered(claims.map(answerOf));
-      checked += claims.length;
-      latencies.push(performance.now() - askedAt);
+    const answerAll = async (claims: readonly ClaimedCheck[]) => claims.map(answerOf);
+    const ask: Ask = {
+      testMode: answerAll,
+      accountsFor: async () => () => undefined,
+      carrier: (_account, claims) => answerAll(claims),
+      one: async (claim) => answerOf(claim),
+    };
+    const applyTimed: typeof apply = async (outcomes) => {
+      const answeredAt = performance.now();
+      const planned = await apply(outcomes);
+      checked += outcomes.length;
+      latencies.push(performance.now() - answeredAt);
+      return planned;
     };
     const startedAt = performance.now();
-    const checker = startChecker({ db, clock, log: silentLog, fetchOutcomes, apply });
+    const checker = startChecker({
+      ...{ db, clock, random: Math.random, log: silentLog, ask, apply: applyTimed },
+      profilesOf: async () => new Map(),
+      codesPerRequest: () => batch,
+    });
     await new Promise((resolve) => setTimeout(resolve, ms));
     await checker.stop();
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
@@ -80,6 +94,8 @@ const rescheduled = (claim: ClaimedCheck, now: number): Rescheduled => ({
   dueAt: now + minutes(120),
   failures: 0,
   checkedAt: now,
+  priority: 3,
+  accountId: claim.accountId,
 });
 
 const someDigest = Buffer.alloc(20, 1);
@@ -146,7 +162,7 @@ const applyChangedChecks = (
 
 /** The same statements in the same batches, with nothing between them. */
 const runStatements =
-  (db: TransactionalDatabase): Stretch =>
+  (db: TransactionalDatabase, workspaceId: string): Stretch =>
   async (ms) => {
     const latencies: number[] = [];
     let checked = 0;
@@ -154,13 +170,9 @@ const runStatements =
     const work = async () => {
       while (performance.now() < startedAt + ms) {
         const now = clock.now();
-        const claims = await claimDueChecks(db, {
-          lane: null,
-          now,
-          leaseUntil: now + 60_000,
-          token: randomUUID(),
-          limit: batch,
-        });
+        const wanted = [{ accountId: workspaceId, rows: batch }];
+        const lease = { now, leaseUntil: now + 60_000, token: randomUUID() };
+        const claims = await claimDueChecks(db, { ...lease, wanted, random: Math.random });
         if (claims.length === 0) throw new Error("Nothing is due any more: load more trackers.");
         const claimedAt = performance.now();
         const changed = claims.filter(isChanged);
@@ -193,6 +205,6 @@ export const checks: ContestScenario = {
       url: "https://127.0.0.1/hook",
       topic: "TRACKER_UPDATED",
     });
-    return { ours: runChecker(db), floor: runStatements(db), tearDown: () => database.drop() };
+    return { ours: runChecker(db), floor: runStatements(db, facts.scope.workspaceId), tearDown: () => database.drop() };
   },
 };

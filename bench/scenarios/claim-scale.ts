@@ -13,7 +13,7 @@ const batch = 500;
  * A clock of its own goes round and round through the span in which the trackers come due, so that each claim finds about
  * a full batch and what was claimed comes due again a round later. Only the claim is timed.
  */
-const claimRoundAndRound = ({ db }: BenchDatabase, { to: trackers, createdAt, dueSpanMs }: MadeUp): Stretch => {
+const claimRoundAndRound = ({ db }: BenchDatabase, { scope, to: trackers, createdAt, dueSpanMs }: MadeUp): Stretch => {
   const stepMs = (dueSpanMs * batch) / trackers;
   let now = createdAt;
   return async (ms) => {
@@ -22,12 +22,22 @@ const claimRoundAndRound = ({ db }: BenchDatabase, { to: trackers, createdAt, du
     while (performance.now() < startedAt + ms) {
       now += stepMs;
       const claimedAt = performance.now();
-      const claims = await claimDueChecks(db, { lane: null, now, leaseUntil: now + 60_000, token: randomUUID(), limit: batch });
+      const wanted = [{ accountId: scope.workspaceId, rows: batch }];
+      const claims = await claimDueChecks(db, {
+        wanted,
+        now,
+        leaseUntil: now + 60_000,
+        token: randomUUID(),
+        random: Math.random,
+      });
       latencies.push(performance.now() - claimedAt);
       if (claims.length < batch / 2) throw new Error(`Only ${claims.length} were due.`);
       await rescheduleChecks(
         db,
-        claims.map((claim) => ({ claim, dueAt: now + dueSpanMs, failures: 0, checkedAt: now })),
+        claims.map((claim) => ({
+          ...{ claim, dueAt: now + dueSpanMs, failures: 0, checkedAt: now },
+          ...{ priority: 3, accountId: claim.accountId },
+        })),
       );
     }
     return loadOf(latencies, (performance.now() - startedAt) / 1000);

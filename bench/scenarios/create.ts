@@ -1,6 +1,6 @@
 import { newBucketUuid } from "../../src/lib/ids.ts";
-import { bucketOf } from "../../src/trackers/tracker.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
+import { bucketOf } from "../../src/workspaces/buckets.ts";
 import { runCallers } from "../measure.ts";
 import { openClients, type RawClients } from "../raw-client.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";
@@ -39,7 +39,7 @@ export const create: ContestScenario = {
     const insertOne = async () => {
       const now = Date.now();
       const codeKey = `FLOOR${count++}`;
-      const bucket = bucketOf(scope, "BRING", codeKey);
+      const bucket = bucketOf(scope, 1, "BRING", codeKey);
       await insertTrackers(database.db, [
         {
           bucket,
@@ -51,7 +51,8 @@ export const create: ContestScenario = {
           reference: null,
           metadata: null,
           attention: "CARRIER_NOT_CONNECTED",
-          dueAt: Number.POSITIVE_INFINITY,
+          accountId: null,
+          dueAt: now,
           lease: null,
           now,
         },

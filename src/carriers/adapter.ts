@@ -19,6 +19,10 @@ export type CarrierAdapter<Field extends string = string> = {
   batchMax: number;
   /** What the carrier allows a new account. An account may carry its own, better one. */
   rateLimit: RateLimit;
+  /** Limits that hold beside it, for every account: a number for each second, say, beside one for the day. */
+  furtherRateLimits?: readonly RateLimit[];
+  /** Between two questions about one parcel, where the carrier asks for it. */
+  leastIntervalSeconds?: number;
   /** Where it listens, by environment; the first is the default. More than one makes the form ask which. */
   environments: Readonly<Record<string, Hosts>>;
   credentialFields: readonly CredentialField<Field>[];

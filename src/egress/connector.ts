@@ -1,7 +1,7 @@
 import { isIP, isIPv4, type LookupFunction, connect as openTcp } from "node:net";
 import type { ConnectionOptions } from "node:tls";
-import type { buildConnector as Undici } from "undici";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
+import { httpClient } from "./http-client.ts";
 import { judgeAddress } from "./judge-address.ts";
 import type { Networks } from "./networks.ts";
 import type { Resolve } from "./resolve.ts";
@@ -48,8 +48,8 @@ const lookupOf =
  * undici's way to a socket. Names are resolved and judged here, and the peer of the finished TCP connection is judged again
  * before the first byte (of TLS or HTTP) is written to it.
  */
-export const createConnector = (options: ConnectorOptions): Undici.connector => {
-  const upgradeToTls = buildConnector({ ...options.tls, allowH2: false, timeout: options.connectTimeoutMs });
+export const createConnector = (options: ConnectorOptions): buildConnector.connector => {
+  let upgradeToTls: buildConnector.connector | undefined;
 
   return (target, callback) => {
     const failed = (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null);
@@ -78,6 +78,7 @@ export const createConnector = (options: ConnectorOptions): Undici.connector => 
           socket.destroy();
           failed(new EgressRefused(judged.failure.message));
         } else if (target.protocol === "https:") {
+          upgradeToTls ??= httpClient().buildConnector({ ...options.tls, allowH2: false, timeout: options.connectTimeoutMs });
           upgradeToTls({ ...target, httpSocket: socket }, callback);
         } else {
           callback(null, socket);

@@ -1,6 +1,7 @@
 import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
+import { byLane, fansOut, inLane, isOneLane, type Lane, manyByLane, manyOfLanes } from "../postgres/lanes.ts";
 import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 import type { EventTopic } from "./event-body.ts";
@@ -27,12 +28,20 @@ const eventColumns = {
 };
 export type NewEvent = RowOf<typeof eventColumns>;
 
-export const insertEvents = (db: Database, events: readonly NewEvent[]) =>
-  db.run(
-    "insert_events",
-    `insert into event (${columnNames(eventColumns)}) select * from ${unnestAs(eventColumns, "e")}`,
-    arraysOf(eventColumns, events),
-  );
+const { bucket: _insertedBucket, ...restOfEvent } = eventColumns;
+
+export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise<unknown> => {
+  const insert = ([lane, rows]: readonly [Lane, readonly NewEvent[]]) => {
+    const { name, joinPlace, bucketOf, params } = inLane(lane, Object.keys(eventColumns).length + 1);
+    return db.run(
+      name("insert_events"),
+      `insert into event (bucket, ${columnNames(restOfEvent)})
+       select ${bucketOf("r")}, ${selectList(restOfEvent, "r")} from ${unnestAs(eventColumns, "r")} ${joinPlace("r")}`,
+      [...arraysOf(eventColumns, rows), ...params],
+    );
+  };
+  return Promise.all(byLane(db, events, ({ bucket }) => bucket).map(insert));
+};
 
 export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier"> & { position: number | null };
 
@@ -40,12 +49,15 @@ const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, ...shownC
 const columns = `${selectList(shownColumns, "e")}, e.position`;
 
 export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =>
-  db.many<EventRow>(
-    "find_events",
-    `select ${columns} from event e join unnest($1::smallint[], $2::uuid[]) as w (w_bucket, w_id) on e.bucket = w_bucket and e.id = w_id
-     where e.workspace_id = $3 and e.mode = $4`,
-    [ids.map(bucketOfUuid), ids, scope.workspaceId, scope.mode],
-  );
+  manyByLane(db, ids, bucketOfUuid, (lane, some) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<EventRow>(
+      name("find_events"),
+      `select ${columns} from event e join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on e.bucket = w.bucket and e.id = w.id
+       where e.workspace_id = $3 and e.mode = $4${and("e")}`,
+      [some.map(bucketOfUuid), some, scope.workspaceId, scope.mode, ...params],
+    );
+  });
 
 export type FeedPage = {
   /** Positions strictly after it, and strictly before the other. */
@@ -70,7 +82,9 @@ const afterMilestone = `greatest($3, (
 export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
   const { trackerId, statuses, createdFrom } = page;
   const order = page.backward ? "desc" : "asc";
-  const rows = (more: string) => `select ${columns} from event e
+  // The milestones are kept elsewhere, so that with a time even one tracker's page is more than one task.
+  const isOfTracker = trackerId !== null && createdFrom === null;
+  const rows = (more: string) => `${isOfTracker ? "" : fansOut} select ${columns} from event e
     where e.workspace_id = $1 and e.mode = $2 and e.position > ${createdFrom === null ? "$3" : afterMilestone}
       and e.position < $4 and ($6::timestamptz is null or e.created_at >= $6) ${more}
     order by e.position ${order} limit $5`;
@@ -92,7 +106,8 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
     return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, statuses);
   }
   if (statuses === null) return read("read_feed", rows(""));
-  const byStatus = `select e.* from unnest($7::text[]) as s (status) cross join lateral (${rows("and e.status = s.status")}) e
+  if (!isOneLane(db)) return read("read_feed_of_statuses", rows("and e.status = any($7::text[])"), statuses);
+  const byStatus = `${fansOut} select e.* from unnest($7::text[]) as s (status) cross join lateral (${rows("and e.status = s.status")}) e
     order by e.position ${order} limit $5`;
   return read("read_feed_by_status", byStatus, [...new Set(statuses)]);
 };
@@ -107,9 +122,10 @@ export const readTail = async (
   db: Database,
   { after, scopes, limit }: { after: number | null; scopes: readonly Scope[]; limit: number },
 ): Promise<{ events: TailEvent[]; frontier: number }> => {
+  if (!isOneLane(db)) return readTailOfLanes(db, { after, scopes, limit });
   const found = await db.many<{ [Column in keyof TailEvent]: TailEvent[Column] | null } & { frontier: number }>(
     "read_feed_tail",
-    `select f.last_position as frontier, e.* from feed_lane f left join lateral (
+    `${fansOut} select f.last_position as frontier, e.* from feed_lane f left join lateral (
        select e.* from unnest($2::uuid[], $3::text[]) as s (workspace_id, mode) cross join lateral (
          select ${columns}, workspace_id as "workspaceId" from event e
          where workspace_id = s.workspace_id and mode = s.mode and position > $1 and position <= f.last_position
@@ -121,17 +137,40 @@ export const readTail = async (
   return { events: found.filter(({ id }) => id !== null) as unknown as TailEvent[], frontier: found[0]?.frontier ?? 0 };
 };
 
+/** The same where it cannot be one statement: what came up to the end as it was before, lane by lane. */
+const readTailOfLanes = async (
+  db: Database,
+  { after, scopes, limit }: { after: number | null; scopes: readonly Scope[]; limit: number },
+): Promise<{ events: TailEvent[]; frontier: number }> => {
+  const frontier = (await latestPosition(db, 0))?.position ?? 0;
+  if (after === null) return { events: [], frontier };
+  const found = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 6);
+    return db.many<TailEvent>(
+      name("read_feed_tail_up_to"),
+      `select e.* from unnest($1::uuid[], $2::text[]) as s (workspace_id, mode) cross join lateral (
+         select ${columns}, e.workspace_id as "workspaceId" from event e
+         where e.workspace_id = s.workspace_id and e.mode = s.mode and e.position > $3 and e.position <= $4${and("e")}
+         order by e.position limit $5) e
+       order by e.position limit $5`,
+      [scopes.map(({ workspaceId }) => workspaceId), scopes.map(({ mode }) => mode), after, frontier, limit, ...params],
+    );
+  });
+  return { events: found.sort((a, b) => a.position! - b.position!).slice(0, limit), frontier };
+};
+
 /**
  * Gives committed events their places in the feed, in one statement. Taking the lane's row makes this the only writer of
  * positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile waits: the
  * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds. Readers
  * are told with the commit. Past each thousand a milestone is left, by which a time is found: it is not before the present,
- * since a node of an older version, which leaves none, may have placed events too. Gives how many were placed.
+ * since a node of an older version, which leaves none, may have placed events too. One that is not left, because the process
+ * died before, costs those who look for a time a longer way. Gives how many were placed.
  */
 export const sequenceEvents = async (db: Database, lane: number, limit: number): Promise<number> => {
-  const done = await db.one<{ placed: number }>(
+  const done = await db.one<{ placed: number; begunAt: number; position: number; createdUntil: number }>(
     "sequence_events",
-    `with lane as (select lane, last_position, created_until from feed_lane where lane = $1 for update),
+    `${fansOut} with lane as (select lane, last_position, created_until from feed_lane where lane = $1 for update),
      waiting as (
        select e.bucket, e.id, e.created_at, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
        from lane l cross join lateral (
@@ -141,17 +180,22 @@ export const sequenceEvents = async (db: Database, lane: number, limit: number):
        from lane l cross join waiting w group by l.last_position, l.created_until),
      moved as (
        update feed_lane f set last_position = r.position, created_until = r.created_until from reached r where f.lane = $1),
-     marked as (
-       insert into feed_milestone (position, created_until)
-       select position, created_until from reached where position / 1000 > begun_at / 1000),
      placed as (
        update event e set position = w.position from waiting w where e.bucket = w.bucket and e.id = w.id and e.position is null
        returning 1)
-     select count(*)::int as placed, pg_notify($3, '') from placed having count(*) > 0`,
+     select p.count as placed, r.begun_at as "begunAt", r.position, r.created_until as "createdUntil", pg_notify($3, '')
+     from (select count(*)::int as count from placed) p cross join reached r where p.count > 0`,
     [lane, limit, feedChannel],
   );
+  if (done && Math.floor(done.position / 1000) > Math.floor(done.begunAt / 1000)) await insertMilestone(db, done);
   return done?.placed ?? 0;
 };
+
+const insertMilestone = (db: Database, { position, createdUntil }: { position: number; createdUntil: number }) =>
+  db.run("insert_feed_milestone", "insert into feed_milestone (position, created_until) values ($1, $2) on conflict do nothing", [
+    position,
+    new Date(createdUntil),
+  ]);
 
 export const latestPosition = (db: Database, lane: number) =>
   db.one<{ position: number }>("latest_position", "select last_position as position from feed_lane where lane = $1", [lane]);

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import type { EpochMs } from "./clock.ts";
 
-/** How many buckets the tracking data is spread over, for ever (ARCHITECTURE: buckets and lanes). */
+/** How many buckets the tracking data is spread over, for ever (docs/decisions/buckets-by-workspace.md). */
 export const bucketCount = 1024;
 
 const pool = Buffer.alloc(10 * 1024);

@@ -1,5 +1,9 @@
+import type { Lane } from "./lanes.ts";
+
 /** The one way to PostgreSQL. Statements are named, so each connection prepares them once. */
 export type Database = {
+  /** In which parts the tracking data is stored: one, `null`, on plain PostgreSQL. */
+  readonly lanes: readonly Lane[];
   many<Row>(name: string, sql: string, params?: readonly unknown[]): Promise<Row[]>;
   one<Row>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | undefined>;
   /** For statements whose rows nobody reads: how many rows were written. */
@@ -26,6 +30,7 @@ export type PatientDatabase = TransactionalDatabase & {
 
 /** The same, where each statement by itself may take so long. */
 export const withStatementLimit = (db: PatientDatabase, limitMs: number): Database => ({
+  lanes: db.lanes,
   many: (...statement) => db.longTransaction(limitMs, (tx) => tx.many(...statement)),
   one: (...statement) => db.longTransaction(limitMs, (tx) => tx.one(...statement)),
   run: (...statement) => db.longTransaction(limitMs, (tx) => tx.run(...statement)),

@@ -2,6 +2,7 @@ import pg from "pg";
 import { Client } from "./client.ts";
 import type { Database, PatientDatabase, TransactionalDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
+import { type Lane, oneLane } from "./lanes.ts";
 import { Statement, type StatementAnswer } from "./statement.ts";
 
 export type Pool = {
@@ -14,6 +15,8 @@ export type PoolOptions = {
   url: string;
   maxConnections?: number;
   applicationName?: string;
+  /** How a cluster has the tracking data in parts. */
+  lanes?: readonly Lane[];
   /** After this long the server gives a statement up. */
   statementLimitMs?: number;
   /** A connection that nobody was using was lost. */
@@ -72,9 +75,10 @@ const sent = (sending: Sending, what: Statement | string): Promise<StatementAnsw
 const isSpoilt = (error: Error | null | undefined): boolean =>
   error instanceof DatabaseUnavailable && (error.failure === "connection" || error.failure === "read-only");
 
-const databaseOver = (query: (statement: Statement) => Promise<StatementAnswer>): Database => {
+const databaseOver = (lanes: readonly Lane[], query: (statement: Statement) => Promise<StatementAnswer>): Database => {
   const ask = (name: string, sql: string, params: readonly unknown[] = []) => query(new Statement(name, sql, params));
   return {
+    lanes,
     many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await ask(name, sql, params)).rows as Row[],
     one: async <Row>(name: string, sql: string, params?: readonly unknown[]) =>
       (await ask(name, sql, params)).rows[0] as Row | undefined,
@@ -83,7 +87,7 @@ const databaseOver = (query: (statement: Statement) => Promise<StatementAnswer>)
 };
 
 type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => void) => void;
-type Ways = { acquire: Acquire; onFailure: Sending["onFailure"]; limitMs: number };
+type Ways = { lanes: readonly Lane[]; acquire: Acquire; onFailure: Sending["onFailure"]; limitMs: number };
 
 /** One statement by itself, on a connection that is free. */
 const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): Promise<StatementAnswer> =>
@@ -102,11 +106,11 @@ const acquired = (acquire: Acquire): Promise<Pooled> =>
   new Promise((resolve, reject) => acquire((error, client) => (client ? resolve(client) : reject(error))));
 
 /** Whoever works on a session tells of its failures himself; some are expected. */
-const sessionOn = async <T>({ acquire }: Ways, limitMs: number, work: (session: Database) => Promise<T>): Promise<T> => {
+const sessionOn = async <T>({ lanes, acquire }: Ways, limitMs: number, work: (session: Database) => Promise<T>): Promise<T> => {
   const client = await acquired(acquire);
   try {
     const sending: Sending = { client, limitMs: limitMs + answerMarginMs, onFailure: () => {} };
-    return await work(databaseOver((statement) => sent(sending, statement)));
+    return await work(databaseOver(lanes, (statement) => sent(sending, statement)));
   } finally {
     client.release(true);
   }
@@ -120,7 +124,7 @@ type TransactionOptions<Value> = {
 };
 
 const transactionOn = async <Value>(
-  { acquire, onFailure, limitMs }: Ways,
+  { lanes, acquire, onFailure, limitMs }: Ways,
   { work, last = () => [], statementLimit }: TransactionOptions<Value>,
 ): Promise<{ value: Value; last: unknown[] }> => {
   const client = await acquired(acquire);
@@ -136,7 +140,7 @@ const transactionOn = async <Value>(
     const begin = statementLimit === undefined ? "begin" : `begin; set local statement_timeout = ${statementLimit}`;
     sent(sending, begin).catch(() => {});
     let hasEnded = false;
-    const tx = databaseOver((statement) => {
+    const tx = databaseOver(lanes, (statement) => {
       if (hasEnded) throw new Error("This statement comes too late for its transaction, whose commit is on its way.");
       client.holdWrites();
       return sent(sending, statement);
@@ -204,6 +208,7 @@ export const openPool = ({
   url,
   maxConnections = 16,
   applicationName = "kolli",
+  lanes = oneLane,
   statementLimitMs = usualStatementLimitMs,
   onError,
   onFailure,
@@ -240,14 +245,14 @@ export const openPool = ({
       settle(failure);
     });
   };
-  const ways: Ways = { acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
+  const ways: Ways = { lanes, acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
   const idleCheck = setInterval(() => {
     if (!silent.hasIdle() || performance.now() - usedAt < idleCheckEveryMs / 2) return;
     queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {
     db: {
-      ...databaseOver((statement) => queryOn(ways, statement)),
+      ...databaseOver(lanes, (statement) => queryOn(ways, statement)),
       transaction: transactionsOn(ways),
       longTransaction: async (statementLimit, work) => (await transactionOn(ways, { work, statementLimit })).value,
       session: (limitMs, work) => sessionOn(ways, limitMs, work),

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createServer } from "../lib/node-http.ts";
 import { metricsContentType } from "../lib/telemetry/metrics.ts";
 import { ServeRefusal } from "./roles.ts";
 

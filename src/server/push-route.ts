@@ -76,7 +76,7 @@ export const registerCarrierPush = async (app: FastifyInstance, options: PushOpt
           return sendRefusal(reply, refusal(codeOfFailure[failure], `The push was refused: ${failure}.`));
         }
         const { reply: wanted, ...news } = received.value;
-        await receivePush({ workspaceId: account.workspaceId, mode: "LIVE" }, carrier, news);
+        await receivePush(account, news);
         return wanted ? reply.code(wanted.status).type(wanted.contentType).send(wanted.body) : reply.code(200).send("");
       },
     });

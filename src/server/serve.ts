@@ -119,7 +119,8 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         log,
         front,
       }),
-    async (app) => registerPublicPage(app, { find: createPublicParcels(service.engine, db) }),
+    async (app) =>
+      registerPublicPage(app, { find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces }) }),
     registerDashboardFiles,
   ];
 };

@@ -10,7 +10,7 @@ export type CarrierService = {
   all: readonly CarrierAdapter[];
   candidates(scope: Scope, trackingCode: string): Promise<readonly CarrierCandidate[]>;
   /** Which of these carriers this workspace can ask in this mode. */
-  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
+  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
 declare module "../graphql/context.ts" {

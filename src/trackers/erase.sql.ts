@@ -8,21 +8,22 @@ const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic'
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,
  * carrier, code_key): scans, carriers' answers, played journeys, deliveries and their attempts, and what their events told.
+ * `and` names the statement's bucket or lane for each table.
  */
-export const eraseDoomed = `
-     points as (delete from checkpoint c using doomed d where c.bucket = d.bucket and c.tracker_id = d.id),
-     answers as (delete from carrier_answer a using doomed d where a.bucket = d.bucket and a.tracker_id = d.id),
+export const eraseDoomed = (and: (...tables: readonly string[]) => string): string => `
+     points as (delete from checkpoint c using doomed d where c.bucket = d.bucket and c.tracker_id = d.id${and("c")}),
+     answers as (delete from carrier_answer a using doomed d where a.bucket = d.bucket and a.tracker_id = d.id${and("a")}),
      journeys as (
        delete from sandbox_journey j using doomed d
-       where d.mode = 'TEST' and j.bucket = d.bucket and j.workspace_id = d.workspace_id and j.carrier = d.carrier and j.code_key = d.code_key
+       where d.mode = 'TEST' and j.bucket = d.bucket and j.workspace_id = d.workspace_id and j.carrier = d.carrier and j.code_key = d.code_key${and("j")}
          and not exists (
            select from tracker o where o.bucket = d.bucket and o.workspace_id = d.workspace_id and o.mode = d.mode and o.carrier = d.carrier
-             and o.code_key = d.code_key and not exists (select from doomed x where x.bucket = o.bucket and x.id = o.id))),
-     waiting as (delete from delivery_queue q using doomed d where q.bucket = d.bucket and q.tracker_id = d.id),
-     deliveries as (delete from delivery v using doomed d where v.bucket = d.bucket and v.tracker_id = d.id),
+             and o.code_key = d.code_key${and("o")} and not exists (select from doomed x where x.bucket = o.bucket and x.id = o.id))),
+     waiting as (delete from delivery_queue q using doomed d where q.bucket = d.bucket and q.tracker_id = d.id${and("q")}),
+     deliveries as (delete from delivery v using doomed d where v.bucket = d.bucket and v.tracker_id = d.id${and("v")}),
      attempts as (
        delete from delivery_attempt a using doomed d join event e on e.bucket = d.bucket and e.tracker_id = d.id
-       where a.bucket = e.bucket and a.event_id = e.id),
+       where a.bucket = e.bucket and a.event_id = e.id${and("a", "e")}),
      events as (
        update event e set body = ${tombstone}, carrier = '', status = 'UNKNOWN', previous_status = null, changed = ''
-       from doomed d where e.bucket = d.bucket and e.tracker_id = d.id)`;
+       from doomed d where e.bucket = d.bucket and e.tracker_id = d.id${and("e")})`;

@@ -86,7 +86,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
       "When the carrier will be asked next; null when it will not be, for now. Also after the delivery, for three days.",
     ),
     isBookkeeping: true,
-    value: ({ nextCheckAt }) => (nextCheckAt === null || !Number.isFinite(nextCheckAt) ? null : nextCheckAt),
+    value: ({ nextCheckAt }) => nextCheckAt,
   },
 });
 

@@ -46,6 +46,8 @@ export type TrackerServiceDependencies = {
   db: Database;
   clock: Clock;
   creator: TrackerCreator;
+  /** Which of these carriers can be asked, and what with. */
+  connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   checkNow: CheckNow;
   syncDeadlineMs: number;
   carrierUrl: (tracker: Tracker) => string | null;
@@ -121,9 +123,12 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     async refresh(scope, gid) {
       const uuid = trackerUuid(gid);
       if (uuid === null) return refused(noSuchTracker());
+      const known = await findTracker(db, scope, uuid);
+      if (!known) return refused(noSuchTracker());
+      const accountId = (await dependencies.connected(scope, [known.carrier])).get(known.carrier) ?? null;
       const now = clock.now();
-      const token = randomUUID();
-      const claim = await claimTracker(db, scope, uuid, { now, leaseUntil: now + syncDeadlineMs + 30_000, token });
+      const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: randomUUID() };
+      const claim = await claimTracker(db, scope, uuid, { ...lease, accountId });
       if (!claim) return refused(noSuchTracker());
       const failure = await checkNow(claim, { deadlineMs: syncDeadlineMs });
       const answer = await answerWith(scope, uuid);

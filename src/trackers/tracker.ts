@@ -1,9 +1,7 @@
-import { crc32 } from "node:zlib";
-import { bucketCount } from "../lib/ids.ts";
 import { column, instant, json, type RowOf } from "../postgres/columns.ts";
 import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
-import type { Mode, Scope } from "../workspaces/scope.ts";
+import type { Mode } from "../workspaces/scope.ts";
 
 /** What is given at creation. Carriers change none of it. */
 export const givenColumns = {
@@ -37,7 +35,7 @@ export const checkedColumns = {
 /** A tracker, one row. */
 export type Tracker = RowOf<typeof givenColumns> &
   RowOf<typeof checkedColumns> & {
-    /** Infinity while it waits for a person (a carrier to be connected, say). */
+    /** Null when it is no longer followed, and while its carrier is not connected. */
     nextCheckAt: number | null;
   };
 
@@ -77,7 +75,3 @@ export type Checkpoint = RowOf<typeof checkpointColumns>;
 
 /** What codes are compared by: carriers print them with any case and we are given them with blanks around. */
 export const codeKeyOf = (trackingCode: string): string => trackingCode.trim().toUpperCase();
-
-/** Stable for ever: trackers on the same code share a bucket, and so one carrier request. */
-export const bucketOf = (scope: Scope, carrier: string, codeKey: string): number =>
-  crc32(`${scope.workspaceId}|${scope.mode}|${carrier}|${codeKey}`) % bucketCount;

@@ -1,29 +1,41 @@
+import { createBatcher } from "../lib/batcher.ts";
 import { type Clock, seconds } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 import type { WorkspaceService } from "./workspace.graphql.ts";
-import { findWorkspace, type Workspace } from "./workspaces.sql.ts";
+import { findWorkspaces, type Workspace } from "./workspaces.sql.ts";
 
 const cacheMs = seconds(2);
 
-/** Workspaces change seldom and are read with every tracker's public address: they are kept for two seconds. */
+/**
+ * Workspaces change seldom and are read with every tracker's public address: they are kept for two seconds. A node that does
+ * not know yet that a spread has grown makes trackers under the former one, which every look-up tries too.
+ */
 export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceService => {
-  const cache = new Map<string, { workspace: Promise<Workspace>; readAt: number }>();
-  const read = async (id: string): Promise<Workspace> => {
-    const workspace = await findWorkspace(db, id);
-    if (!workspace) throw new Error(`The workspace ${id} was deleted while in use.`);
-    return workspace;
+  const cache = new Map<string, { workspace: Promise<Workspace | undefined>; readAt: number }>();
+  const find = createBatcher<string, Workspace | undefined>(
+    async (ids) => {
+      const found = new Map((await findWorkspaces(db, ids)).map((workspace) => [workspace.id, workspace]));
+      return ids.map((id) => found.get(id));
+    },
+    { maxItems: 1_000, maxFlights: 4 },
+  );
+  const read = (id: string): Promise<Workspace | undefined> => {
+    const now = clock.now();
+    let cached = cache.get(id);
+    if (!cached || now - cached.readAt > cacheMs) {
+      cached = { workspace: find(id), readAt: now };
+      cached.workspace.catch(() => cache.delete(id));
+      if (cache.size > 10_000) cache.clear();
+      cache.set(id, cached);
+    }
+    return cached.workspace;
   };
   return {
     async current({ workspaceId, mode }) {
-      const now = clock.now();
-      let cached = cache.get(workspaceId);
-      if (!cached || now - cached.readAt > cacheMs) {
-        cached = { workspace: read(workspaceId), readAt: now };
-        cached.workspace.catch(() => cache.delete(workspaceId));
-        if (cache.size > 10_000) cache.clear();
-        cache.set(workspaceId, cached);
-      }
-      return { ...(await cached.workspace), mode };
+      const workspace = await read(workspaceId);
+      if (!workspace) throw new Error(`The workspace ${workspaceId} was deleted while in use.`);
+      return { ...workspace, mode };
     },
+    spreadOf: async (workspaceId) => (await read(workspaceId))?.spread ?? 1,
   };
 };

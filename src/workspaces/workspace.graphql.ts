@@ -1,12 +1,17 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId } from "../lib/ids.ts";
+import type { SpreadOf } from "./buckets.ts";
 import type { Mode, Scope } from "./scope.ts";
 import type { Workspace } from "./workspaces.sql.ts";
 
 /** A workspace seen in one of its modes. */
 export type WorkspaceView = Workspace & { mode: Mode };
-export type WorkspaceService = { current(scope: Scope): Promise<WorkspaceView> };
+export type WorkspaceService = {
+  current(scope: Scope): Promise<WorkspaceView>;
+  /** As it was at most two seconds ago. */
+  spreadOf: SpreadOf;
+};
 
 declare module "../graphql/context.ts" {
   interface Services {

@@ -1,8 +1,15 @@
 import type { Database } from "../postgres/database.ts";
 
-export type Workspace = { id: string; name: string; publicPages: boolean; createdAt: number };
+export type Workspace = {
+  id: string;
+  name: string;
+  publicPages: boolean;
+  createdAt: number;
+  /** Over how many buckets its new trackers are spread. */
+  spread: number;
+};
 
-const columns = `id, name, public_pages as "publicPages", created_at as "createdAt"`;
+const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread`;
 
 export const insertWorkspace = (db: Database, workspace: { id: string; name: string; now: number }) =>
   db.one<Workspace>(
@@ -11,8 +18,8 @@ export const insertWorkspace = (db: Database, workspace: { id: string; name: str
     [workspace.id, workspace.name, new Date(workspace.now)],
   );
 
-export const findWorkspace = (db: Database, id: string) =>
-  db.one<Workspace>("find_workspace", `select ${columns} from workspace where id = $1`, [id]);
+export const findWorkspaces = (db: Database, ids: readonly string[]) =>
+  db.many<Workspace>("find_workspaces", `select ${columns} from workspace where id = any($1::uuid[])`, [ids]);
 
 export const findWorkspaceByName = (db: Database, name: string) =>
   db.one<Workspace>("find_workspace_by_name", `select ${columns} from workspace where name = $1`, [name]);

@@ -12,8 +12,8 @@ import { createAccountStore } from "../../src/carriers/accounts/account-store.ts
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
-import { bucketOf } from "../../src/trackers/tracker.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
+import { bucketOf } from "../../src/workspaces/buckets.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -79,20 +79,22 @@ beforeAll(async () => {
   const now = Date.now();
   scope = { workspaceId: (await ensureWorkspace(database.db, "Main", now)).id, mode: "LIVE" };
   const accounts = createAccountStore({ db: database.db, sealer: createSealer(masterKey), clock: systemClock });
+  const accountIds = new Map<string, string>();
   for (const carrier of ["BRING", "FEDEX"]) {
     const connected = await accounts.connect(scope.workspaceId, carrier, {
       credentials: emulator.credentials(carrier),
       baseUrl: emulator.baseUrl(carrier),
       rateLimit: { requests: 1_000_000, perSeconds: 1 },
     });
-    expect(connected.ok).toBe(true);
+    accountIds.set(carrier, connected.ok ? connected.value.id : "");
   }
+  expect([...accountIds.values()]).not.toContain("");
   // Every tenth parcel is followed by two trackers.
   const followed = parcels.flatMap((parcel, i) => (i % 10 === 0 ? [parcel, parcel] : [parcel]));
   await insertTrackers(
     database.db,
     followed.map(({ carrier, code }) => {
-      const bucket = bucketOf(scope, carrier, code);
+      const bucket = bucketOf(scope, 1, carrier, code);
       return {
         bucket,
         id: newBucketUuid(now, bucket),
@@ -103,6 +105,7 @@ beforeAll(async () => {
         reference: null,
         metadata: null,
         attention: null,
+        accountId: accountIds.get(carrier)!,
         dueAt: now,
         lease: null,
         now,

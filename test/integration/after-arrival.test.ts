@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
-import { claimDueChecks, nextDueAt } from "../../src/trackers/checking/claim.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
+import { checkClaimed, claimAllDue, nextDueAt } from "../support/due-checks.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 
 let now = Date.UTC(2026, 2, 1, 8);
@@ -38,17 +37,10 @@ const say = (code: string, ...scans: Scan[]) => readings.set(code, { scans, esti
 const passTime = async (ms: number): Promise<void> => {
   const until = now + ms;
   for (;;) {
-    const due = await nextDueAt(engine.db, null, now);
-    if (due === undefined || due.dueAt > until) break;
-    now = Math.max(now, due.dueAt);
-    const claims = await claimDueChecks(engine.db, {
-      lane: null,
-      now,
-      leaseUntil: now + hours(1),
-      token: randomUUID(),
-      limit: 10,
-    });
-    await engine.fetchOutcomes(claims, { deadlineMs: 1_000 }, engine.apply);
+    const dueAt = await nextDueAt(engine.db);
+    if (dueAt > until) break;
+    now = Math.max(now, dueAt);
+    await checkClaimed(engine, await claimAllDue(engine.db, now, { leaseMs: hours(1) }));
   }
   now = until;
 };

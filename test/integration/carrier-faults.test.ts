@@ -7,6 +7,7 @@ import { type CarrierClient, createCarrierClient } from "../../src/carriers/clie
 import type { CarrierAccount } from "../../src/carriers/client/track-codes.ts";
 import { minutes } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
+import { checkClaimed, claimAllDue } from "../support/due-checks.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 
 let engine: TestEngine;
@@ -206,17 +207,10 @@ test("three trackers on one parcel cost one request to the carrier", async () =>
   emulator.parcels.put("UPS", { code, scans: [inTransit()] });
   for (let i = 0; i < 3; i++)
     await engine.trackers.create(engine.liveScope, { trackingCode: code, carrier: "UPS" }, { async: true, idempotencyKey: null });
-  const { claimDueChecks } = await import("../../src/trackers/checking/claim.sql.ts");
   const before = emulator.counts("UPS").requests;
-  const claims = await claimDueChecks(engine.db, {
-    lane: null,
-    now: clock.now(),
-    leaseUntil: clock.now() + 60_000,
-    token: "01890000-0000-7000-8000-00000000000a",
-    limit: 100,
-  });
+  const claims = await claimAllDue(engine.db, clock.now());
   const own = claims.filter(({ codeKey }) => codeKey === code);
   expect(own).toHaveLength(3);
-  await engine.fetchOutcomes(own, { deadlineMs: 1_000 }, engine.apply);
+  await checkClaimed(engine, own);
   expect(emulator.counts("UPS").requests - before).toBe(1);
 });

@@ -2,7 +2,9 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bring } from "../../emulators/bring.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -39,8 +41,8 @@ test("a live parcel registered before its carrier is connected is followed from 
   );
   const { id, attention } = created.body.data.trackerCreate.tracker;
   expect(attention).toBe("CARRIER_NOT_CONNECTED");
-  const { accounts } = service.service;
-  const connected = await accounts.connect(scope.workspaceId, "BRING", {
+  const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
+  const connected = await connectCarrierAccount(service.service.services.dashboard, change, "BRING", {
     credentials: emulator.credentials("BRING"),
     baseUrl: emulator.baseUrl("BRING"),
   });

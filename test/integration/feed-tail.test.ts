@@ -5,6 +5,7 @@ import { createFeedTail } from "../../src/events/feed-tail.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database } from "../../src/postgres/database.ts";
+import { oneLane } from "../../src/postgres/lanes.ts";
 import { type Notices, openNotices } from "../../src/postgres/notices.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -54,6 +55,7 @@ const counting = () => {
     return database.db;
   };
   const db: Database = {
+    lanes: oneLane,
     many: (name, sql, params) => counted(name).many(name, sql, params),
     one: (name, sql, params) => counted(name).one(name, sql, params),
     run: (name, sql, params) => counted(name).run(name, sql, params),
@@ -235,7 +237,7 @@ test("a stream that opens while the feed is being read for others misses nothing
   const db: Database = {
     ...database.db,
     many: async (name, sql, params) => {
-      if (name === "read_feed_tail" && gate) {
+      if (name.startsWith("read_feed_tail") && gate) {
         isHeld = true;
         await gate;
       }

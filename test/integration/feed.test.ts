@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { feedChannel, insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
+import { oneLane } from "../../src/postgres/lanes.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -35,6 +36,7 @@ const openWriter = async () => {
   await client.connect();
   await client.query("begin");
   const db: Database = {
+    lanes: oneLane,
     many: async (_name, sql, params) => (await client.query(sql, params as unknown[])).rows,
     one: async (_name, sql, params) => (await client.query(sql, params as unknown[])).rows[0],
     run: async (_name, sql, params) => (await client.query(sql, params as unknown[])).rowCount ?? 0,

@@ -9,7 +9,13 @@ let engine: TestEngine;
 let advance: TestAdvance;
 beforeAll(async () => {
   engine = await startTestEngine({ withWorkers: true });
-  advance = createTestAdvance({ db: engine.db, clock: engine.runtime.clock, sandbox: engine.sandbox, trackers: engine.trackers });
+  advance = createTestAdvance({
+    db: engine.db,
+    clock: engine.runtime.clock,
+    spreadOf: engine.workspaces.spreadOf,
+    sandbox: engine.sandbox,
+    trackers: engine.trackers,
+  });
 });
 afterAll(() => engine.close());
 
@@ -66,7 +72,7 @@ describe("a journey", () => {
         engine.db.transaction((tx) => work(breaking(tx)))) as TransactionalDatabase["transaction"],
     };
     const { sandbox, trackers, runtime } = engine;
-    const failing = createTestAdvance({ db, clock: runtime.clock, sandbox, trackers });
+    const failing = createTestAdvance({ db, clock: runtime.clock, spreadOf: async () => 1, sandbox, trackers });
     await expect(failing(engine.test, { id, action: "NEXT_STATUS" })).rejects.toThrow("The connection broke");
     const { tracker } = await advance(engine.test, { id, action: "NEXT_STATUS" });
     expect(tracker!.status).toBe("PENDING");

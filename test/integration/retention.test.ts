@@ -31,7 +31,7 @@ const configWith = (env: Record<string, string>): Config => {
 /** All that is ever done on the side, once. */
 const maintain = async (env: Record<string, string> = {}): Promise<void> => {
   const runtime = { db: database.db, config: configWith(env), log: silentLog } as Runtime;
-  const tasks = maintenanceTasks(runtime, { wakeChecker: () => {}, wakeDeliverer: () => {} });
+  const tasks = maintenanceTasks(runtime, { wakeDeliverer: () => {} });
   for (const task of tasks) await task.run(now, new AbortController().signal);
 };
 

@@ -18,7 +18,7 @@ let parcelNumber = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  sandbox = createSandbox({ db: database.db, homeCountryOf: () => "DE" });
+  sandbox = createSandbox({ db: database.db, spreadOf: async () => 1, homeCountryOf: () => "DE" });
 });
 afterAll(() => database.close());
 beforeEach(() => {

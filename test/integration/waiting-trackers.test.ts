@@ -1,23 +1,34 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wakeRejectedTrackers, wakeWaitingTrackers } from "../../src/carriers/accounts/account-changes.sql.ts";
+import { awaitUnconnected, makeUnconnectedDue, wakeRejectedTrackers } from "../../src/carriers/accounts/account-changes.sql.ts";
+import { accountsOfUnconnected } from "../../src/carriers/accounts/unconnected.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
-import { claimParcels, claimTracker, makeParcelDue } from "../../src/trackers/checking/claim.sql.ts";
+import {
+  claimDueChecks,
+  claimParcels,
+  claimTracker,
+  findDueAccounts,
+  makeParcelDue,
+} from "../../src/trackers/checking/claim.sql.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
+import { priorityNumber } from "../../src/tracking/check-priority.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
 const now = Date.UTC(2026, 10, 15, 9, 0);
 let database: FreshDatabase;
 let workspaceId: string;
+let accountId: string;
 
 const add = async (parcel: {
   carrier: string;
   attention: string;
   mode?: string;
-  dueAt: Date | "infinity";
+  dueAt: Date;
   token?: string;
+  accountId?: string | null;
 }): Promise<string> => {
   const id = newBucketUuid(now, 5);
   const { carrier, attention, mode = "LIVE", dueAt, token = null } = parcel;
@@ -29,33 +40,99 @@ const add = async (parcel: {
   );
   await database.db.run(
     "",
-    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at, created_at)
-     values (5, $1, $2, $3, $4, 'X', $5, $6, $7, $7)`,
-    [id, workspaceId, mode, carrier, dueAt, token, new Date(now)],
+    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at, created_at, account_id)
+     values (5, $1, $2, $3, $4, 'X', $5, $6, $7, $7, $8)`,
+    [id, workspaceId, mode, carrier, dueAt, token, new Date(now), parcel.accountId === undefined ? accountId : parcel.accountId],
   );
   return id;
 };
-const dueAt = async (id: string) =>
-  (await database.db.one<{ due_at: number }>("", "select due_at from due_check where tracker_id = $1", [id]))!.due_at;
+const rowOf = async (id: string) =>
+  (await database.db.one<{ dueAt: number; accountId: string | null; priority: number }>(
+    "",
+    `select due_at as "dueAt", account_id as "accountId", priority from due_check where tracker_id = $1`,
+    [id],
+  ))!;
+const dueAt = async (id: string) => (await rowOf(id)).dueAt;
 
 beforeAll(async () => {
   database = await freshDatabase();
   workspaceId = (await ensureWorkspace(database.db, "Main", now)).id;
+  accountId = newUuid(now);
   await database.db.run(
     "",
     `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'x', $3, $3)`,
-    [newUuid(now), workspaceId, new Date(now)],
+    [accountId, workspaceId, new Date(now)],
   );
 });
 afterAll(() => database.close());
 
-test("parcels that wait without an end for an account that is there are due at once, and only they", async () => {
-  const waiting = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: "infinity" });
-  const stillWaiting = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: "infinity" });
-  const planned = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: new Date(now + 60_000) });
-  expect(await wakeWaitingTrackers(database.db, now)).toBe(1);
-  expect(await Promise.all([waiting, stillWaiting, planned].map(dueAt))).toEqual([now, Number.POSITIVE_INFINITY, now + 60_000]);
-  expect(await wakeWaitingTrackers(database.db, now)).toBe(0);
+test("connecting an account makes its parcels due at once in one statement, and only those that waited for it", async () => {
+  const later = new Date(now + 60_000);
+  const waiting = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
+  const stillWaiting = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
+  const planned = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later });
+  const account = { accountId, workspaceId, carrier: "UPS", now };
+  expect(await makeUnconnectedDue(database.db, account)).toBe(1);
+  expect(await rowOf(waiting)).toEqual({ dueAt: now, accountId, priority: priorityNumber("FIRST_CHECK") });
+  expect(await rowOf(stillWaiting)).toMatchObject({ accountId: null });
+  expect(await dueAt(planned)).toBe(later.getTime());
+  expect(await makeUnconnectedDue(database.db, account)).toBe(0);
+});
+
+test("a parcel without an account is never claimed, however long it is due", async () => {
+  const id = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: new Date(0), accountId: null });
+  const due = await findDueAccounts(database.db, now);
+  const wanted = due.map(({ destinationId }) => ({ accountId: destinationId, rows: 1_000 }));
+  const claims = await claimDueChecks(database.db, { wanted, now, leaseUntil: now, token: randomUUID(), random: Math.random });
+  expect(claims.map(({ trackerId }) => trackerId)).not.toContain(id);
+});
+
+test("whoever is created as unconnected in the moment an account is connected is found by one of the two", async () => {
+  const accountOfHere = newUuid(now);
+  const here = (await ensureWorkspace(database.db, "Racing", now)).id;
+  const scope = { workspaceId: here, mode: "LIVE" } as const;
+  const created: string[] = [];
+  const createOne = async (nth: number) => {
+    const id = newBucketUuid(now, 7);
+    created.push(id);
+    const tracker = {
+      ...{
+        bucket: 7,
+        id,
+        scope,
+        carrier: "UPS",
+        codeKey: `RACE${nth}`,
+        trackingCode: `RACE${nth}`,
+        reference: null,
+        metadata: null,
+      },
+      ...{ attention: "CARRIER_NOT_CONNECTED", accountId: null, dueAt: now, lease: null, now },
+    };
+    await insertTrackers(database.db, [tracker], async (tx, trackers) => {
+      const accountOf = await accountsOfUnconnected(tx, [{ workspaceId: here, carrier: "UPS" }]);
+      await delay(nth % 5); // as a slow connection would
+      const accountId = accountOf({ workspaceId: here, carrier: "UPS" });
+      return trackers.map((one) => (accountId === null ? one : { ...one, accountId, attention: null }));
+    });
+  };
+  const connect = async () => {
+    await delay(8);
+    await database.db.transaction(async (tx) => {
+      await awaitUnconnected(tx, here);
+      await tx.run(
+        "",
+        `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'y', $3, $3)`,
+        [accountOfHere, here, new Date(now)],
+      );
+      await makeUnconnectedDue(tx, { accountId: accountOfHere, workspaceId: here, carrier: "UPS", now });
+    });
+  };
+  const createMany = async (caller: number) => {
+    for (let nth = 0; nth < 10; nth++) await createOne(caller * 10 + nth);
+  };
+  await Promise.all([connect(), ...Array.from({ length: 6 }, (_, caller) => createMany(caller))]);
+  const accounts = await Promise.all(created.map(async (id) => (await rowOf(id)).accountId));
+  expect(new Set(accounts)).toEqual(new Set([accountOfHere]));
 });
 
 test("parcels that were refused are due at once with new credentials, unless a check of them is under way", async () => {
@@ -71,23 +148,23 @@ test("news that comes while a parcel is being checked is followed by another che
   const later = now + 3_600_000;
   const scope = { workspaceId, mode: "LIVE" } as const;
   const id = await add({ carrier: "GLS", attention: "STALE", dueAt: new Date(later) });
-  const claim = (await claimTracker(database.db, scope, id, { now, leaseUntil: now + 60_000, token: randomUUID() }))!;
+  const claim = (await claimTracker(database.db, scope, id, { now, leaseUntil: now + 60_000, token: randomUUID(), accountId }))!;
   await makeParcelDue(database.db, scope, { bucket: 5, carrier: "GLS", codeKey: "X" }, now + 1_000);
   expect(await dueAt(id)).toBe(later);
-  const end = { claim, dueAt: later, failures: 0, checkedAt: now + 2_000 };
+  const end = { claim, dueAt: later, failures: 0, checkedAt: now + 2_000, priority: 3, accountId };
   expect(await rescheduleChecks(database.db, [end])).toBe(1);
-  expect(await dueAt(id)).toBe(now + 1_000);
+  expect(await rowOf(id)).toMatchObject({ dueAt: now + 1_000, priority: priorityNumber("ASKED_FOR") });
 });
 
 test("pushes and checks of the same parcels, in whatever order they name them, do not block each other", async () => {
   const scope = { workspaceId, mode: "LIVE" } as const;
   const parcels = Array.from({ length: 300 }, (_, nth) => ({ bucket: nth % 50, carrier: "GLS", codeKey: `PUSHED${nth}` }));
-  const lease = () => ({ now, leaseUntil: now + 60_000, token: randomUUID() });
+  const lease = () => ({ now, leaseUntil: now + 60_000, token: randomUUID(), accountId });
   await insertTrackers(
     database.db,
     parcels.map(({ bucket, carrier, codeKey }) => ({
       ...{ bucket, id: newBucketUuid(now, bucket), scope, carrier, codeKey, trackingCode: codeKey },
-      ...{ reference: null, metadata: null, attention: null, dueAt: now, lease: null, now },
+      ...{ reference: null, metadata: null, attention: null, accountId, dueAt: now, lease: null, now },
     })),
   );
   for (let round = 0; round < 20; round++) {
@@ -96,7 +173,7 @@ test("pushes and checks of the same parcels, in whatever order they name them, d
       claimParcels(database.db, scope, parcels.toReversed(), lease()),
     ]);
     expect(claimed.map((claims) => claims.length)).toEqual([300, 300]);
-    const ends = claimed.flat().map((claim) => ({ claim, dueAt: now, failures: 0, checkedAt: now }));
+    const ends = claimed.flat().map((claim) => ({ claim, dueAt: now, failures: 0, checkedAt: now, priority: 3, accountId }));
     const [ended, taken] = await Promise.all([
       rescheduleChecks(database.db, ends.toReversed()),
       claimParcels(database.db, scope, parcels, lease()),

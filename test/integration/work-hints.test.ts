@@ -4,8 +4,8 @@ import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { workChannel } from "../../src/server/wiring/work-hints.sql.ts";
 import { createWorkHints, type WorkHint } from "../../src/server/wiring/work-hints.ts";
+import { createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
-import { createFetchOutcomes } from "../../src/trackers/checking/fetch-outcomes.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -31,8 +31,11 @@ test("a creation on a node without workers is checked at once by a worker that w
   const checker = startChecker({
     db: api.runtime.db,
     clock: systemClock,
+    random: Math.random,
     log: silentLog,
-    fetchOutcomes: createFetchOutcomes({
+    profilesOf: async () => new Map(),
+    codesPerRequest: () => 1,
+    ask: createAsk({
       trackSandbox: (parcels) => {
         asked.push(...parcels.map(({ codeKey }) => codeKey));
         return sandbox.track(parcels, Date.now());
@@ -43,7 +46,7 @@ test("a creation on a node without workers is checked at once by a worker that w
     apply: engine.apply,
     pollMs: 60_000,
   });
-  hints.onHint(({ checks }) => checks && checker.wake());
+  hints.onHint(({ accountIds }) => accountIds && checker.wake(accountIds));
   const { key } = await api.keyFor("TEST");
   for (const code of ["K1000000001", "K1000000002", "K1000000005"]) {
     await api.graphql(key, create, { code });
@@ -54,19 +57,22 @@ test("a creation on a node without workers is checked at once by a worker that w
   await notices.close();
 });
 
-test("hints of a moment are told together, and many endpoints in several notices", async () => {
+test("hints of a moment are told together, and many of them in several notices", async () => {
   const teller = await listen();
   const heard: WorkHint[] = [];
   teller.hints.onHint((hint) => heard.push(hint));
   const ids = Array.from({ length: 250 }, (_, i) => `endpoint-${i}`);
   teller.hints.tell({ endpointIds: [] });
-  teller.hints.tell({ checks: true });
+  teller.hints.tell({ events: true });
+  teller.hints.tell({ accountIds: ["account-1"] });
+  teller.hints.tell({ accountIds: ["account-1", "account-2"] });
   teller.hints.tell({ events: true });
   teller.hints.tell({ endpointIds: ids });
   teller.hints.tell({ endpointIds: ids.slice(0, 10) });
-  await eventually(() => heard.length >= 3);
-  expect(heard.map((hint) => hint.endpointIds?.length).toSorted()).toEqual([100, 100, 50]);
-  expect(heard.filter(({ checks, events }) => checks && events)).toHaveLength(1);
-  expect(new Set(heard.flatMap(({ endpointIds }) => endpointIds)).size).toBe(250);
+  await eventually(() => heard.length >= 5);
+  expect(heard.flatMap(({ endpointIds }) => endpointIds?.length ?? []).toSorted()).toEqual([100, 100, 50]);
+  expect(heard.filter(({ events }) => events)).toHaveLength(1);
+  expect(heard.flatMap(({ accountIds = [] }) => accountIds)).toEqual(["account-1", "account-2"]);
+  expect(new Set(heard.flatMap(({ endpointIds = [] }) => endpointIds)).size).toBe(250);
   await teller.notices.close();
 });

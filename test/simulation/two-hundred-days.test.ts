@@ -51,13 +51,13 @@ const statements: Record<string, (db: Database, now: number) => Promise<unknown>
   "finding no delivery or attempt to remove": removeOldDeliveries,
   "finding no answer to remove": removeLeftoversOfFinished,
   "finding no audit entry to remove": (db, now) => deleteOldAuditEntries(db, now - days(30), 5_000),
-  "claiming checks": (db, now) => claimDueChecks(db, { ...claim(now), lane: null, limit: 50 }),
+  "claiming checks": (db, now) =>
+    claimDueChecks(db, { ...claim(now), wanted: [{ accountId: scope.workspaceId, rows: 50 }], random: () => 0.5 }),
   "finding endpoints with something due": findDueEndpoints,
   "claiming deliveries": (db, now) =>
     claimDeliveries(db, {
       ...claim(now),
-      endpointIds,
-      slots: endpointIds.map(() => 10),
+      wanted: endpointIds.map((destinationId) => ({ destinationId, requests: 10 })),
       sender: newUuid(now),
       leasesEndedBefore: 0,
       retryBias: 0.5,

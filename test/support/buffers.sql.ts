@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Database } from "../../src/postgres/database.ts";
+import { oneLane } from "../../src/postgres/lanes.ts";
 
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 
@@ -17,6 +18,7 @@ export const buffersOf = async (url: string, work: (db: Database) => Promise<unk
     blocks += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
   };
   const db: Database = {
+    lanes: oneLane,
     many: async (_name, sql, params) => {
       await explain(sql, params);
       return [];

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { bucketCount } from "../../src/lib/ids.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
+import { type Lane, oneLane } from "../../src/postgres/lanes.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
+import { makePlaces } from "./places.sql.ts";
 
 export type FreshDatabase = { db: PatientDatabase; url: string; close(): Promise<void> };
 
@@ -51,11 +54,29 @@ export const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<vo
   return { url: urlOf(name), drop: () => dropDatabase(name) };
 };
 
+/** Buckets go to lanes in turn, so that neighbours are apart. */
+const lanesOf = (count: number): readonly Lane[] =>
+  Array.from({ length: count }, (_, lane) =>
+    Array.from({ length: bucketCount }, (_none, bucket) => bucket).filter((bucket) => bucket % count === lane),
+  );
+
+export type FreshDatabaseOptions = {
+  /** Statements are run in the texts of a cluster with so many shards, and every workspace is spread over all of them. */
+  lanes?: number;
+};
+
 /** A database of its own, migrated and empty. `close` also drops it. */
-export const freshDatabase = async (): Promise<FreshDatabase> => {
+export const freshDatabase = async ({
+  lanes = Number(process.env.KOLLI_TEST_LANES ?? 1),
+}: FreshDatabaseOptions = {}): Promise<FreshDatabase> => {
   const name = `kolli_test_${randomBytes(6).toString("hex")}`;
   await onServer(`create database "${name}" template "${fromEnvironment("KOLLI_TEST_TEMPLATE")}" strategy file_copy`);
-  const { db, close } = openPool({ url: urlOf(name), onError: () => {} });
+  const { db, close } = openPool({
+    url: urlOf(name),
+    onError: () => {},
+    lanes: lanes > 1 ? lanesOf(lanes) : oneLane,
+  });
+  if (lanes > 1) await makePlaces(db);
   return {
     db,
     url: urlOf(name),

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
 import { carriers, findAdapter } from "../../src/carriers/registry.ts";
@@ -17,9 +17,10 @@ import { createReadiness } from "../../src/server/readiness.ts";
 import { judgeTrackingCode } from "../../src/server/wiring/code-judge.ts";
 import type { Runtime } from "../../src/server/wiring/runtime.ts";
 import { createTrackingEngine } from "../../src/server/wiring/tracking-engine.ts";
+import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
-import { type ConnectedAccount, createFetchOutcomes, type FetchPorts } from "../../src/trackers/checking/fetch-outcomes.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
+import { createWorkspaceReader } from "../../src/workspaces/workspace-reader.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -27,7 +28,18 @@ export type TestEngineOptions = {
   clock?: Clock;
   /** Runs the worker loop; without it, checks happen only when a test asks for them. */
   withWorkers?: boolean;
-  live?: Partial<Pick<FetchPorts<ConnectedAccount>, "findAccounts" | "trackCarrier">>;
+  live?: {
+    /** Accounts that are said to be there; one without an id gets one. */
+    findAccounts?: (wanted: readonly Wanted[]) => Promise<readonly (Wanted & { id?: string })[]>;
+    trackCarrier?: AskPorts<ConnectedAccount>["trackCarrier"];
+  };
+};
+
+type Wanted = { workspaceId: string; carrier: string };
+
+const accountIdOf = ({ workspaceId, carrier }: Wanted): string => {
+  const hex = createHash("sha256").update(`${workspaceId}/${carrier}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
 /** The way of a parcel on a database of its own, without HTTP. */
@@ -51,55 +63,71 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     close: database.close,
   };
   const notices = openNotices(database.url, [feedChannel]);
-  const sandbox = createSandbox({ db: database.db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const findAccounts = live.findAccounts ?? (async () => []);
-  const fetchOutcomes = createFetchOutcomes({
+  const workspaces = createWorkspaceReader(database.db, clock);
+  const { spreadOf } = workspaces;
+  const sandbox = createSandbox({
+    db: database.db,
+    spreadOf,
+    homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US",
+  });
+  const findAccounts = async (wanted: readonly Wanted[]): Promise<ConnectedAccount[]> =>
+    ((await live.findAccounts?.(wanted)) ?? []).map((account) => ({ ...account, id: account.id ?? accountIdOf(account) }));
+  const ask = createAsk<ConnectedAccount>({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts,
     trackCarrier: live.trackCarrier ?? (async () => new Map()),
   });
   const events: NewEvent[] = [];
-  let wakeChecker = () => {};
+  let wakeChecker: (accountIds: readonly string[]) => void = () => {};
   let wakeSequencer = () => {};
   const engine = createTrackingEngine({
     runtime,
     notices,
-    fetchOutcomes,
+    workspaces,
+    ask,
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
     carriers: {
       all: carriers,
       candidates: async (_scope, code) => carrierCandidates(code),
       connected: async (scope, wanted) =>
-        new Set(
+        new Map(
           scope.mode === "TEST"
-            ? wanted
-            : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => a.carrier),
+            ? wanted.map((carrier) => [carrier, scope.workspaceId])
+            : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => [
+                a.carrier,
+                a.id,
+              ]),
         ),
     },
     enqueueDeliveries: async (_tx, recorded) => {
       events.push(...recorded);
       return [];
     },
-    wakeChecker: () => wakeChecker(),
+    wakeChecker: (accountIds) => wakeChecker(accountIds),
     onEvents: () => wakeSequencer(),
     onOddities: () => {},
   });
   const checker = withWorkers
-    ? startChecker({ db: database.db, clock, log: silentLog, fetchOutcomes, apply: engine.apply, pollMs: 100 })
+    ? startChecker({
+        ...{ db: database.db, clock, random: Math.random, log: silentLog, ask, apply: engine.apply, pollMs: 100 },
+        profilesOf: async () => new Map(),
+        codesPerRequest: () => 30,
+      })
     : null;
   const sequencer = startSequencer({ db: database.db, log: silentLog });
-  wakeChecker = () => checker?.wake();
+  wakeChecker = (accountIds) => checker?.wake(accountIds);
   wakeSequencer = sequencer.wake;
   const workspace = await ensureWorkspace(database.db, "Main", clock.now());
   const scopeIn = (mode: Mode, workspaceId = workspace.id): Scope => ({ workspaceId, mode });
   return {
     ...engine,
+    workspaces,
     runtime,
     db: database.db,
     url: database.url,
     sandbox,
-    fetchOutcomes,
+    ask,
     events,
     test: scopeIn("TEST"),
     liveScope: scopeIn("LIVE"),

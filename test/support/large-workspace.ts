@@ -62,12 +62,17 @@ const trackerOf = (n: number, sizes: Sizes): LargeTracker => {
   return { bucket, id, code: `CODE${n}`, metadata, checkpoints, events: [{ id: eventId, sequence: 1, body, position: n }] };
 };
 
+export const fillTrackers = async (db: Database, scope: Scope, sizes: Sizes): Promise<LargeTracker[]> => {
+  const trackers = Array.from({ length: sizes.to - sizes.from + 1 }, (_, index) => trackerOf(sizes.from + index, sizes));
+  for (let start = 0; start < trackers.length; start += 50)
+    await insertLargeTrackers(db, scope, trackers.slice(start, start + 50));
+  return trackers;
+};
+
 /** Fills a workspace with so much of everything, as if it had been in use for long. */
 export const fillWorkspace = async (db: Database, scope: Scope, userId: string, sizes: Sizes): Promise<LargeTracker[]> => {
   const { from, to } = sizes;
-  const trackers = Array.from({ length: to - from + 1 }, (_, index) => trackerOf(from + index, sizes));
-  for (let start = 0; start < trackers.length; start += 50)
-    await insertLargeTrackers(db, scope, trackers.slice(start, start + 50));
+  const trackers = await fillTrackers(db, scope, sizes);
   await insertEndpoints(db, scope, from, from + sizes.endpoints - 1);
   await insertDeliveries(db, scope, sizes.attempts, sizes.responseBytes);
   await insertPeopleAndThings(db, scope, { userId, carriers: carrierIds, from, to });

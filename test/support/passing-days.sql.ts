@@ -29,8 +29,8 @@ export const insertDay = async (tx: Database, scope: Scope, endpointIds: readonl
        insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, status, event_count, created_at, updated_at)
        select bucket, id, $1, $2, 'UPS', 'C' || id, upper('C' || id), 'IN_TRANSIT', 1, at, at from parcel),
      checks as (
-       insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, due_at, changed_at, created_at)
-       select bucket, upper('C' || id), id, $1, $2, 'UPS', $3::timestamptz + random() * interval '1 day', at, at from parcel),
+       insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, due_at, changed_at, created_at)
+       select bucket, upper('C' || id), id, $1, $2, 'UPS', $1, $3::timestamptz + random() * interval '1 day', at, at from parcel),
      answers as (insert into carrier_answer (bucket, tracker_id, received_at, body) select bucket, id, at, '\\x00' from parcel),
      events as (
        insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, previous_status, created_at, body)

@@ -1,6 +1,6 @@
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import { bucketOf } from "../../src/trackers/tracker.ts";
+import { bucketOf } from "../../src/workspaces/buckets.ts";
 import { insertPastTrackers, type PastTracker } from "./sample-history.sql.ts";
 
 const day = 86_400_000;
@@ -71,7 +71,7 @@ export const writeSampleHistory = async (
       const took = transitDays * (0.7 + roll() * 0.7);
       const digits = String(Math.floor(roll() * 1e10)).padStart(10, "0");
       const trackingCode = codeFor(carrier, digits);
-      const bucket = bucketOf(scope, carrier, trackingCode);
+      const bucket = bucketOf(scope, 64, carrier, trackingCode);
       const stands = standing((now - created) / day, took, roll());
       const deliveredAt = stands.status === "DELIVERED" ? created + took * day : null;
       trackers.push({

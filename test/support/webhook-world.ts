@@ -7,9 +7,10 @@ import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
-import { type Deliverer, type DelivererOptions, startDeliverer } from "../../src/webhooks/delivering/deliverer.ts";
+import { type DelivererOptions, startDeliverer } from "../../src/webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
 import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints/endpoints.ts";
+import type { Worker } from "../../src/work/worker.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { eventually } from "./eventually.ts";
@@ -36,7 +37,7 @@ export const webhookWorld = async (
   const workspace = await ensureWorkspace(db, `Webhooks ${randomBytes(4).toString("hex")}`, clock.now());
   const scope: Scope = { workspaceId: workspace.id, mode: "LIVE" };
   const deps = { db, clock, egress: guard, sealer };
-  const deliverers: Deliverer[] = [];
+  const deliverers: Worker[] = [];
 
   const newEvent = (trackerId: string, sequence: number, more: Partial<NewEvent> = {}): NewEvent => {
     const bucket = bucketOfUuid(trackerId);
@@ -78,7 +79,7 @@ export const webhookWorld = async (
       const woken = await enqueue(events);
       for (const deliverer of deliverers) deliverer.wake(woken);
     },
-    deliver(more: Partial<DelivererOptions> = {}): Deliverer {
+    deliver(more: Partial<DelivererOptions> = {}): Worker {
       const deliverer = startDeliverer({ ...deps, random: Math.random, log: silentLog, ...more });
       deliverers.push(deliverer);
       return deliverer;

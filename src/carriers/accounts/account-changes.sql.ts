@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { priorityNumber } from "../../tracking/check-priority.ts";
 
 export const carrierAccountChannel = "kolli_carrier_account";
 
@@ -6,18 +7,33 @@ export const carrierAccountChannel = "kolli_carrier_account";
 export const announceAccountChange = (db: Database, workspaceId: string, carrier: string) =>
   db.run("announce_carrier_account_change", "select pg_notify($1, $2)", [carrierAccountChannel, `${workspaceId}/${carrier}`]);
 
-/**
- * Makes trackers due that wait for an account that is there now. All accounts at once, because a tracker that was created in
- * the same moment may have missed its account being connected; only rows that wait without an end are touched.
- */
-export const wakeWaitingTrackers = (db: Database, now: number) =>
-  db.run(
-    "wake_waiting_trackers",
-    `update due_check c set due_at = $1, token = null, leased_until = null
-     from carrier_account a
-     join tracker t on t.workspace_id = a.workspace_id and t.mode = 'LIVE' and t.carrier = a.carrier and t.attention = 'CARRIER_NOT_CONNECTED'
-     where c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.due_at = 'infinity'`,
-    [new Date(now)],
+/** Before an account is connected: whoever is writing parcels as not connected in this workspace is waited for. */
+export const awaitUnconnected = (tx: Database, workspaceId: string) =>
+  tx.run("await_unconnected", "select from workspace where id = $1 for update", [workspaceId]);
+
+/** Nobody connects a carrier in these workspaces until the transaction ends. Any number of transactions can keep it so. */
+export const keepUnconnected = (tx: Database, workspaceIds: readonly string[]) =>
+  tx.run("keep_unconnected", "select from workspace where id = any ($1::uuid[]) order by id for key share", [workspaceIds]);
+
+export const findAccountIds = (db: Database, wanted: readonly { workspaceId: string; carrier: string }[]) =>
+  db.many<{ id: string; workspaceId: string; carrier: string }>(
+    "find_carrier_account_ids",
+    `select a.id, a.workspace_id as "workspaceId", a.carrier from carrier_account a
+       join unnest($1::uuid[], $2::text[]) as w (workspace_id, carrier) on w.workspace_id = a.workspace_id and w.carrier = a.carrier`,
+    [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
+  );
+
+/** The account is there now: all parcels that waited for it are due, as for their first check. */
+export const makeUnconnectedDue = (
+  tx: Database,
+  { accountId, workspaceId, carrier, now }: { accountId: string; workspaceId: string; carrier: string; now: number },
+) =>
+  tx.run(
+    "make_unconnected_due",
+    `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")} from tracker t
+     where t.workspace_id = $2 and t.mode = 'LIVE' and t.carrier = $3 and t.attention = 'CARRIER_NOT_CONNECTED'
+       and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.account_id is null`,
+    [accountId, workspaceId, carrier, new Date(now)],
   );
 
 /** New or fixed credentials: whoever was refused with the old ones asks again at once. A check under way is left alone. */

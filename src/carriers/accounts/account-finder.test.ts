@@ -34,6 +34,10 @@ const setUp = () => {
         whileReading();
         return found;
       },
+      async findByIds(ids) {
+        reads.push([...ids]);
+        return [...stored.values()].filter(({ id }) => ids.includes(id));
+      },
     },
   });
   return {
@@ -110,11 +114,22 @@ test("new parcels may be told from memory that there is no account; a check neve
   expect(reads).toHaveLength(1);
   stored.set("UPS", account("UPS"));
   expect(await finder.find(wanted("UPS"))).toHaveLength(1);
-  expect([...(await finder.connected(scope, ["UPS"]))]).toEqual(["UPS"]);
+  expect([...(await finder.connected(scope, ["UPS"]))]).toEqual([["UPS", account("UPS").id]]);
 });
 
 test("in test mode every carrier can be asked, and none is looked up", async () => {
   const { finder, reads } = setUp();
-  expect([...(await finder.connected({ workspaceId: "w", mode: "TEST" }, ["UPS", "DHL"]))]).toEqual(["UPS", "DHL"]);
+  expect([...(await finder.connected({ workspaceId: "w", mode: "TEST" }, ["UPS", "DHL"]))]).toEqual([
+    ["UPS", "w"],
+    ["DHL", "w"],
+  ]);
   expect(reads).toEqual([]);
+});
+
+test("an id that is no account's is looked up once, and an account by its id as seldom as by its carrier", async () => {
+  const { finder, reads, stored } = setUp();
+  stored.set("UPS", account("UPS"));
+  const ids = [account("UPS").id, "a workspace"];
+  for (let round = 0; round < 3; round++) expect([...(await finder.findByIds(ids)).keys()]).toEqual([account("UPS").id]);
+  expect(reads).toEqual([ids]);
 });

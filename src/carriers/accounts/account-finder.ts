@@ -11,8 +11,13 @@ type Cached = { account: CarrierAccount | null; readAt: number };
 export type CarrierAccountFinder = {
   /** The accounts there are among the wanted ones, opened, in one statement for those not known yet. */
   find(wanted: readonly Wanted[]): Promise<CarrierAccount[]>;
-  /** Which of these carriers the workspace can ask in this mode: test mode asks no real carrier, so all. */
-  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
+  /** By their ids, as `find`. Those of test mode are workspaces' ids and not among them, nor are accounts that are gone. */
+  findByIds(ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>>;
+  /**
+   * Which of these carriers the workspace can ask in this mode, and what with: the id of its account, or its own in test mode,
+   * which asks no real carrier.
+   */
+  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
 const cacheMs = seconds(5);
@@ -21,32 +26,42 @@ const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${ca
 
 /**
  * Accounts are kept for seconds, and only while notices come through: a change anywhere is heard at once, and a node that
- * cannot hear asks the database every time. New parcels may be told from memory that there is none; whoever does so in the
- * very moment it is connected is found by `wakeWaitingTrackers`, which must run now and then.
+ * cannot hear asks the database every time. Whoever is told from memory that there is none, and writes it down, asks again in
+ * the same transaction (`accountsOfUnconnected`).
  */
 export const createCarrierAccountFinder = ({
   store,
   notices,
   clock,
 }: {
-  store: Pick<AccountStore, "find">;
+  store: Pick<AccountStore, "find" | "findByIds">;
   notices: Notices;
   clock: Clock;
 }): CarrierAccountFinder => {
   const cache = new Map<string, Cached>();
+  /** Where in the cache an account is. */
+  const keyById = new Map<string, string>();
+  /** Ids that are no account's: of workspaces in test mode, of accounts that are gone. None becomes one later. */
+  const strangers = new Set<string>();
   /** Counts changes: an answer that was under way while one came in may be the old one, and is not kept. */
   let changes = 0;
   const forget = (key: string | null) => {
     changes += 1;
-    if (key === null) cache.clear();
-    else cache.delete(key);
+    if (key === null) {
+      cache.clear();
+      keyById.clear();
+    } else cache.delete(key);
   };
   notices.on(carrierAccountChannel, forget);
   notices.onGap(() => forget(null));
 
   const keep = (missing: readonly Wanted[], found: readonly CarrierAccount[], now: number) => {
-    if (cache.size + missing.length > cacheMax) cache.clear();
+    if (cache.size + missing.length > cacheMax) {
+      cache.clear();
+      keyById.clear();
+    }
     const byKey = new Map(found.map((account) => [keyOf(account), account]));
+    for (const account of found) keyById.set(account.id, keyOf(account));
     for (const one of missing) cache.set(keyOf(one), { account: byKey.get(keyOf(one)) ?? null, readAt: now });
   };
 
@@ -65,13 +80,31 @@ export const createCarrierAccountFinder = ({
     return [...known.values(), ...found].filter((account) => account !== null);
   };
 
+  const lookById = async (ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>> => {
+    const now = clock.now();
+    const known = new Map<string, CarrierAccount>();
+    for (const id of notices.connected() ? ids : []) {
+      const cached = cache.get(keyById.get(id) ?? "");
+      if (cached?.account?.id === id && now - cached.readAt < cacheMs) known.set(id, cached.account);
+    }
+    const missing = ids.filter((id) => !known.has(id) && !strangers.has(id));
+    const before = changes;
+    const found = missing.length === 0 ? [] : await store.findByIds(missing);
+    if (before === changes) keep(found, found, now);
+    for (const account of found) known.set(account.id, account);
+    if (strangers.size + missing.length > cacheMax) strangers.clear();
+    for (const id of missing) if (!known.has(id)) strangers.add(id);
+    return known;
+  };
+
   return {
     // A parcel that is told "not connected" waits without an end, so that is never said from memory.
     find: (wanted) => look(wanted, ({ account }) => account !== null),
+    findByIds: lookById,
     async connected({ workspaceId, mode }, carriers) {
-      if (mode === "TEST") return new Set(carriers);
+      if (mode === "TEST") return new Map(carriers.map((carrier) => [carrier, workspaceId]));
       const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
-      return new Set((await look(wanted, () => true)).map(({ carrier }) => carrier));
+      return new Map((await look(wanted, () => true)).map(({ carrier, id }) => [carrier, id]));
     },
   };
 };

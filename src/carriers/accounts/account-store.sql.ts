@@ -33,6 +33,11 @@ export const findAccounts = (db: Database, wanted: readonly { workspaceId: strin
     [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
   );
 
+export const findAccountsByIds = (db: Database, ids: readonly string[]) =>
+  db.many<AccountRow>("find_carrier_accounts_by_ids", `select ${columns} from carrier_account a where a.id = any ($1::uuid[])`, [
+    ids,
+  ]);
+
 export const listAccounts = (db: Database, workspaceId: string) =>
   db.many<AccountRow>(
     "list_carrier_accounts",

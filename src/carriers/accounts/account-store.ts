@@ -4,6 +4,7 @@ import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
+import { beginPaces } from "../../work/pace.sql.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";
 import { type CredentialProblem, readCredentials } from "../client/credentials.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
@@ -14,6 +15,7 @@ import {
   deleteAccount,
   findAccountByPushToken,
   findAccounts,
+  findAccountsByIds,
   insertAccount,
   listAccounts,
   updateAccount,
@@ -51,6 +53,7 @@ export type CarrierAccountFailure =
 /** Carrier accounts of workspaces, sealed at rest. */
 export type AccountStore = {
   find(wanted: readonly { workspaceId: string; carrier: string }[]): Promise<CarrierAccount[]>;
+  findByIds(ids: readonly string[]): Promise<CarrierAccount[]>;
   findByPushToken(carrier: string, pushToken: string): Promise<CarrierAccount | undefined>;
   list(workspaceId: string): Promise<AccountSummary[]>;
   connect(workspaceId: string, carrier: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
@@ -117,6 +120,7 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
 
   return {
     find: async (wanted) => (await findAccounts(db, wanted)).map(open),
+    findByIds: async (ids) => (await findAccountsByIds(db, ids)).map(open),
     async findByPushToken(carrier, pushToken) {
       const row = await findAccountByPushToken(db, carrier, pushToken);
       return row && open(row);
@@ -128,7 +132,9 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
       if (!read.ok) return read;
       const pushToken = randomBytes(24).toString("base64url");
       const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
-      return row ? ok(summaryOf(row)) : fail({ code: "already-connected" });
+      if (!row) return fail({ code: "already-connected" });
+      await beginPaces(db, [id]);
+      return ok(summaryOf(row));
     },
     async change(workspaceId, id, input) {
       const known = (await listAccounts(db, workspaceId)).find((row) => row.id === id);

@@ -3,10 +3,17 @@ import { globalId } from "../../lib/ids.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { endPause, forgetPace } from "../../work/pace.sql.ts";
 import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audit.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
-import { announceAccountChange, sumUsage, wakeRejectedTrackers, wakeWaitingTrackers } from "./account-changes.sql.ts";
+import {
+  announceAccountChange,
+  awaitUnconnected,
+  makeUnconnectedDue,
+  sumUsage,
+  wakeRejectedTrackers,
+} from "./account-changes.sql.ts";
 import { type AccountInput, type AccountSummary, type CarrierAccountFailure, createAccountStore } from "./account-store.ts";
 
 export type CarrierAccountDeps = {
@@ -16,8 +23,8 @@ export type CarrierAccountDeps = {
   findAdapter: (carrier: string) => CarrierAdapter | undefined;
   /** Why an address of the account's own is not to be asked, null where it may be: the rule for all that leaves the house. */
   refuseAddress: (url: string) => string | null;
-  /** Something came due. */
-  wakeChecker: () => void;
+  /** Something came due for these accounts. */
+  wakeChecker: (accountIds: readonly string[]) => void;
 };
 
 type Change = { workspaceId: string; actor: Actor };
@@ -57,16 +64,19 @@ const save = async (
 ): Promise<Result<AccountSummary, CarrierAccountFailure>> => {
   const now = deps.clock.now();
   const saved = await deps.db.transaction(async (tx) => {
+    await awaitUnconnected(tx, change.workspaceId);
     const written = await write(tx);
     if (!written.ok) return written;
-    const { workspaceId, carrier } = written.value;
-    await wakeWaitingTrackers(tx, now);
+    const { id, workspaceId, carrier } = written.value;
+    await makeUnconnectedDue(tx, { accountId: id, workspaceId, carrier, now });
     await wakeRejectedTrackers(tx, { workspaceId, carrier, now });
+    // A pause was asked for by whom the old credentials or address belonged to.
+    await endPause(tx, id);
     await record(tx, change, written.value, action, now);
     await announceAccountChange(tx, workspaceId, carrier);
     return written;
   });
-  if (saved.ok) deps.wakeChecker();
+  if (saved.ok) deps.wakeChecker([saved.value.id]);
   return saved;
 };
 
@@ -87,6 +97,7 @@ export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Chang
     const store = storeOn(tx, deps);
     const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!account || !(await store.disconnect(change.workspaceId, id))) return false;
+    await forgetPace(tx, id);
     await record(tx, change, account, "carrier-account.disconnect", deps.clock.now());
     await announceAccountChange(tx, change.workspaceId, account.carrier);
     return true;
@@ -103,8 +114,8 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
   });
 
 /** After a check that went well: parcels that were refused before are asked about again. */
-export const resumeRejected = async (deps: CarrierAccountDeps, { workspaceId, carrier }: CarrierAccount): Promise<void> => {
-  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carrier, now: deps.clock.now() })) > 0) deps.wakeChecker();
+export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId, carrier }: CarrierAccount): Promise<void> => {
+  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carrier, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
 };
 
 export type AccountWithUsage = AccountSummary & { requestsLastDay: number; failuresLastDay: number; rateLimitedLastDay: number };

@@ -17,7 +17,9 @@ export type CarrierCandidate = {
 };
 
 /** What decides between carriers whose formats say the same: which ones the workspace has connected, and has used of late. */
-export type Familiar = { connected: ReadonlySet<string>; used: ReadonlySet<string> };
+export type Familiar = { connected: Known; used: Known };
+
+type Known = { has(carrier: string): boolean };
 
 const nobody: Familiar = { connected: new Set(), used: new Set() };
 

@@ -1,25 +1,37 @@
 import type { Database } from "../../postgres/database.ts";
+import { inLane, manyByLane } from "../../postgres/lanes.ts";
 import { jsonText } from "../../postgres/wire.ts";
 import type { Outage, OutageFault, Script } from "./script.ts";
 
 /** What the simulated carrier knows a parcel by. Two workspaces never share one. */
 export type SandboxParcel = {
+  /** Where the tracker is that it is about. */
   readonly bucket: number;
   readonly workspaceId: string;
   readonly carrier: string;
   readonly codeKey: string;
 };
 
-export type JourneyRow = { script: Script; fault: OutageFault | null; failingChecks: number; version: number };
+export type JourneyRow = {
+  bucket: number;
+  script: Script;
+  fault: OutageFault | null;
+  failingChecks: number;
+  version: number;
+  updatedAt: number;
+};
+const columns = `j.bucket, j.script, j.fault, j.failing_checks as "failingChecks", j.version, j.updated_at as "updatedAt"`;
 
 export type PlayedJourney = { script: Script; outage: Outage | null; madeFromVersion: number };
 
-export const findJourney = (db: Database, parcel: SandboxParcel) =>
+/** In any of these buckets. Where trackers of two were played on in the same moment, the last. */
+export const findJourney = (db: Database, parcel: SandboxParcel, buckets: readonly number[]) =>
   db.one<JourneyRow>(
     "find_sandbox_journey",
-    `select script, fault, failing_checks as "failingChecks", version from sandbox_journey
-     where bucket = $1 and workspace_id = $2 and carrier = $3 and code_key = $4`,
-    [parcel.bucket, parcel.workspaceId, parcel.carrier, parcel.codeKey],
+    `select ${columns} from sandbox_journey j
+     where j.bucket = any($1::smallint[]) and j.workspace_id = $2 and j.carrier = $3 and j.code_key = $4
+     order by j.updated_at desc limit 1`,
+    [buckets, parcel.workspaceId, parcel.carrier, parcel.codeKey],
   );
 
 /**
@@ -54,22 +66,30 @@ export const saveJourney = (db: Database, parcel: SandboxParcel, journey: Played
  * in the same statement.
  */
 export const askJourneys = (db: Database, parcels: readonly SandboxParcel[]) =>
-  db.many<JourneyRow & { position: number }>(
-    "ask_sandbox_journeys",
-    `with asked as (
-       select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[])
-         with ordinality as a (bucket, workspace_id, carrier, code_key, position)),
-     used_up as (
-       update sandbox_journey j set failing_checks = j.failing_checks - 1 from asked a
-       where j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key
-         and j.failing_checks > 0)
-     select a.position - 1 as position, j.script, j.fault, j.failing_checks as "failingChecks", j.version
-     from asked a join sandbox_journey j
-       on j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key`,
-    [
-      parcels.map(({ bucket }) => bucket),
-      parcels.map(({ workspaceId }) => workspaceId),
-      parcels.map(({ carrier }) => carrier),
-      parcels.map(({ codeKey }) => codeKey),
-    ],
+  manyByLane(
+    db,
+    parcels.map((parcel, position) => ({ ...parcel, position })),
+    ({ bucket }) => bucket,
+    (lane, asked) => {
+      const { name, and, params } = inLane(lane, 6);
+      return db.many<JourneyRow & { position: number }>(
+        name("ask_sandbox_journeys"),
+        `with asked as (
+           select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::int[]) as a (bucket, workspace_id, carrier, code_key, position)),
+         used_up as (
+           update sandbox_journey j set failing_checks = j.failing_checks - 1 from asked a
+           where j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key
+             and j.failing_checks > 0${and("j")})
+         select a.position, ${columns} from asked a join sandbox_journey j
+           on j.bucket = a.bucket and j.workspace_id = a.workspace_id and j.carrier = a.carrier and j.code_key = a.code_key${and("j")}`,
+        [
+          asked.map(({ bucket }) => bucket),
+          asked.map(({ workspaceId }) => workspaceId),
+          asked.map(({ carrier }) => carrier),
+          asked.map(({ codeKey }) => codeKey),
+          asked.map(({ position }) => position),
+          ...params,
+        ],
+      );
+    },
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hours, minutes } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { oneLane } from "../../postgres/lanes.ts";
 import { applyReading, type TrackerState } from "../../tracking/apply-reading.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
@@ -23,9 +24,9 @@ const untouched: TrackerState = {
 const refuse = async () => {
   throw new Error("A canned code needs no statement.");
 };
-const withoutDatabase: Database = { many: refuse, one: refuse, run: refuse };
+const withoutDatabase: Database = { lanes: oneLane, many: refuse, one: refuse, run: refuse };
 const countries: Record<string, string> = { UPS: "US", LA_POSTE: "FR", DHL_PARCEL_DE: "DE", AUSTRALIA_POST: "AU" };
-const sandbox = createSandbox({ db: withoutDatabase, homeCountryOf: (carrier) => countries[carrier] ?? "ZZ" });
+const sandbox = createSandbox({ db: withoutDatabase, spreadOf: refuse, homeCountryOf: (carrier) => countries[carrier] ?? "ZZ" });
 
 const askCanned = async (digit: number, carrier = "UPS", createdAt = now): Promise<CarrierAnswer> => {
   const parcel = {

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswer, CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Reading } from "../../tracking/reading.ts";
+import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import { cannedStatus } from "./canned.ts";
 import { estimateAfter, journeyUpTo } from "./journeys.ts";
 import { routeIn } from "./routes.ts";
@@ -34,12 +35,19 @@ export type Sandbox = {
 
 export type SandboxDependencies = {
   readonly db: Database;
+  readonly spreadOf: SpreadOf;
   /** ISO 3166-1 alpha-2 of a carrier's home: there its simulated parcels travel. */
   readonly homeCountryOf: (carrier: string) => string;
 };
 
+/** Where a parcel's journey may be, and the trackers on it: those that were made under another spread are elsewhere. */
+export const bucketsOfParcel = async (spreadOf: SpreadOf, parcel: SandboxParcel): Promise<number[]> => {
+  const { bucket, workspaceId, carrier, codeKey } = parcel;
+  return [...new Set([bucket, ...bucketsOf({ workspaceId, mode: "TEST" }, await spreadOf(workspaceId), carrier, codeKey)])];
+};
+
 /** The simulated carrier behind test mode: no test tracker ever reaches a real one. */
-export const createSandbox = ({ db, homeCountryOf }: SandboxDependencies): Sandbox => ({
+export const createSandbox = ({ db, spreadOf, homeCountryOf }: SandboxDependencies): Sandbox => ({
   async track(parcels, now) {
     const answers: CarrierAnswer[] = [];
     const positions: number[] = [];
@@ -49,11 +57,16 @@ export const createSandbox = ({ db, homeCountryOf }: SandboxDependencies): Sandb
       answers.push(status === null ? notFound : tell(parcel, journeyUpTo(status, parcel.createdAt), {}, homeCountryOf));
     }
     if (positions.length === 0) return answers;
-    for (const row of await askJourneys(
-      db,
-      positions.map((position) => parcels[position]!),
-    )) {
-      const position = positions[row.position]!;
+    const places = await Promise.all(
+      positions.map(async (position) => {
+        const parcel = parcels[position]!;
+        return (await bucketsOfParcel(spreadOf, parcel)).map((bucket) => ({ ...parcel, bucket, position }));
+      }),
+    );
+    const asked = places.flat();
+    const rows = await askJourneys(db, asked);
+    for (const row of rows.toSorted((a, b) => a.updatedAt - b.updatedAt)) {
+      const { position } = asked[row.position]!;
       answers[position] = answerFrom(row, parcels[position]!, now, homeCountryOf);
     }
     return answers;
@@ -61,11 +74,13 @@ export const createSandbox = ({ db, homeCountryOf }: SandboxDependencies): Sandb
 
   async advance(parcel, action, now, tx = db) {
     if (cannedStatus(parcel.codeKey) !== null) return fail({ code: "canned-code" });
+    const buckets = await bucketsOfParcel(spreadOf, parcel);
     for (let attempt = 0; attempt < 5; attempt++) {
-      const before = await findJourney(tx, parcel);
+      const before = await findJourney(tx, parcel, buckets);
       const played = play(before?.script ?? emptyScript, action, now);
       if (!played.ok) return played;
-      const written = await saveJourney(tx, parcel, { ...played.value, madeFromVersion: before?.version ?? 0 }, now);
+      const place = { ...parcel, bucket: before?.bucket ?? parcel.bucket };
+      const written = await saveJourney(tx, place, { ...played.value, madeFromVersion: before?.version ?? 0 }, now);
       if (written > 0) return ok(played.value.script);
     }
     return fail({ code: "played-by-another" });

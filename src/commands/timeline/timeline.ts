@@ -155,11 +155,7 @@ const renderFoot = (
 ): string[] => {
   const checked = lastCheckedAt === null ? "Not checked yet" : `Checked ${spanOf(now - lastCheckedAt)} ago`;
   const next =
-    nextCheckAt === null || nextCheckAt === Number.POSITIVE_INFINITY
-      ? ""
-      : nextCheckAt <= now
-        ? ", next check now"
-        : `, next check in ${spanOf(nextCheckAt - now)}`;
+    nextCheckAt === null ? "" : nextCheckAt <= now ? ", next check now" : `, next check in ${spanOf(nextCheckAt - now)}`;
   const state = stopReason === null ? `${checked}${next}.` : `No longer followed: ${stopReasonMeanings[stopReason]}`;
   const warning = attention === null ? [] : wrapText(`${symbols.attention} ${attentionMeanings[attention]}`, width);
   return [...warning.map((line) => paint("warn", line)), ...wrapText(state, width).map((line) => paint("dim", line))];

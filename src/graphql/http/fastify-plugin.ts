@@ -1,6 +1,6 @@
-import { METHODS } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import { METHODS } from "../../lib/node-http.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
 import { type BodyLedger, createBodyLedger } from "../body-ledger.ts";
 import { BodyRefused, discardBody, registerBodyReader } from "../body-reader.ts";

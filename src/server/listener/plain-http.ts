@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
+import { createServer } from "../../lib/node-http.ts";
 import type { ListenerLimits } from "./limits.ts";
 
 const advice =

@@ -1,5 +1,4 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
-import { wakeWaitingTrackers } from "../../carriers/accounts/account-changes.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { days, hours, minutes } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
@@ -9,21 +8,19 @@ import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts"
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
+import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
 import type { Runtime } from "../wiring/runtime.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
 import { deleteOutlived } from "./retention.sql.ts";
 
-type Wakers = { wakeChecker: () => void; wakeDeliverer: (endpointIds: readonly string[]) => void };
+type Wakers = { wakeDeliverer: (endpointIds: readonly string[]) => void };
 
 /** Trackers have much that hangs on them: fewer at once than of single rows. */
 const trackersAtOnce = 500;
 
 /** What has to be done now and then for the house to stay in order. */
-export const maintenanceTasks = (
-  { db: usual, config, log }: Runtime,
-  { wakeChecker, wakeDeliverer }: Wakers,
-): MaintenanceTask[] => {
+export const maintenanceTasks = ({ db: usual, config, log }: Runtime, { wakeDeliverer }: Wakers): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   const removal = (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
@@ -36,16 +33,17 @@ export const maintenanceTasks = (
   });
   return [
     {
-      name: "wake parcels whose carrier was connected in the moment they were created",
-      everyMs: minutes(1),
-      run: async (now) => {
-        if ((await wakeWaitingTrackers(db, now)) > 0) wakeChecker();
-      },
-    },
-    {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),
-      run: (now, signal) => workOffReplays(db, now, wakeDeliverer, signal),
+      run: (now, signal) => workOffReplays(usual, now, wakeDeliverer, signal),
+    },
+    {
+      name: "spread workspaces that have grown over more buckets",
+      everyMs: hours(1),
+      run: async () => {
+        const count = await spreadGrownWorkspaces(db);
+        if (count > 0) log.info({ count }, "Workspaces that have grown are spread over twice as many buckets");
+      },
     },
     { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
     removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),

@@ -1,4 +1,3 @@
-import { Agent } from "undici";
 import { createAuthenticator } from "../../api-keys/authenticate.ts";
 import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { createRateLimiter } from "../../api-keys/rate-limit.ts";
@@ -8,6 +7,7 @@ import { carrierAccountChannel } from "../../carriers/accounts/account-changes.s
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
+import { profilesOf } from "../../carriers/client/profiles.ts";
 import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -18,14 +18,16 @@ import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { type Checker, startChecker } from "../../trackers/checking/checker.ts";
-import { createFetchOutcomes } from "../../trackers/checking/fetch-outcomes.ts";
+import { createAsk } from "../../trackers/checking/ask.ts";
+import { startChecker } from "../../trackers/checking/checker.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
-import { type Deliverer, startDeliverer } from "../../webhooks/delivering/deliverer.ts";
+import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
+import type { Worker } from "../../work/worker.ts";
+import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
@@ -41,22 +43,23 @@ export const createService = (runtime: Runtime) => {
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
-  /** An account may name an address of its own, so carriers are reached through the same guard as webhooks. */
-  const dispatcher = new Agent({ connections: 32, keepAliveTimeout: 30_000, connect: egress.connector });
   const carrierClient = createCarrierClient({
     db,
-    dispatcher,
+    // An account may name an address of its own, so carriers are reached through the same guard as webhooks.
+    connect: egress.connector,
     clock,
     random: Math.random,
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
-  const sandbox = createSandbox({ db, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Checker; sequencer?: Sequencer; deliverer?: Deliverer; maintenance?: Maintenance } = {};
+  const workspaces = createWorkspaceReader(db, clock);
+  const { spreadOf } = workspaces;
+  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const workers: { checker?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
 
   const { connected } = finder;
   const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
-  const fetchOutcomes = createFetchOutcomes({
+  const ask = createAsk({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts: finder.find,
     trackCarrier: carrierClient.track,
@@ -64,13 +67,15 @@ export const createService = (runtime: Runtime) => {
   const patience = new AbortController();
   /** A node without workers tells those that have them. */
   const hints = createWorkHints({ db, notices });
-  const wakeChecker = () => (workers.checker ? workers.checker.wake() : hints.tell({ checks: true }));
+  const wakeChecker = (accountIds: readonly string[]) =>
+    workers.checker ? workers.checker.wake(accountIds) : hints.tell({ accountIds });
   const wakeDeliverer = (endpointIds: readonly string[]) =>
     workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.tell({ endpointIds });
   const engine = createTrackingEngine({
     runtime,
     notices,
-    fetchOutcomes,
+    workspaces,
+    ask,
     carriers: carrierService,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
@@ -90,7 +95,7 @@ export const createService = (runtime: Runtime) => {
     },
   });
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
-  const testAdvance = createTestAdvance({ db, clock, sandbox, trackers: engine.trackers });
+  const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
     requests: { kind: "requests", perSecond: config.requestsPerSecond, burst: config.requestBurst },
@@ -116,7 +121,7 @@ export const createService = (runtime: Runtime) => {
   const services: Services = {
     trackers: engine.trackers,
     events: engine.events,
-    workspaces: engine.workspaces,
+    workspaces,
     carriers: carrierService,
     testAdvance,
     webhooks,
@@ -153,10 +158,15 @@ export const createService = (runtime: Runtime) => {
     engine,
     authenticator,
     spending,
-    receivePush: createReceivePush({ db, clock, apply: engine.apply, wakeChecker }),
+    receivePush: createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker }),
     services,
     startWorkers() {
-      workers.checker = startChecker({ db, clock, log, fetchOutcomes, apply: engine.apply, onCheck: metrics.check });
+      workers.checker = startChecker({
+        ...{ db, clock, log, ask, random: Math.random, apply: engine.apply, onCheck: metrics.check },
+        profilesOf: async (ids) => profilesOf(await finder.findByIds(ids)),
+        codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
+        pauseMs: carrierClient.pauseMs,
+      });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,
@@ -171,14 +181,14 @@ export const createService = (runtime: Runtime) => {
             result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
           ),
       });
-      hints.onHint(({ checks, events, endpointIds = [] }) => {
-        if (checks) workers.checker?.wake();
+      hints.onHint(({ accountIds = [], events, endpointIds = [] }) => {
+        if (accountIds.length > 0) workers.checker?.wake(accountIds);
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeChecker, wakeDeliverer }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer }),
         clock,
         log,
       });

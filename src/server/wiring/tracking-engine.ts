@@ -2,27 +2,25 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
-import { days } from "../../lib/clock.ts";
+import { days, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
 import type { CarrierService } from "../../trackers/carriers.graphql.ts";
 import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
+import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
-import type { FetchOutcomes } from "../../trackers/checking/fetch-outcomes.ts";
 import { createTrackerCreator } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
-import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
   events: EventService;
-  workspaces: WorkspaceService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
 };
@@ -30,12 +28,13 @@ export type TrackingEngine = {
 export type TrackingEnginePorts = {
   runtime: Runtime;
   notices: Notices;
-  fetchOutcomes: FetchOutcomes;
+  workspaces: WorkspaceService;
+  ask: Pick<Ask, "one">;
   carriers: CarrierService;
   judgeCode: JudgeCode;
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
-  wakeChecker: () => void;
+  wakeChecker: (accountIds: readonly string[]) => void;
   /** Aborted when callers who wait for a carrier must be answered with what is known. */
   stopWaiting: AbortSignal;
   /** After a commit that recorded events: how many, and the endpoints they go to. */
@@ -43,12 +42,12 @@ export type TrackingEnginePorts = {
   onOddities: (concluded: readonly Concluded[]) => void;
 };
 
+const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
-  const { runtime, notices, fetchOutcomes, carriers } = ports;
+  const { runtime, notices, workspaces, carriers } = ports;
   const { db, clock, config } = runtime;
-  const workspaces = createWorkspaceReader(db, clock);
   const publicTokens = createPublicTokens(runtime.masterKey);
 
   const apply = createApply({
@@ -57,6 +56,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     random: Math.random,
     staleAfterMs: days(config.staleAfterDays),
     zoneOf: homeZone,
+    leastIntervalMs,
     announce: async (tx, changes) => {
       const events = eventsOf(changes);
       const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
@@ -70,12 +70,13 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
         "What a carrier said of a parcel could not be stored",
       ),
   });
-  const checkNow = createCheckNow({ clock, random: Math.random, fetchOutcomes, apply, stopWaiting: ports.stopWaiting });
+  const checkNow = createCheckNow({ clock, ask: ports.ask, apply, leastIntervalMs, stopWaiting: ports.stopWaiting });
   const creator = createTrackerCreator({
     db,
     clock,
+    spreadOf: workspaces.spreadOf,
     judgeCode: ports.judgeCode,
-    isConnected: carriers.connected,
+    connected: carriers.connected,
     checkNow,
     wakeChecker: ports.wakeChecker,
     syncDeadlineMs: config.syncDeadlineMs,
@@ -84,11 +85,12 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     db,
     clock,
     creator,
+    connected: carriers.connected,
     checkNow,
     syncDeadlineMs: config.syncDeadlineMs,
     carrierUrl: ({ carrier, trackingCode }) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null,
     publicUrl: async ({ id, workspaceId, mode }) =>
       (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
   });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), workspaces, publicTokens, apply };
+  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply };
 };

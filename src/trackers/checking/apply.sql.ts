@@ -1,5 +1,6 @@
 import { arraysOf, assignments, column, columnNames, instant, type RowOf, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
+import { priorityNumber } from "../../tracking/check-priority.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, type Tracker } from "../tracker.ts";
 import { trackerColumns } from "../trackers.sql.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
@@ -16,15 +17,32 @@ const isOurs = (row: string) =>
   `${row}.bucket = r.bucket and ${row}.code_key = r.code_key and ${row}.tracker_id = r.tracker_id and ${row}.token = r.token`;
 
 /** The end of a check: when to ask next, or null for never. Takes effect only while the lease is still ours. */
-export type Rescheduled = { claim: ClaimedCheck; dueAt: number | null; failures: number; checkedAt: number | null };
+export type Rescheduled = {
+  claim: ClaimedCheck;
+  dueAt: number | null;
+  failures: number;
+  checkedAt: number | null;
+  priority: number;
+  /** What it is asked with next; null while the carrier is not connected. */
+  accountId: string | null;
+};
 
 const rescheduledColumns = {
   ...claimColumns,
   dueAt: instant<number | null>(),
   failures: column<number>("smallint"),
   checkedAt: instant<number | null>(),
+  priority: column<number>("smallint"),
+  accountId: column<string | null>("uuid"),
 };
-const rescheduledRow = ({ claim, dueAt, failures, checkedAt }: Rescheduled): RowOf<typeof rescheduledColumns> => ({
+const rescheduledRow = ({
+  claim,
+  dueAt,
+  failures,
+  checkedAt,
+  priority,
+  accountId,
+}: Rescheduled): RowOf<typeof rescheduledColumns> => ({
   bucket: claim.bucket,
   codeKey: claim.codeKey,
   trackerId: claim.trackerId,
@@ -32,9 +50,11 @@ const rescheduledRow = ({ claim, dueAt, failures, checkedAt }: Rescheduled): Row
   dueAt,
   failures: Math.min(failures, 32_000),
   checkedAt,
+  priority,
+  accountId,
 });
-const rescheduledAssignments =
-  "due_at = coalesce(c.hinted_at, r.due_at), hinted_at = null, leased_until = null, token = null, failures = r.failures, last_checked_at = coalesce(r.checked_at, c.last_checked_at)";
+const rescheduledAssignments = `due_at = coalesce(c.hinted_at, r.due_at), priority = case when c.hinted_at is null then r.priority else ${priorityNumber("ASKED_FOR")} end,
+  hinted_at = null, leased_until = null, token = null, failures = r.failures, account_id = r.account_id, last_checked_at = coalesce(r.checked_at, c.last_checked_at)`;
 
 /** In one order for all who lock several trackers: none of two waits for the other. */
 const byPlace = ({ claim: a }: Rescheduled, { claim: b }: Rescheduled): number =>

@@ -1,9 +1,12 @@
 import { zstdCompressSync } from "node:zlib";
+import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import { priorityOf } from "../../tracking/check-priority.ts";
 import type { Reading } from "../../tracking/reading.ts";
+import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import { changedFields, type TrackerChange } from "../changes.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
@@ -15,9 +18,10 @@ import {
   updateCheckpoints,
   writeChanged,
 } from "./apply.sql.ts";
+import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
-import type { CheckOutcome } from "./fetch-outcomes.ts";
+
 import { digestReading, isSameReading } from "./reading-digest.ts";
 
 /** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
@@ -29,6 +33,7 @@ export type ApplyDependencies<Announced> = {
   random: () => number;
   staleAfterMs: number;
   zoneOf: (carrier: string) => string;
+  leastIntervalMs: (carrier: string) => number;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
   announce: (tx: Database, changes: readonly TrackerChange[]) => Promise<Announced>;
   /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
@@ -39,14 +44,17 @@ export type ApplyDependencies<Announced> = {
   onUnwritable: (outcome: CheckOutcome, error: unknown) => void;
 };
 
-export type ApplyOutcomes = (outcomes: readonly CheckOutcome[]) => Promise<void>;
+/** When the next check of an account's parcel is due, as it was planned. */
+export type PlannedCheck = { readonly accountId: string; readonly dueAt: number };
+
+export type ApplyOutcomes = (outcomes: readonly CheckOutcome[]) => Promise<readonly PlannedCheck[]>;
 
 /** Writes the outcomes of checks. Those of a lease that is no longer ours have no effect. */
 export const createApply = <Announced>(dependencies: ApplyDependencies<Announced>): ApplyOutcomes => {
-  const { db, clock, random, staleAfterMs, zoneOf, announce } = dependencies;
+  const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, announce } = dependencies;
 
   return async (outcomes) => {
-    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf };
+    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf, leastIntervalMs };
     const unchanged: Rescheduled[] = [];
     const changed: CheckOutcome[] = [];
     for (const outcome of outcomes) {
@@ -58,48 +66,72 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
         plan.nextCheckAt !== null &&
         outcome.claim.stopReason !== "STOPPED" &&
         outcome.claim.stopReason !== "STALE";
-      if (isUnchanged) unchanged.push(rescheduled(outcome, plan.nextCheckAt, plan.failures, circumstances.now));
+      if (isUnchanged) unchanged.push(rescheduled(outcome, plan, plan.nextCheckAt, circumstances.now));
       else changed.push(outcome);
     }
     // Most checks find nothing new: they cost one statement on the narrow table, together.
-    await Promise.all([
+    const [, planned] = await Promise.all([
       unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
-      changed.length > 0 ? applyEachIfNotAll(changed, circumstances) : null,
+      changed.length > 0 ? applyEachIfNotAll(changed, circumstances) : [],
     ]);
+    return plannedOf([...unchanged, ...planned]);
   };
 
   /** A parcel that cannot be written must not hold up those it happens to share a batch with. */
-  async function applyEachIfNotAll(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<void> {
+  async function applyEachIfNotAll(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
     try {
-      await applyChanged(outcomes, circumstances);
+      return await applyChanged(outcomes, circumstances);
     } catch (error) {
       if (!blamesOneRow(error)) throw error;
       if (outcomes.length > 1) {
-        for (const outcome of outcomes) await applyEachIfNotAll([outcome], circumstances);
-        return;
+        const planned: Due[] = [];
+        for (const outcome of outcomes) planned.push(...(await applyEachIfNotAll([outcome], circumstances)));
+        return planned;
       }
       const [outcome] = outcomes;
       dependencies.onUnwritable(outcome!, error);
-      await applyChanged([{ claim: outcome!.claim, answer: { ok: false, failure: unwritable } }], circumstances);
+      return applyChanged([{ ...outcome!, answer: { ok: false, failure: unwritable } }], circumstances);
     }
   }
 
-  async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<void> {
+  async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
     const { value, last } = await db.transaction(
       async (tx) => {
-        const concluded = await concludeLocked(tx, outcomes, circumstances);
-        return { concluded, changes: changesOf(concluded, circumstances.now) };
+        const confirmed = await confirmUnconnected(tx, outcomes);
+        const concluded = await concludeLocked(tx, confirmed, circumstances);
+        return { confirmed, concluded, changes: changesOf(concluded, circumstances.now) };
       },
       // None waits for another, and the commit for none of them: they leave together.
-      (tx, { concluded, changes }) => [
+      (tx, { confirmed, concluded, changes }) => [
         changes.length > 0 ? announce(tx, changes) : Promise.resolve(null),
-        ...write(tx, concluded, outcomes, circumstances.now),
+        ...write(tx, concluded, confirmed, circumstances.now),
       ],
     );
     if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
     dependencies.onOddities(value.concluded);
+    return value.concluded;
   }
 };
+
+type Due = { readonly accountId: string | null; readonly dueAt: number | null };
+
+const plannedOf = (due: readonly Due[]): PlannedCheck[] =>
+  due.flatMap(({ accountId, dueAt }) => (accountId === null || dueAt === null ? [] : [{ accountId, dueAt }]));
+
+/**
+ * A parcel whose carrier is not connected waits until an account is, and nobody looks for it meanwhile. So this is said only
+ * while nobody can connect one; whoever finds that it was done a moment ago is asked about at once.
+ */
+const confirmUnconnected = async (tx: Database, outcomes: readonly CheckOutcome[]): Promise<readonly CheckOutcome[]> => {
+  const unconnected = outcomes.filter(({ answer }) => answer === "not-connected").map(({ claim }) => claim);
+  if (unconnected.length === 0) return outcomes;
+  const accountOf = await accountsOfUnconnected(tx, unconnected);
+  return outcomes.map((outcome) => {
+    const accountId = outcome.answer === "not-connected" ? accountOf(outcome.claim) : null;
+    return accountId === null ? outcome : { ...outcome, accountId, answer: { ok: false, failure: connectedMeanwhile } };
+  });
+};
+const connectedMeanwhile: CarrierFailure = { code: "rate-limited", retryAfterMs: 0, isOwnLimit: true };
 
 const unwritable: CarrierFailure = { code: "unexpected-answer", detail: "the answer could not be stored" };
 
@@ -111,10 +143,12 @@ const saysTheSame = (outcome: CheckOutcome): boolean => {
   return reading === null || isSameReading(outcome.claim.readingDigest, reading);
 };
 
-const rescheduled = (outcome: CheckOutcome, dueAt: number, failures: number, now: number): Rescheduled => {
+const rescheduled = (outcome: CheckOutcome, { failures }: CheckPlan, dueAt: number, now: number): Rescheduled => {
+  const { claim, answer, accountId } = outcome;
   const failure = failureOf(outcome);
-  const isAnswered = outcome.answer !== "not-connected" && (failure === null || failure.code === "not-found");
-  return { claim: outcome.claim, dueAt, failures, checkedAt: isAnswered ? now : null };
+  const isAnswered = answer !== "not-connected" && (failure === null || failure.code === "not-found");
+  const priority = priorityOf({ status: claim.status, lastChangeAt: claim.changedAt }, now);
+  return { claim, dueAt, failures, checkedAt: isAnswered ? now : null, priority, accountId };
 };
 
 const concludeLocked = async (
@@ -167,13 +201,15 @@ const write = (
 };
 
 const changedTracker = (
-  { claim, after, plan, checkpoints, added, changed, before, raw }: Concluded,
+  { claim, after, plan, dueAt, accountId, checkpoints, added, changed, before, raw }: Concluded,
   reading: Reading | null,
   now: number,
 ): ChangedTracker => ({
   claim,
   after,
-  dueAt: after.nextCheckAt,
+  dueAt,
+  accountId,
+  priority: priorityOf({ status: after.status, lastChangeAt: added.length > 0 ? now : claim.changedAt }, now),
   failures: plan.failures,
   checkedAt: after.lastCheckedAt,
   // A scan that has not happened yet will say something new without the carrier saying anything else.

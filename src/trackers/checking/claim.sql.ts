@@ -1,6 +1,7 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
+import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
 import type { StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
@@ -9,6 +10,8 @@ export type ClaimedCheck = {
   bucket: number;
   trackerId: string;
   token: string;
+  /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
+  accountId: string | null;
   workspaceId: string;
   mode: Mode;
   carrier: string;
@@ -21,14 +24,16 @@ export type ClaimedCheck = {
   createdAt: number;
   /** When it was to be checked. */
   dueAt: number;
+  /** When the carrier last answered. */
+  lastCheckedAt: number | null;
   status: TrackingStatus;
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
   estimatedDeliveryAt: number | null;
 };
 
-const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
-  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.status, c.attention, c.stop_reason as "stopReason",
+const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
+  c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
   c.estimated_delivery_at as "estimatedDeliveryAt"`;
 
 /** A row for a tracker that has none any more, made from the tracker. */
@@ -37,56 +42,91 @@ const claimedColumns =
 const fromTracker =
   "bucket, code_key, id, workspace_id, mode, carrier, last_checked_at, updated_at, status, attention, stop_reason, estimated_delivery_at, created_at";
 
-export type CheckClaim = { lane: readonly number[] | null; now: number; leaseUntil: number; token: string; limit: number };
+export type CheckClaim = {
+  readonly wanted: readonly { readonly accountId: string; readonly rows: number }[];
+  readonly now: number;
+  readonly leaseUntil: number;
+  readonly token: string;
+  readonly random: () => number;
+};
 
 const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${row}.leased_until <= ${now})`;
 
+const weights = checkPriorities.map((priority) => priorityWeights[priority]);
+
 /**
- * Takes due rows, and with each the other trackers on the same parcel that nobody holds: they cost no request of their own.
- * A lease, not an open transaction: a worker that dies leaves rows that come due again. The rows are locked, so they are
- * written by their physical places, without another look into an index.
+ * Takes due rows of some accounts, and with each the other trackers on the same parcel that nobody holds: they cost no request
+ * of their own. Where an account has room for fewer than are due, its classes draw lots for each place, weighted by how urgent
+ * they are; within a class the latest goes first.
+ *
+ * A lease, not an open transaction: a worker that dies leaves rows that come due again. A row is taken by its physical place:
+ * if anyone changed it meanwhile, the place is no longer its own.
  */
-export const claimDueChecks = (db: Database, { lane, now, leaseUntil, token, limit }: CheckClaim) =>
+export const claimDueChecks = (db: Database, { wanted, now, leaseUntil, token, random }: CheckClaim) =>
   db.many<ClaimedCheck>(
     "claim_due_checks",
     `with ${asyncCommit},
+     class as materialized (
+       select (nth - 1)::smallint as priority, weight, luck from unnest($6::float8[], $7::float8[]) with ordinality as c (weight, luck, nth)),
+     picked as materialized (
+       select p.place from unnest($1::uuid[], $2::int[]) as w (account_id, rows) cross join lateral (
+         select d.place from class c cross join lateral (
+           select q.place, row_number() over (order by q.due_at) as nth from (
+             select d.ctid as place, d.due_at from due_check d
+             where d.account_id = w.account_id and d.priority = c.priority and d.due_at <= $3 and ${isFree("d", "$3")}
+             order by d.due_at limit w.rows) q) d
+         order by (d.nth - 1 + c.luck) / c.weight limit w.rows) p),
      due as materialized (
-       select bucket, code_key, workspace_id, mode, carrier from due_check d
-       where due_at <= $1 and ${isFree("d", "$1")} and ($5::smallint[] is null or bucket = any($5))
-       order by due_at limit $2 for update skip locked),
+       select d.bucket, d.code_key, d.workspace_id, d.mode, d.carrier from due_check d
+       where d.ctid = any (array(select place from picked)) for update skip locked),
      taken as materialized (
        select s.ctid as place from (select distinct * from due) d join due_check s
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
-       where ${isFree("s", "$1")}
+       where ${isFree("s", "$3")}
        for update of s skip locked)
-     update due_check c set leased_until = $3, token = $4 where c.ctid = any (array(select place from taken)) and ${isAsyncCommit}
+     update due_check c set leased_until = $4, token = $5 where c.ctid = any (array(select place from taken)) and ${isAsyncCommit}
      returning ${claimColumns}`,
-    [new Date(now), limit, new Date(leaseUntil), token, lane],
+    [
+      wanted.map(({ accountId }) => accountId),
+      wanted.map(({ rows }) => rows),
+      new Date(now),
+      new Date(leaseUntil),
+      token,
+      weights,
+      // A lottery that each class wins as often as its weight says, whatever the number of places.
+      weights.map(() => -Math.log(1 - random())),
+    ],
   );
 
-/** The earliest time anything comes due that nobody is checking, so that an idle worker can sleep until then. */
-export const nextDueAt = (db: Database, lane: readonly number[] | null, now: number) =>
-  db.one<{ dueAt: number }>(
-    "next_due_at",
-    `select due_at as "dueAt" from due_check d where ${isFree("d", "$2")} and ($1::smallint[] is null or bucket = any($1))
-     order by due_at limit 1`,
-    [lane, new Date(now)],
+/**
+ * Accounts with something due by then, found by leaping through the index from one account and class to the next: the cost is
+ * the number of accounts, not of parcels, so an account with 100,000 due is a few steps.
+ */
+export const findDueAccounts = (db: Database, until: number) =>
+  db.many<{ destinationId: string; dueAt: number }>(
+    "find_due_accounts",
+    `with recursive first as (
+       (select d.account_id, d.priority, d.due_at from due_check d where d.account_id is not null order by d.account_id, d.priority, d.due_at limit 1)
+       union all
+       select n.* from first f cross join lateral (
+         select d.account_id, d.priority, d.due_at from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)
+         order by d.account_id, d.priority, d.due_at limit 1) n)
+     select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1`,
+    [new Date(until)],
   );
+
+/** A claim of somebody who knows what he wants; with the account for trackers that have no row of their own any more. */
+export type OwnClaim = { now: number; leaseUntil: number; token: string; accountId: string | null };
 
 /** Takes one tracker's check whoever holds it, also when the tracker is no longer followed: a person asked for it now. */
-export const claimTracker = (
-  db: Database,
-  scope: Scope,
-  id: string,
-  { now, leaseUntil, token }: { now: number; leaseUntil: number; token: string },
-) =>
+export const claimTracker = (db: Database, scope: Scope, id: string, { now, leaseUntil, token, accountId }: OwnClaim) =>
   db.one<ClaimedCheck>(
     "claim_tracker",
-    `insert into due_check as c (${claimedColumns}, due_at, leased_until, token)
-     select ${fromTracker}, $5, $6, $7 from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4
+    `insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id)
+     select ${fromTracker}, $5, $6, $7, $8 from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4
      on conflict (bucket, code_key, tracker_id) do update set leased_until = $6, token = $7
      returning ${claimColumns}`,
-    [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token],
+    [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token, accountId],
   );
 
 /** All trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. */
@@ -98,7 +138,8 @@ export const makeParcelDue = (
 ) =>
   db.run(
     "make_parcel_due",
-    `update due_check set due_at = case when token is null then $6 else due_at end, hinted_at = case when token is null then null else $6 end
+    `update due_check set due_at = case when token is null then $6 else due_at end, hinted_at = case when token is null then null else $6 end,
+       priority = ${priorityNumber("ASKED_FOR")}
      where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and (token is not null or due_at > $6)`,
     [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
   );
@@ -111,7 +152,7 @@ export const claimParcels = (
   db: Database,
   scope: Scope,
   parcels: readonly { bucket: number; carrier: string; codeKey: string }[],
-  { now, leaseUntil, token }: { now: number; leaseUntil: number; token: string },
+  { now, leaseUntil, token, accountId }: OwnClaim,
 ) =>
   db.many<ClaimedCheck>(
     "claim_parcels",
@@ -119,7 +160,7 @@ export const claimParcels = (
        select t.* from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
          on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
        where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED')
-     insert into due_check as c (${claimedColumns}, due_at, leased_until, token) select ${fromTracker}, $6, $7, $8 from t order by bucket, id
+     insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id) select ${fromTracker}, $6, $7, $8, $9 from t order by bucket, id
      on conflict (bucket, code_key, tracker_id) do update set leased_until = $7, token = $8
      returning ${claimColumns}`,
     [
@@ -131,5 +172,6 @@ export const claimParcels = (
       new Date(now),
       new Date(leaseUntil),
       token,
+      accountId,
     ],
   );

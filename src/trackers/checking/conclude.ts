@@ -3,11 +3,18 @@ import { type AppliedReading, applyReading } from "../../tracking/apply-reading.
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
+import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
-import type { CheckOutcome } from "./fetch-outcomes.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
-export type Circumstances = { now: number; random: () => number; staleAfterMs: number; zoneOf: (carrier: string) => string };
+export type Circumstances = {
+  now: number;
+  random: () => number;
+  staleAfterMs: number;
+  zoneOf: (carrier: string) => string;
+  /** How long a carrier wants to be left in peace about a parcel; 0 for most. */
+  leastIntervalMs: (carrier: string) => number;
+};
 
 export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
   answer === "not-connected" || answer.ok ? null : answer.failure;
@@ -19,7 +26,8 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
     return { nextCheckAt: nextCheckOfArrived(outcome, circumstances), stopReason: null, attention: null, failures: 0 };
   }
   if (outcome.answer === "not-connected") {
-    return { nextCheckAt: Number.POSITIVE_INFINITY, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
+    // The row stays, without an account that could be asked; connecting one makes it due.
+    return { nextCheckAt: circumstances.now, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
   }
   const parcel = {
     status: claim.status,
@@ -40,7 +48,15 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
     circumstances.now,
     circumstances.random,
   );
-  return claim.mode === "TEST" ? simulated(plan, outcome, circumstances) : plan;
+  return claim.mode === "TEST" ? simulated(plan, outcome, circumstances) : spaced(plan, outcome, circumstances);
+};
+
+/** Not before the carrier wants to hear of the parcel again. */
+const spaced = (plan: CheckPlan, outcome: CheckOutcome, { now, leastIntervalMs }: Circumstances): CheckPlan => {
+  const failure = failureOf(outcome);
+  const wasAsked = failure?.code !== "rate-limited" || !failure.isOwnLimit;
+  if (plan.nextCheckAt === null || !wasAsked) return plan;
+  return { ...plan, nextCheckAt: Math.max(plan.nextCheckAt, now + leastIntervalMs(outcome.claim.carrier)) };
 };
 
 const hasArrived = ({ stopReason }: ClaimedCheck): boolean => stopReason === "DELIVERED" || stopReason === "RETURNED";
@@ -73,6 +89,9 @@ export type Concluded = {
   changed: readonly Checkpoint[];
   applied: AppliedReading | null;
   plan: CheckPlan;
+  /** When it is due again; null for never. */
+  dueAt: number | null;
+  accountId: string | null;
   raw: string | null;
 };
 
@@ -83,7 +102,7 @@ export const conclude = (
   stored: readonly Checkpoint[],
   circumstances: Circumstances,
 ): Concluded => {
-  const { claim, answer } = outcome;
+  const { claim, answer, accountId } = outcome;
   const { now } = circumstances;
   const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
   const applied =
@@ -114,6 +133,7 @@ export const conclude = (
   const plan = planNextCheck(
     {
       answer,
+      accountId,
       claim: {
         ...claim,
         status: state?.status ?? before.status,
@@ -127,6 +147,7 @@ export const conclude = (
     circumstances,
   );
   const stopReason = (state ? state.stopReason : before.stopReason) ?? plan.stopReason;
+  const dueAt = stopReason === "STOPPED" || stopReason === "STALE" ? null : plan.nextCheckAt;
   const after: Tracker = {
     ...before,
     status: state?.status ?? before.status,
@@ -140,7 +161,7 @@ export const conclude = (
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
     eventCount: before.eventCount + (applied?.statusChange ? 1 : 0),
     lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
-    nextCheckAt: stopReason === "STOPPED" || stopReason === "STALE" ? null : plan.nextCheckAt,
+    nextCheckAt: accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
   return {
@@ -152,6 +173,8 @@ export const conclude = (
     changed: applied ? own(applied.changed) : [],
     applied,
     plan,
+    dueAt,
+    accountId,
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
   };
 };

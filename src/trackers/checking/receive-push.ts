@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
+import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { bucketOf, codeKeyOf } from "../tracker.ts";
+import { codeKeyOf } from "../tracker.ts";
 import type { ApplyOutcomes } from "./apply.ts";
+import type { ConnectedAccount } from "./ask.ts";
 import { claimParcels, makeParcelDue } from "./claim.sql.ts";
 
 export type CarrierNews = {
@@ -12,7 +14,8 @@ export type CarrierNews = {
   fetchNow: readonly string[];
 };
 
-export type ReceivePush = (scope: Scope, carrier: string, news: CarrierNews) => Promise<{ trackers: number }>;
+/** What an account was brought. */
+export type ReceivePush = (account: ConnectedAccount, news: CarrierNews) => Promise<{ trackers: number }>;
 
 const leaseMs = 60_000;
 
@@ -21,19 +24,23 @@ export const createReceivePush =
   ({
     db,
     clock,
+    spreadOf,
     apply,
     wakeChecker,
   }: {
     db: Database;
     clock: Clock;
+    spreadOf: SpreadOf;
     apply: ApplyOutcomes;
-    wakeChecker: () => void;
+    wakeChecker: (accountIds: readonly string[]) => void;
   }): ReceivePush =>
-  async (scope, carrier, { readings, fetchNow }) => {
+  async ({ id: accountId, workspaceId, carrier }, { readings, fetchNow }) => {
+    const scope: Scope = { workspaceId, mode: "LIVE" };
     const now = clock.now();
-    const placeOf = (code: string) => {
+    const spread = await spreadOf(scope.workspaceId);
+    const placesOf = (code: string) => {
       const codeKey = codeKeyOf(code);
-      return { bucket: bucketOf(scope, carrier, codeKey), carrier, codeKey };
+      return bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     };
     const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const claims =
@@ -42,16 +49,16 @@ export const createReceivePush =
         : await claimParcels(
             db,
             scope,
-            readings.map(({ code }) => placeOf(code)),
-            { now, leaseUntil: now + leaseMs, token: randomUUID() },
+            readings.flatMap(({ code }) => placesOf(code)),
+            { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId },
           );
     await apply(
       claims.map((claim) => {
         const { reading, raw } = changedTracker.get(claim.codeKey)!;
-        return { claim, answer: { ok: true, value: { reading, raw, isPush: true } } };
+        return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
       }),
     );
-    for (const code of fetchNow) await makeParcelDue(db, scope, placeOf(code), now);
-    if (fetchNow.length > 0) wakeChecker();
+    for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
+    if (fetchNow.length > 0) wakeChecker([accountId]);
     return { trackers: claims.length };
   };

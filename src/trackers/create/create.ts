@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
+import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
-import { newBucketUuid } from "../../lib/ids.ts";
+import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
+import { bucketOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
 import { claimTracker } from "../checking/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
-import { bucketOf, type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
+import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { firstClaim } from "./first-claim.ts";
@@ -21,12 +23,14 @@ export type TrackerView = Tracker & { checkpoints?: readonly Checkpoint[] };
 export type CreateAnswer = { tracker: TrackerView | null; trackerUserErrors: TrackerUserError[] };
 
 export type CreateDependencies = {
-  db: Database;
+  db: TransactionalDatabase;
   clock: Clock;
+  spreadOf: SpreadOf;
   judgeCode: JudgeCode;
-  isConnected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of these carriers can be asked, and what with. */
+  connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   checkNow: CheckNow;
-  wakeChecker: () => void;
+  wakeChecker: (accountIds: readonly string[]) => void;
   syncDeadlineMs: number;
 };
 
@@ -42,16 +46,22 @@ export const maxIdempotencyKeyLength = 255;
 const asyncPatienceMs = seconds(5);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
-  const { db, clock, checkNow, wakeChecker } = dependencies;
+  const { db, clock, spreadOf, checkNow, wakeChecker } = dependencies;
   const anything: JudgeCode = () => ({ possible: true });
   const check = (scope: Scope, input: TrackerInput) =>
     checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
+
+  /** Whoever is to wait until his carrier is connected must not miss that moment. */
+  const insertAll = (trackers: readonly NewTracker[]): Promise<void> => {
+    const hasUnconnected = trackers.some(({ accountId }) => accountId === null);
+    return insertTrackers(db, trackers, hasUnconnected ? connectedMeanwhile : null);
+  };
 
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
   const insertOne = createBatcher<NewTracker, void>(
     async (trackers) => {
       // A repeated call may meet its first in one batch, and an insert must not name a row twice.
-      await insertTrackers(db, [...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
+      await insertAll([...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
       return trackers.map(() => undefined);
     },
     { maxItems: 500, maxFlights: 2, blamesOne: blamesOneRow },
@@ -62,7 +72,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const refused = new Set<string>();
     if (trackers.length === 0) return refused;
     try {
-      await insertTrackers(db, trackers);
+      await insertAll(trackers);
     } catch (error) {
       if (!blamesOneRow(error)) throw error;
       if (trackers.length === 1) return refused.add(trackers[0]!.id);
@@ -71,25 +81,31 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return refused;
   };
 
+  const accountFor = async (scope: Scope, carrier: string): Promise<string | null> =>
+    (await dependencies.connected(scope, [carrier])).get(carrier) ?? null;
+
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
-    const isConnected = scope.mode === "TEST" || (await dependencies.isConnected(scope, [input.carrier])).has(input.carrier);
-    const tracker = newTracker(scope, input, { id, isConnected, lease: null, now: clock.now() });
+    const accountId = await accountFor(scope, input.carrier);
+    const spread = await spreadOf(scope.workspaceId);
+    const tracker = newTracker(scope, input, { id, spread, accountId, lease: null, now: clock.now() });
     await insertOne(tracker);
-    if (isConnected) wakeChecker();
+    if (accountId !== null) wakeChecker([accountId]);
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 
   const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
-    if (scope.mode === "LIVE" && !(await dependencies.isConnected(scope, [input.carrier])).has(input.carrier)) {
+    const accountId = await accountFor(scope, input.carrier);
+    if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
+    const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
     const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
-    const tracker = newTracker(scope, input, { id, isConnected: true, lease, now });
+    const tracker = newTracker(scope, input, { id, spread, accountId, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
-      ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now })
+      ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now, accountId })
       : firstClaim(tracker, lease);
     const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs }) : null;
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
@@ -99,11 +115,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     };
   };
 
-  const createOnce = (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
+  const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
       .update(JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata) }, options.async]))
       .digest();
-    const trackerId = newBucketUuid(clock.now(), bucketOf(scope, input.carrier, input.codeKey));
+    const trackerId = newBucketUuid(
+      clock.now(),
+      bucketOf(scope, await spreadOf(scope.workspaceId), input.carrier, input.codeKey),
+    );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
     return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
       options.async ? createAsync(scope, input, id) : createSync(scope, input, id, isRepeat),
@@ -125,12 +144,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const now = clock.now();
       const checked = inputs.map((input) => check(scope, input));
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
-      const connected = scope.mode === "TEST" ? new Set(carriers) : await dependencies.isConnected(scope, carriers);
+      const connected = await dependencies.connected(scope, carriers);
+      const spread = await spreadOf(scope.workspaceId);
       const trackers = checked.map((item) =>
         item.ok
           ? newTracker(scope, item.value, {
               id: null,
-              isConnected: connected.has(item.value.carrier),
+              spread,
+              accountId: connected.get(item.value.carrier) ?? null,
               lease: null,
               now,
             })
@@ -138,7 +159,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       );
       const valid = trackers.filter((tracker) => tracker !== null);
       const refused = await insertTheRest(valid);
-      if (connected.size > 0) wakeChecker();
+      wakeChecker([...new Set(connected.values())]);
       return checked.map((item, index) => {
         if (!item.ok) return { tracker: null, trackerUserErrors: item.failure };
         const tracker = trackers[index]!;
@@ -162,21 +183,33 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = { id: string | null; isConnected: boolean; lease: NewTracker["lease"]; now: number };
+type Placement = { id: string | null; spread: number; accountId: string | null; lease: NewTracker["lease"]; now: number };
 
 const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
-  const bucket = bucketOf(scope, input.carrier, input.codeKey);
-  const { now } = placement;
+  const { now, spread, accountId } = placement;
+  const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));
   return {
     ...input,
-    bucket,
-    id: placement.id ?? newBucketUuid(now, bucket),
+    // An id that a first call chose keeps its bucket, whatever the spread is by now.
+    bucket: bucketOfUuid(id),
+    id,
     scope,
-    attention: placement.isConnected ? null : "CARRIER_NOT_CONNECTED",
-    dueAt: placement.isConnected ? now : Number.POSITIVE_INFINITY,
+    accountId,
+    attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null,
+    dueAt: now,
     lease: placement.lease,
     now,
   };
+};
+
+/** Those whose carrier was connected in the very moment they were created are as others with an account. */
+const connectedMeanwhile = async (tx: Database, trackers: readonly NewTracker[]): Promise<readonly NewTracker[]> => {
+  const wantedOf = ({ scope, carrier }: NewTracker) => ({ workspaceId: scope.workspaceId, carrier });
+  const accountOf = await accountsOfUnconnected(tx, trackers.filter(({ accountId }) => accountId === null).map(wantedOf));
+  return trackers.map((tracker) => {
+    const accountId = tracker.accountId ?? accountOf(wantedOf(tracker));
+    return accountId === tracker.accountId ? tracker : { ...tracker, accountId, attention: null };
+  });
 };
 
 /** What a tracker looks like before the carrier was ever asked. */
@@ -191,7 +224,7 @@ const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tra
   metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
   attention: tracker.attention as Tracker["attention"],
   createdAt: tracker.now,
-  nextCheckAt: tracker.dueAt,
+  nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,
   checkpoints: [],
 });
 

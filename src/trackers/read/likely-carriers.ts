@@ -12,7 +12,7 @@ type LikelyCarrierDeps = {
   db: Database;
   clock: Clock;
   /** Which of these carriers the workspace can ask in this mode. */
-  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
+  connected(scope: Scope, carriers: readonly string[]): Promise<{ has(carrier: string): boolean }>;
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { fansOut } from "../../postgres/lanes.ts";
 import type { StatusDetail, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Tracker } from "../tracker.ts";
@@ -79,7 +80,7 @@ export const listTrackers = (db: Database, scope: Scope, page: TrackerPage): Pro
   if (page.after) conditions.push(`(${column}, t.id) ${isDescendingSort ? "<" : ">"} ${place(page.after)}`);
   if (page.before) conditions.push(`(${column}, t.id) ${isDescendingSort ? ">" : "<"} ${place(page.before)}`);
   const direction = isDescendingSort !== page.backward ? "desc" : "asc";
-  const sql = `select ${trackerColumns} from ${trackerTables} where ${conditions.join(" and ")}
+  const sql = `${fansOut} select ${trackerColumns} from ${trackerTables} where ${conditions.join(" and ")}
     order by ${column} ${direction}, t.id ${direction} limit ${param(page.limit)}`;
   // A prefix search is planned with its text in sight, or it could not use the index: no prepared statement then.
   const name = page.filter.search === undefined ? statementName(sql) : "";

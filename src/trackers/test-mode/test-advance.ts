@@ -1,9 +1,10 @@
-import type { AdvanceFailure, Sandbox } from "../../carriers/sandbox/sandbox.ts";
+import { type AdvanceFailure, bucketsOfParcel, type Sandbox } from "../../carriers/sandbox/sandbox.ts";
 import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
+import type { SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { makeParcelDue } from "../checking/claim.sql.ts";
 import type { CreateAnswer } from "../create/create.ts";
@@ -21,11 +22,17 @@ export type TestAdvanceInput = {
 
 export type TestAdvance = (scope: Scope, input: TestAdvanceInput) => Promise<CreateAnswer>;
 
-export type TestAdvanceDeps = { db: TransactionalDatabase; clock: Clock; sandbox: Sandbox; trackers: TrackerService };
+export type TestAdvanceDeps = {
+  db: TransactionalDatabase;
+  clock: Clock;
+  spreadOf: SpreadOf;
+  sandbox: Sandbox;
+  trackers: TrackerService;
+};
 
 /** Plays something on a test tracker's parcel and checks it, on the path that a real carrier's news takes. */
 export const createTestAdvance =
-  ({ db, clock, sandbox, trackers }: TestAdvanceDeps): TestAdvance =>
+  ({ db, clock, spreadOf, sandbox, trackers }: TestAdvanceDeps): TestAdvance =>
   async (scope, input) => {
     const refused = (error: TrackerUserError): CreateAnswer => ({ tracker: null, trackerUserErrors: [error] });
     if (scope.mode !== "TEST")
@@ -46,11 +53,12 @@ export const createTestAdvance =
       carrier: tracker.carrier,
       codeKey: codeKeyOf(tracker.trackingCode),
     };
+    const buckets = await bucketsOfParcel(spreadOf, parcel);
     const now = clock.now();
     // Together: a call that failed halfway would have moved the parcel, and its repetition would move it twice.
     const advanced = await db.transaction(async (tx) => {
       const played = await sandbox.advance(parcel, action.value, now, tx);
-      if (played.ok) await makeParcelDue(tx, scope, parcel, now);
+      if (played.ok) await Promise.all(buckets.map((bucket) => makeParcelDue(tx, scope, { ...parcel, bucket }, now)));
       return played;
     });
     if (!advanced.ok) return refused(explainAdvance(advanced.failure));

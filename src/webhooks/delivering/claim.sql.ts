@@ -1,24 +1,27 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
+import type { ClaimRequest, Taken } from "../../work/claiming.ts";
+
+const firstDue = (state: string) => `(
+  select q.due_at from delivery_queue q where q.endpoint_id = e.id and q.state = '${state}' and q.due_at <= $1 order by q.due_at limit 1)`;
 
 /**
- * Endpoints with something due, found by leaping from endpoint to endpoint through the index: the cost is the number of
+ * Endpoints with something due by then, found by leaping from endpoint to endpoint through the index: the cost is the number of
  * endpoints in the queue, not of deliveries, so a dead endpoint with 100,000 of them is one step.
  */
-export const findDueEndpoints = (db: Database, now: EpochMs) =>
-  db.many<{ endpointId: string }>(
+export const findDueEndpoints = (db: Database, until: EpochMs) =>
+  db.many<{ destinationId: string; dueAt: EpochMs }>(
     "find_due_endpoints",
     `with recursive queued (endpoint_id) as (
        (select endpoint_id from delivery_queue order by endpoint_id limit 1)
        union all
        select (select q.endpoint_id from delivery_queue q where q.endpoint_id > queued.endpoint_id order by q.endpoint_id limit 1)
        from queued where queued.endpoint_id is not null)
-     select e.id as "endpointId" from queued join webhook_endpoint e on e.id = queued.endpoint_id
-     cross join lateral (
-       select from delivery_queue q where q.endpoint_id = e.id and q.state in ('FRESH', 'RETRY') and q.due_at <= $1 limit 1) due
-     where e.state = 'ENABLED' and e.paced_until <= $1`,
-    [new Date(now)],
+     select e.id as "destinationId", greatest(e.paced_until, due.at) as "dueAt" from queued join webhook_endpoint e on e.id = queued.endpoint_id
+     cross join lateral (select least(${firstDue("FRESH")}, ${firstDue("RETRY")}) as at) due
+     where e.state = 'ENABLED' and e.paced_until <= $1 and due.at is not null`,
+    [new Date(until)],
   );
 
 export type ClaimedDelivery = {
@@ -42,16 +45,7 @@ export type ClaimedDelivery = {
 
 type BusyEndpoint = { bucket: null; endpointId: string };
 
-/** What a claim brought, and the endpoints that it passed by because another process was claiming there. */
-export type Taken = { readonly rows: readonly ClaimedDelivery[]; readonly busyEndpointIds: readonly string[] };
-
-export type DeliveryClaim = {
-  readonly endpointIds: readonly string[];
-  /** How many of each endpoint, at most. */
-  readonly slots: readonly number[];
-  readonly now: EpochMs;
-  readonly leaseUntil: EpochMs;
-  readonly token: string;
+export type DeliveryClaim = ClaimRequest & {
   /** Names the claiming process. */
   readonly sender: string;
   /** Whoever claimed before this has nothing in flight any more. */
@@ -86,7 +80,7 @@ const room = `case when h.is_alone then h.slots else h.max_in_flight - ${leased(
  * both. A row is taken by its physical place: if anyone changed it meanwhile, the place is no longer its own. Nothing here
  * waits for anyone: a claim that looked a moment too early would hold rows that others are about to delete, and they its.
  */
-export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promise<Taken> => {
+export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promise<Taken<ClaimedDelivery>> => {
   const rows = await db.many<ClaimedDelivery | BusyEndpoint>(
     "claim_deliveries",
     `with ${asyncCommit},
@@ -130,8 +124,8 @@ export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promi
      from numbered c
      union all select null, null, endpoint_id, null, null, null, null, null, null, null, null from busy`,
     [
-      claim.endpointIds,
-      claim.slots,
+      claim.wanted.map(({ destinationId }) => destinationId),
+      claim.wanted.map(({ requests }) => requests),
       new Date(claim.now),
       new Date(claim.leaseUntil),
       claim.token,
@@ -140,9 +134,14 @@ export const claimDeliveries = async (db: Database, claim: DeliveryClaim): Promi
       new Date(claim.leasesEndedBefore),
     ],
   );
+  const claimed = rows.filter((row) => row.bucket !== null);
+  const counts = Map.groupBy(claimed, ({ endpointId }) => endpointId);
+  const full = claim.wanted.filter(({ destinationId, requests }) => (counts.get(destinationId)?.length ?? 0) >= requests);
   return {
-    rows: rows.filter((row) => row.bucket !== null),
-    busyEndpointIds: rows.filter((row) => row.bucket === null).map(({ endpointId }) => endpointId),
+    rows: claimed,
+    fullIds: new Set(full.map(({ destinationId }) => destinationId)),
+    busyIds: rows.filter((row) => row.bucket === null).map(({ endpointId }) => endpointId),
+    later: [],
   };
 };
 

@@ -1,22 +1,19 @@
-import type { Clock, EpochMs } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Claimed } from "../../work/claiming.ts";
+import type { Slot, Slots } from "../../work/slots.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import { type AttemptResult, type DeliveryExchange, refusedExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
-import type { EndpointSlot, EndpointSlots } from "./endpoint-slots.ts";
 import { requestHeaders, signAttempt } from "./request.ts";
 import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
 import { send } from "./send.ts";
 import type { Target } from "./target.ts";
 
-/** What a claim brought. */
-export type Claimed = { readonly rows: readonly ClaimedDelivery[]; readonly token: string; readonly at: EpochMs };
-
 export type SendingOptions = {
-  endpointSlots: EndpointSlots;
+  slots: Slots<Target>;
   clock: Clock;
   random: () => number;
   deadlineMs: number;
-  leaseMs: number;
   onAttempt?: ((result: AttemptResult, durationMs: number, eventId: string) => void) | undefined;
   onDelivered(outcome: DeliveryOutcome): void;
   onFailed(outcome: FailedOutcome): void;
@@ -45,22 +42,22 @@ const failedOutcome = (outcome: DeliveryOutcome, random: () => number): FailedOu
 };
 
 /** Sends what was claimed, all at once, and hands on what came of each. */
-export const createSending = (options: SendingOptions): ((claimed: Claimed) => void) => {
-  const { endpointSlots, clock, random, deadlineMs, leaseMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
+export const createSending = (options: SendingOptions): ((claimed: Claimed<ClaimedDelivery>) => void) => {
+  const { slots, clock, random, deadlineMs, onAttempt, onDelivered, onFailed, onEventGone } = options;
 
-  const finished = (outcome: DeliveryOutcome, endpointSlot: EndpointSlot): void => {
+  const finished = (outcome: DeliveryOutcome, slot: Slot<Target>): void => {
     const { result, durationMs } = outcome.exchange;
-    endpointSlots.answered(endpointSlot, result === "DELIVERED");
+    slots.answered(slot, result === "DELIVERED");
     onAttempt?.(result, durationMs, outcome.delivery.eventId);
     if (result === "DELIVERED") onDelivered(outcome);
     else onFailed(failedOutcome(outcome, random));
   };
 
-  const sendOne = (delivery: ClaimedDelivery, endpointSlot: EndpointSlot, target: Target, body: Buffer, token: string): void => {
+  const sendOne = (delivery: ClaimedDelivery, slot: Slot<Target>, target: Target, body: Buffer, token: string): void => {
     const at = clock.now();
     const signature = signAttempt(target, delivery.eventId, body, at);
-    const finish = (exchange: DeliveryExchange) => finished({ delivery, token, at, exchange, signature }, endpointSlot);
-    endpointSlots.started(endpointSlot);
+    const finish = (exchange: DeliveryExchange) => finished({ delivery, token, at, exchange, signature }, slot);
+    slots.started(slot);
     if (!target.way.ok) {
       finish(refusedExchange(target.way.failure));
       return;
@@ -70,17 +67,15 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed) => v
     send(pool, { path, headers, body, deadlineMs }, clock, finish);
   };
 
-  return ({ rows, token, at }) => {
-    // The answer to the claim came so late that the lease may end before the exchange does: leave it to the next claim.
-    if (clock.now() + deadlineMs > at + leaseMs) return;
+  return ({ rows, token }) => {
     const bodies = bodiesOf(rows);
     const orphans = rows.filter(({ eventId }) => !bodies.has(eventId));
     if (orphans.length > 0) onEventGone(orphans, token);
     for (const row of rows) {
-      const endpointSlot = endpointSlots.get(row.endpointId);
+      const slot = slots.get(row.endpointId);
       const body = bodies.get(row.eventId);
       // Without a target the endpoint was deleted a moment ago, and its deliveries with it.
-      if (body !== undefined && endpointSlot.target !== null) sendOne(row, endpointSlot, endpointSlot.target, body, token);
+      if (body !== undefined && slot.kept !== null) sendOne(row, slot, slot.kept, body, token);
     }
   };
 };

@@ -1,13 +1,14 @@
 import type { KeyObject } from "node:crypto";
-import { Pool } from "undici";
+import type { Pool } from "undici";
 import type { Egress } from "../../egress/egress.ts";
+import { httpClient } from "../../egress/http-client.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { Slots } from "../../work/slots.ts";
 import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import type { SendRefusal } from "./attempt.ts";
-import type { EndpointSlots } from "./endpoint-slots.ts";
 import { signatureHeader, signingKey } from "./signing.ts";
 
 /** An endpoint as a sender needs it: judged, with its own connections and its keys at hand. */
@@ -24,7 +25,7 @@ export type Target = {
 export const secretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
 const openPool = (url: URL, egress: Egress, maxInFlight: number): Pool =>
-  new Pool(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
+  new (httpClient().Pool)(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
     connect: egress.connector,
     // Each endpoint has its own connections, also beside another one on the same host: they cannot hold each other up.
     connections: maxInFlight,
@@ -87,17 +88,17 @@ export const openTarget = (rows: readonly TargetRow[], egress: Egress, sealer: S
 /** Opens the targets of endpoints that are new here, or whose URL, secrets or limits changed since. */
 export const refreshTargets = async (
   { db, clock, egress, sealer }: { db: Database; clock: Clock; egress: Egress; sealer: Sealer },
-  endpointSlots: EndpointSlots,
+  slots: Slots<Target>,
   rows: readonly { endpointId: string; endpointVersion: EpochMs }[],
 ): Promise<void> => {
-  const outdated = rows.filter((row) => endpointSlots.get(row.endpointId).target?.version !== row.endpointVersion);
+  const outdated = rows.filter((row) => slots.get(row.endpointId).kept?.version !== row.endpointVersion);
   if (outdated.length === 0) return;
   const found = await selectTargets(db, [...new Set(outdated.map(({ endpointId }) => endpointId))], clock.now());
   for (const [endpointId, ofEndpoint] of Map.groupBy(found, (row) => row.endpointId)) {
-    const endpointSlot = endpointSlots.get(endpointId);
+    const slot = slots.get(endpointId);
     // Closing waits for what is in flight on the old connections.
-    endpointSlot.target?.close().catch(() => {});
-    endpointSlot.target = openTarget(ofEndpoint, egress, sealer);
-    endpointSlot.window.limit(endpointSlot.target.maxInFlight);
+    slot.kept?.close().catch(() => {});
+    slot.kept = openTarget(ofEndpoint, egress, sealer);
+    slot.window.limit(slot.kept.maxInFlight);
   }
 };

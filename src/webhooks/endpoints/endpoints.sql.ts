@@ -119,15 +119,13 @@ export const updateEndpointState = (db: Database, scope: Scope, id: string, stat
     [scope.workspaceId, scope.mode, id, state, new Date(now)],
   );
 
-/** What was to be delivered goes with it; the log is removed by age. */
+/** What was to be delivered is to go with it (`deleteUnsent`); the log is removed by age. */
 export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
-  db.run(
-    "delete_webhook_endpoint",
-    `with gone as (delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3 returning id),
-     unsent as (delete from delivery_queue q using gone where q.endpoint_id = gone.id)
-     select id from gone`,
-    [scope.workspaceId, scope.mode, id],
-  );
+  db.run("delete_webhook_endpoint", "delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3", [
+    scope.workspaceId,
+    scope.mode,
+    id,
+  ]);
 
 export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
 
@@ -173,14 +171,6 @@ export const selectTargets = (db: Database, endpointIds: readonly string[], now:
      from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
     [endpointIds, new Date(now)],
-  );
-
-/** After enabling: what was deferred behind failures does not wait for its old time. */
-export const makeEverythingDue = (db: Database, endpointId: string, now: EpochMs) =>
-  db.run(
-    "make_deliveries_due",
-    `update delivery_queue set due_at = $2 where endpoint_id = $1 and state in ('FRESH', 'RETRY') and due_at > $2 and due_at < 'infinity'`,
-    [endpointId, new Date(now)],
   );
 
 /** The living secrets of all endpoints, newest first. */

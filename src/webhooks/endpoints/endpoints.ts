@@ -4,7 +4,7 @@ import { type Clock, days, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { newSecret } from "../delivering/signing.ts";
 import { openSecrets, secretContext } from "../delivering/target.ts";
@@ -14,7 +14,6 @@ import {
   type EndpointSettings,
   insertEndpoint,
   insertNextSecret,
-  makeEverythingDue,
   selectEndpoint,
   selectEndpoints,
   selectSecrets,
@@ -22,9 +21,10 @@ import {
   updateEndpointState,
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
+import { deleteUnsent, makeEverythingDue } from "./queue.sql.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
 
-export type EndpointDeps = { db: Database; clock: Clock; egress: Egress; sealer: Sealer };
+export type EndpointDeps = { db: TransactionalDatabase; clock: Clock; egress: Egress; sealer: Sealer };
 
 export type EndpointInput = {
   url: string;
@@ -167,8 +167,11 @@ export const enableEndpoint = async (
   return ok(endpoint);
 };
 
-export const deleteEndpoint = async ({ db }: EndpointDeps, scope: Scope, id: string): Promise<Result<null, NoSuchEndpoint>> =>
-  (await deleteEndpointRow(db, scope, id)) === 0 ? noSuchEndpoint : ok(null);
+export const deleteEndpoint = async ({ db }: EndpointDeps, scope: Scope, id: string): Promise<Result<null, NoSuchEndpoint>> => {
+  if ((await deleteEndpointRow(db, scope, id)) === 0) return noSuchEndpoint;
+  await deleteUnsent(db, id);
+  return ok(null);
+};
 
 /** A new secret; the present one signs beside it until the grace is over. */
 export const rotateSecret = async (

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
 export type EndpointHealth = {
@@ -19,7 +20,10 @@ export type EndpointHealth = {
 const sampleSize = 500;
 
 /** All endpoints of the scope, or one. */
-export const selectEndpointHealth = (db: Database, scope: Scope, endpointId: string | null) =>
+export const selectEndpointHealth = (db: Database, scope: Scope, endpointId: string | null): Promise<EndpointHealth[]> =>
+  isOneLane(db) ? healthInOneLane(db, scope, endpointId) : healthOverLanes(db, scope, endpointId);
+
+const healthInOneLane = (db: Database, scope: Scope, endpointId: string | null) =>
   db.many<EndpointHealth>(
     "select_webhook_endpoint_health",
     `select e.id as "endpointId", e.url, sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
@@ -40,3 +44,60 @@ export const selectEndpointHealth = (db: Database, scope: Scope, endpointId: str
      where e.workspace_id = $1 and e.mode = $2 and ($3::uuid is null or e.id = $3) order by e.created_at, e.id`,
     [scope.workspaceId, scope.mode, endpointId, sampleSize],
   );
+
+type Attempted = { eventId: string; isDelivered: boolean; ms: number };
+type LaneHealth = {
+  endpointId: string;
+  pending: number;
+  failed: number;
+  oldestPendingAt: EpochMs | null;
+  sample: readonly Attempted[] | null;
+};
+
+/** On a cluster the endpoints are in one place and their deliveries in others, each of which tells of its own. */
+const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | null): Promise<EndpointHealth[]> => {
+  const endpoints = await db.many<{ endpointId: string; url: string }>(
+    "select_webhook_endpoints_for_health",
+    `select id as "endpointId", url from webhook_endpoint
+     where workspace_id = $1 and mode = $2 and ($3::uuid is null or id = $3) order by created_at, id`,
+    [scope.workspaceId, scope.mode, endpointId],
+  );
+  const found = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<LaneHealth>(
+      name("select_webhook_health"),
+      `select w.id as "endpointId", queue.pending, queue.failed, queue.oldest as "oldestPendingAt", sample.attempts as sample
+       from unnest($1::uuid[]) as w (id)
+       cross join lateral (
+         select count(*) filter (where q.state <> 'FAILED') as pending, count(*) filter (where q.state = 'FAILED') as failed,
+           min(d.created_at) filter (where q.state <> 'FAILED') as oldest
+         from delivery_queue q left join delivery d on d.bucket = q.bucket and d.tracker_id = q.tracker_id
+           and d.endpoint_id = q.endpoint_id and d.sequence = q.sequence${and("d")}
+         where q.endpoint_id = w.id${and("q")}) queue
+       cross join lateral (
+         select json_agg(json_build_object('eventId', a.event_id, 'isDelivered', a.result = 'DELIVERED', 'ms', a.duration_ms)) as attempts
+         from (select d.bucket, d.event_id from delivery d where d.endpoint_id = w.id${and("d")} order by d.event_id desc limit $2) d
+         join delivery_attempt a on a.bucket = d.bucket and a.event_id = d.event_id and a.endpoint_id = w.id${and("a")}) sample`,
+      [endpoints.map((one) => one.endpointId), sampleSize, ...params],
+    );
+  });
+  const byEndpoint = Map.groupBy(found, (lane) => lane.endpointId);
+  return endpoints.map((endpoint) => ({ ...endpoint, ...together(byEndpoint.get(endpoint.endpointId) ?? []) }));
+};
+
+const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, "endpointId" | "url"> => {
+  const attempts = lanes.flatMap(({ sample }) => sample ?? []);
+  const latest = new Set([...new Set(attempts.map(({ eventId }) => eventId))].sort().slice(-sampleSize));
+  const sample = attempts.filter(({ eventId }) => latest.has(eventId));
+  const times = sample.map(({ ms }) => ms).sort((a, b) => a - b);
+  const timeAt = (share: number): number | null => times[Math.max(Math.ceil(times.length * share) - 1, 0)] ?? null;
+  const waiting = lanes.flatMap(({ oldestPendingAt }) => oldestPendingAt ?? []);
+  return {
+    successRate: sample.length === 0 ? null : sample.filter(({ isDelivered }) => isDelivered).length / sample.length,
+    latencyP50Ms: timeAt(0.5),
+    latencyP95Ms: timeAt(0.95),
+    pending: lanes.reduce((sum, { pending }) => sum + pending, 0),
+    failed: lanes.reduce((sum, { failed }) => sum + failed, 0),
+    oldestPendingAt: waiting.length === 0 ? null : Math.min(...waiting),
+  };
+};

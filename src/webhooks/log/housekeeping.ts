@@ -1,7 +1,7 @@
 import { days, type EpochMs } from "../../lib/clock.ts";
 import { lowestUuidAt } from "../../lib/ids.ts";
 import { inBatches } from "../../lib/in-batches.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { advanceReplay } from "./replay.sql.ts";
 import { deleteOldAttempts, deleteOldDeliveries, deleteOldNotices, deleteOldReplays, deleteOrphans } from "./retention.sql.ts";
 
@@ -28,7 +28,7 @@ export const removeOldDeliveries = async (db: Database, now: EpochMs, signal?: A
 
 /** Works off replays until there is none left to do. Whoever else is at one is left alone. */
 export const workOffReplays = async (
-  db: Database,
+  db: TransactionalDatabase,
   now: EpochMs,
   wake: (endpointIds: readonly string[]) => void,
   signal?: AbortSignal,

@@ -1,7 +1,8 @@
 import type { EpochMs } from "../../lib/clock.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { fansOut } from "../../postgres/lanes.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { queueAgain } from "./deliveries.sql.ts";
+import { type LoggedDelivery, queueAgain } from "./deliveries.sql.ts";
 
 /** FAILED: those that failed for good. ALL: everything, delivered or not. */
 export const replayKinds = ["FAILED", "ALL"] as const;
@@ -35,7 +36,7 @@ const inRange = (kind: string, range: { endpoint: string; from: string; until: s
 export const countDeliveries = (db: Database, scope: Scope, { endpointId, kind, fromId, untilId }: ReplayRange) =>
   db.one<{ count: number }>(
     "count_deliveries_to_replay",
-    `select count(*) as count from delivery d where d.workspace_id = $1 and d.mode = $2
+    `${fansOut} select count(*) as count from delivery d where d.workspace_id = $1 and d.mode = $2
        and ${inRange("$6::text", { endpoint: "$3", from: "$4", until: "$5" })}`,
     [scope.workspaceId, scope.mode, endpointId, fromId, untilId, kind],
   );
@@ -55,22 +56,51 @@ export const selectReplay = (db: Database, scope: Scope, id: string) =>
     [scope.workspaceId, scope.mode, id],
   );
 
+type HeldReplay = { id: string; endpointId: string; kind: ReplayKind; after: string; until: string };
+
+const holdReplay = (tx: Database) =>
+  tx.one<HeldReplay>(
+    "hold_webhook_replay",
+    `select id, endpoint_id as "endpointId", kind, after_event_id as after, until_event_id as until from webhook_replay
+     where finished_at is null order by created_at limit 1 for update skip locked`,
+  );
+
+const nextDeliveries = (tx: Database, { endpointId, kind, after, until }: HeldReplay, limit: number) =>
+  tx.many<LoggedDelivery>(
+    "select_deliveries_to_replay",
+    `${fansOut} select d.bucket, d.tracker_id as "trackerId", d.sequence, d.event_id as "eventId" from delivery d
+     where ${inRange("$4::text", { endpoint: "$1", from: "$2", until: "$3" })} order by d.event_id limit $5`,
+    [endpointId, after, until, kind, limit],
+  );
+
+const noteProgress = (tx: Database, replay: HeldReplay, step: readonly LoggedDelivery[], finishedAt: EpochMs | null) =>
+  tx.run(
+    "note_webhook_replay",
+    "update webhook_replay set queued = queued + $2::int, after_event_id = $3, finished_at = $4 where id = $1",
+    [replay.id, step.length, step.at(-1)?.eventId ?? replay.after, finishedAt === null ? null : new Date(finishedAt)],
+  );
+
 /**
- * Takes one unfinished replay a step further, in one statement, so that it continues where it stopped whoever dies in between.
+ * Takes one unfinished replay a step further, in one transaction, so that it continues where it stopped whoever dies in between.
  * Gives the endpoint to wake; nothing when there is no replay to do.
  */
-export const advanceReplay = (db: Database, now: EpochMs, limit: number) =>
-  db.one<{ endpointId: string }>(
-    "advance_webhook_replay",
-    `with r as materialized (select * from webhook_replay where finished_at is null order by created_at limit 1 for update skip locked),
-     step as materialized (
-       select d.* from r cross join lateral (
-         select d.* from delivery d where ${inRange("r.kind", { endpoint: "r.endpoint_id", from: "r.after_event_id", until: "r.until_event_id" })}
-         order by d.event_id limit $2) d),
-     again as (${queueAgain("step", "$1::timestamptz")})
-     update webhook_replay w set queued = w.queued + (select count(*) from step),
-       finished_at = case when (select count(*) from step) < $2 then $1::timestamptz end,
-       after_event_id = coalesce((select event_id from step order by event_id desc limit 1), w.after_event_id)
-     from r where w.id = r.id returning w.endpoint_id as "endpointId"`,
-    [new Date(now), limit],
+export const advanceReplay = async (
+  db: TransactionalDatabase,
+  now: EpochMs,
+  limit: number,
+): Promise<{ endpointId: string } | undefined> => {
+  const { value } = await db.transaction(
+    async (tx): Promise<{ replay: HeldReplay; step: LoggedDelivery[] } | undefined> => {
+      const replay = await holdReplay(tx);
+      return replay && { replay, step: await nextDeliveries(tx, replay, limit) };
+    },
+    (tx, held): Promise<number>[] =>
+      held
+        ? [
+            ...(held.step.length > 0 ? queueAgain(tx, held.replay.endpointId, held.step, now) : []),
+            noteProgress(tx, held.replay, held.step, held.step.length < limit ? now : null),
+          ]
+        : [],
   );
+  return value && { endpointId: value.replay.endpointId };
+};

@@ -4,6 +4,8 @@ import { type Clock, type EpochMs, minutes, seconds } from "../../../lib/clock.t
 export type Breaker = {
   /** Null when a request may go out, otherwise how long to leave the carrier alone. */
   waitMs(): number | null;
+  /** How long it stays open from now on; 0 when it is closed. */
+  openForMs(): number;
   succeeded(): void;
   failed(): void;
 };
@@ -25,6 +27,7 @@ export const createBreaker = (clock: Clock, settings: BreakerSettings = defaultB
       openUntil = clock.now() + pauseMs; // this caller is the probe; the others wait for what it finds
       return null;
     },
+    openForMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - clock.now())),
     succeeded() {
       failures = 0;
       pauseMs = settings.firstPauseMs;

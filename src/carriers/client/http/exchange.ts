@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { request as send } from "undici";
+import { httpClient } from "../../../egress/http-client.ts";
 
 /** One HTTP request and its whole answer, and nothing about what either means. */
 export type OutgoingRequest = {
@@ -83,7 +83,7 @@ const perform = async (
   try {
     const { url, method, body } = request;
     const headers = { "accept-encoding": "gzip, deflate, br", "user-agent": "Kolli", ...request.headers };
-    response = await send(url, { dispatcher, method, headers, body, signal, headersTimeout: 0, bodyTimeout: 0 });
+    response = await httpClient().request(url, { dispatcher, method, headers, body, signal, headersTimeout: 0, bodyTimeout: 0 });
   } catch (error) {
     return { kind: "unreachable", reason: errorCode(error) };
   }
@@ -107,7 +107,7 @@ const perform = async (
  * not look at an abort signal while it connects.
  */
 export const createExchange =
-  (dispatcher: Dispatcher, limit = maxAnswerBytes): CarrierExchange =>
+  (openDispatcher: () => Dispatcher, limit = maxAnswerBytes): CarrierExchange =>
   async (request) => {
     const abort = new AbortController();
     const deadline = Promise.withResolvers<RequestOutcome>();
@@ -116,7 +116,7 @@ export const createExchange =
       abort.abort();
     }, request.timeoutMs);
     try {
-      return await Promise.race([perform(request, dispatcher, abort.signal, limit), deadline.promise]);
+      return await Promise.race([perform(request, openDispatcher(), abort.signal, limit), deadline.promise]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { Agent } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineCarrier } from "../../adapter.ts";
 import { createContext } from "../track-codes.ts";
@@ -75,11 +74,9 @@ describe("the deadline", () => {
   });
 
   it("holds while connecting", async () => {
-    const dispatcher = new Agent({ connect: () => {} });
-    const { http } = open("http://127.0.0.1:9", { deadlineMs: 50, dispatcher });
+    const { http } = open("http://127.0.0.1:9", { deadlineMs: 50, connect: () => {} });
     closers.pop(); // a connection that never comes about cannot be closed in good order
     expect(failureOf(await http().json({ path: "/" }))).toEqual({ code: "timed-out" });
-    await dispatcher.destroy();
   });
 
   it("leaves no time for another try when none is left", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Dispatcher } from "undici";
-import { Agent } from "undici";
+import type { Agent, buildConnector } from "undici";
+import { httpClient } from "../../../egress/http-client.ts";
 import { type Clock, type EpochMs, seconds } from "../../../lib/clock.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
@@ -22,6 +22,8 @@ export type CarrierTransport = {
     credentials: Readonly<Record<string, string>>,
     hosts: Readonly<Record<string, string>>,
   ): TransportAccount;
+  /** How long the account is to be left alone: the carrier asked for it, or keeps failing. */
+  pauseMs(accountId: string): number;
   close(): Promise<void>;
 };
 
@@ -39,7 +41,7 @@ export type TransportOptions = {
   random: () => number;
   onRequest?: (measured: MeasuredRequest) => void;
   /** For an operator's own rules about where connections may go. */
-  dispatcher?: Dispatcher;
+  connect?: buildConnector.connector;
   /** For one request. Without it only the deadline of the whole ask counts: some carriers take half a minute. */
   requestTimeoutMs?: number;
   retryDelaysMs?: readonly number[];
@@ -48,13 +50,17 @@ export type TransportOptions = {
 
 export const createCarrierTransport = (options: TransportOptions): CarrierTransport => {
   const { clock, random, breaker = defaultBreaker } = options;
-  const dispatcher =
-    options.dispatcher ?? new Agent({ connections: 32, keepAliveTimeout: seconds(30), connect: { timeout: seconds(10) } });
+  const connect = options.connect ?? { timeout: seconds(10) };
+  let agent: Agent | undefined;
+  const openAgent = (): Agent => {
+    agent ??= new (httpClient().Agent)({ connections: 32, keepAliveTimeout: seconds(30), connect });
+    return agent;
+  };
   const states = new Map<string, { fingerprint: string; state: TransportAccount }>();
   return {
     clock,
     random,
-    exchange: createExchange(dispatcher),
+    exchange: createExchange(openAgent),
     requestTimeoutMs: options.requestTimeoutMs ?? Number.POSITIVE_INFINITY,
     retryDelaysMs: options.retryDelaysMs ?? [300, 1_200],
     pauseWithoutRetryAfterMs: seconds(5),
@@ -69,7 +75,11 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
       states.set(accountId, { fingerprint, state });
       return state;
     },
+    pauseMs(accountId) {
+      const state = states.get(accountId)?.state;
+      return state ? Math.max(0, state.pausedUntil - clock.now(), state.breaker.openForMs()) : 0;
+    },
     // What is still under way has nobody waiting for it: a carrier that never answers must not keep the process.
-    close: () => dispatcher.destroy(),
+    close: async () => agent?.destroy(),
   };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { silentLog } from "../../lib/telemetry/log.ts";
+import { silentLog } from "../lib/telemetry/log.ts";
 import { createOutcomeWriter } from "./outcome-writer.ts";
 
 const collect = (write: (items: readonly { at: number }[]) => Promise<void>, now: () => number = () => 0) => {
@@ -7,6 +7,7 @@ const collect = (write: (items: readonly { at: number }[]) => Promise<void>, now
   const all = Promise.withResolvers<void>();
   let expected = Number.POSITIVE_INFINITY;
   const writer = createOutcomeWriter<{ at: number }>(write, {
+    name: "deliveries",
     clock: { now },
     log: silentLog,
     leaseMs: 1_000,

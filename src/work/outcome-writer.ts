@@ -1,23 +1,32 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "../../lib/clock.ts";
-import type { Log } from "../../lib/telemetry/log.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Log } from "../lib/telemetry/log.ts";
 
 export type OutcomeWriter<Item> = { add(item: Item): void };
 
-export type WriterOptions<Item> = { clock: Clock; log: Log; leaseMs: number; onSettled: (items: readonly Item[]) => void };
+export type WriterOptions<Item> = {
+  /** For messages: "deliveries". */
+  name: string;
+  clock: Clock;
+  log: Log;
+  leaseMs: number;
+  onSettled: (items: readonly Item[]) => void;
+  /** How many rows an item is; one unless told. */
+  rowsOf?: (item: Item) => number;
+};
 
-const maxItems = 512;
+const maxRows = 512;
 /** The second is on its way while the first is being flushed to disk. */
 const maxFlights = 2;
 const retryDelayMs = 250;
 
 /**
- * Writes what came of attempts in batches: the first goes at once, what arrives meanwhile goes together. While the database
- * is away it tries again until the leases are over; then the deliveries belong to whoever claims them next, and are repeated.
+ * Writes what came of work in batches: the first goes at once, what arrives meanwhile goes together. While the database
+ * is away it tries again until the leases are over; then the rows belong to whoever claims them next, and are repeated.
  */
 export const createOutcomeWriter = <Item extends { readonly at: number }>(
   write: (items: readonly Item[]) => Promise<void>,
-  { clock, log, leaseMs, onSettled }: WriterOptions<Item>,
+  { name, clock, log, leaseMs, onSettled, rowsOf = () => 1 }: WriterOptions<Item>,
 ): OutcomeWriter<Item> => {
   const waiting: Item[] = [];
   let flights = 0;
@@ -28,10 +37,7 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
       try {
         return await write(remaining);
       } catch (error) {
-        log.warn(
-          { error: String(error), outcomes: remaining.length },
-          "Outcomes of deliveries could not be written; trying again",
-        );
+        log.warn({ error: String(error), outcomes: remaining.length }, `Outcomes of ${name} could not be written; trying again`);
         await delay(retryDelayMs);
         const oldest = clock.now() - leaseMs;
         remaining = remaining.filter(({ at }) => at > oldest);
@@ -39,13 +45,21 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
     }
     log.error(
       { outcomes: batch.length },
-      "Outcomes of deliveries could not be written before their leases ended; they will be repeated",
+      `Outcomes of ${name} could not be written before their leases ended; they will be repeated`,
     );
+  };
+
+  /** At least one item, and as many rows as make a good statement. */
+  const nextBatch = (): Item[] => {
+    let rows = 0;
+    let count = 0;
+    while (count < waiting.length && rows < maxRows) rows += rowsOf(waiting[count++]!);
+    return waiting.splice(0, count);
   };
 
   const fly = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxItems);
+      const batch = nextBatch();
       await writeBatch(batch);
       onSettled(batch);
     }

@@ -1,16 +1,16 @@
-/** How many requests an endpoint is trusted with at once: more with every success, half with every failure. */
+/** How many requests a destination is trusted with at once: more with every success, half with every failure. */
 export type Window = {
   size(): number;
   isFailing(): boolean;
   succeeded(): void;
   failed(): void;
-  /** The endpoint's own cap. */
+  /** The destination's own cap. */
   limit(maxInFlight: number): void;
 };
 
-/** Small at first: an endpoint that was away for long is not met with everything at once. */
+/** Small at first: a destination that was away for long is not met with everything at once. */
 const initialSize = 4;
-/** Two even when failing: one for a first attempt, one for a retry. */
+/** Two even when failing: for a webhook one for a first attempt, one for a retry. */
 const smallest = 2;
 
 export const createWindow = (): Window => {

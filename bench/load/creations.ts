@@ -1,0 +1,31 @@
+import { runAll, runAtRate } from "../measure.ts";
+import { codeOf } from "../parcels.ts";
+import { openClients, shareConnections } from "../raw-client.ts";
+import { createBody } from "../scenarios/create.ts";
+import { type Sent, serveOrders, wallClock } from "./serve-orders.ts";
+
+/** `trackerCreate` over HTTPS for parcels from the first on: at an even pace, or as fast as all clients can where the rate is null. */
+export type CreationOrder = { first: number; count: number; rate: number | null };
+export type CreationTarget = { port: number; ca: string; key: string };
+
+const clients = 64;
+const { port, ca, key } = JSON.parse(process.env.BENCH_TARGET!) as CreationTarget;
+const send = shareConnections(await openClients({ port, ca }, clients, { path: "/graphql", key }), clients);
+
+const trackerIdOf = (answer: Buffer): string => {
+  const text = answer.toString();
+  const id = /gid:\/\/kolli\/Tracker\/([0-9a-f-]{36})/.exec(text)?.[1];
+  if (!id) throw new Error(text);
+  return id;
+};
+
+serveOrders<CreationOrder>(async ({ first, count, rate }) => {
+  const sent: Sent = [];
+  const create = async (nth: number): Promise<void> => {
+    const at = wallClock();
+    sent.push([trackerIdOf(await send(createBody(codeOf(first + nth)))), at]);
+  };
+  if (rate === null) await runAll(clients, count, create);
+  else await runAtRate(rate, count, create);
+  return sent;
+});

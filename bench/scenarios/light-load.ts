@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { cpuUsOf } from "../processes.ts";
+import type { ContestScenario, Load } from "../scenario.ts";
+import { openCreateToWebhook, threeSteps } from "./create-to-webhook.ts";
+
+const rate = 50;
+/** Until what is left of a load is written down. */
+const settleMs = 1_000;
+const idleMs = 6_000;
+
+/** What a creation costs up to its webhook where few share a statement. The load's own processes are not counted. */
+export const lightLoad: ContestScenario = {
+  name: "light-load",
+  what: "CPU of Kolli and PostgreSQL from `trackerCreate` to webhook, 50 a second, idle cost taken off",
+  against: `${threeSteps}, likewise`,
+  compare: "cpuUs",
+  target: 4,
+  atMost: true,
+  rounds: 3,
+  stretchMs: 5_000,
+  warmUpMs: 1_000,
+  async setUp(environment) {
+    const path = await openCreateToWebhook(environment, "light_load");
+    const kolliPids = [...path.service.pids, ...environment.databasePids];
+    const floorPids = [...path.steps.pids, ...environment.databasePids];
+
+    /** CPU time in each millisecond while nothing is asked of them. Kolli looks for work meanwhile, also on the server. */
+    await delay(settleMs);
+    const before = { kolli: cpuUsOf(kolliPids), floor: cpuUsOf(floorPids), at: performance.now() };
+    await delay(idleMs);
+    const elapsed = performance.now() - before.at;
+    const idle = {
+      kolli: (cpuUsOf(kolliPids) - before.kolli) / elapsed,
+      floor: (cpuUsOf(floorPids) - before.floor) / elapsed,
+    };
+    environment.tell(`  idle: Kolli and PostgreSQL ${(idle.kolli / 10).toFixed(2)} % of a core`);
+
+    const measured = async (pids: readonly number[], idlePerMs: number, load: () => Promise<Load>): Promise<Load> => {
+      const startedAt = performance.now();
+      const used = cpuUsOf(pids);
+      const done = await load();
+      await delay(settleMs);
+      const ownUs = cpuUsOf(pids) - used - idlePerMs * (performance.now() - startedAt);
+      return { ...done, cpuUs: ownUs / done.operations };
+    };
+    const countIn = (ms: number) => (rate * ms) / 1000;
+    return {
+      pids: path.service.pids,
+      floorPids: path.steps.pids,
+      loadPids: path.loadPids,
+      ours: (ms) => measured(kolliPids, idle.kolli, () => path.ours(countIn(ms), rate)),
+      floor: (ms) => measured(floorPids, idle.floor, () => path.floor(countIn(ms), rate)),
+      tearDown: path.tearDown,
+    };
+  },
+};

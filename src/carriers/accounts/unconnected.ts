@@ -1,0 +1,24 @@
+import type { Database } from "../../postgres/database.ts";
+import { findAccountIds, keepUnconnected } from "./account-changes.sql.ts";
+
+type Wanted = { workspaceId: string; carrier: string };
+
+const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${carrier}`;
+
+/**
+ * For a transaction that writes parcels as not connected: which of their carriers are connected after all. Until it has
+ * committed nobody connects one of these workspaces' carriers, and whoever does then finds what it wrote.
+ */
+export const accountsOfUnconnected = async (tx: Database, wanted: readonly Wanted[]): Promise<(one: Wanted) => string | null> => {
+  const distinct = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
+  // In this order, and within one round trip: what is found was there after the workspaces were held.
+  const [, found] = await Promise.all([
+    keepUnconnected(
+      tx,
+      distinct.map(({ workspaceId }) => workspaceId),
+    ),
+    findAccountIds(tx, distinct),
+  ]);
+  const ids = new Map(found.map((account) => [keyOf(account), account.id]));
+  return (one) => ids.get(keyOf(one)) ?? null;
+};

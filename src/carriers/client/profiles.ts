@@ -1,0 +1,18 @@
+import type { TokenBucket } from "../../work/pace.sql.ts";
+import type { CarrierAdapter } from "../adapter.ts";
+import { findAdapter as findRegistered } from "../registry.ts";
+import { limitsOf } from "./allowance.ts";
+import type { CarrierAccount } from "./track-codes.ts";
+
+/** What the carriers of these accounts allow: so many codes in a request, and so many requests. */
+export const profilesOf = (
+  accounts: ReadonlyMap<string, CarrierAccount>,
+  findAdapter: (carrier: string) => CarrierAdapter | undefined = findRegistered,
+): Map<string, { codesPerRequest: number; buckets: TokenBucket[] }> => {
+  const profiles = new Map<string, { codesPerRequest: number; buckets: TokenBucket[] }>();
+  for (const [id, account] of accounts) {
+    const adapter = findAdapter(account.carrier);
+    if (adapter) profiles.set(id, { codesPerRequest: adapter.batchMax, buckets: limitsOf(adapter, account) });
+  }
+  return profiles;
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { Clock, EpochMs } from "../lib/clock.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import type { Kept, Slots, Wanted } from "./slots.ts";
+
+/** What a claim is to take: so many requests' worth for each destination, under this lease. */
+export type ClaimRequest = {
+  readonly wanted: readonly { readonly destinationId: string; readonly requests: number }[];
+  readonly now: EpochMs;
+  readonly leaseUntil: EpochMs;
+  readonly token: string;
+};
+
+/** What a claim brought. */
+export type Taken<Row> = {
+  readonly rows: readonly Row[];
+  /** Destinations that may have more: they took all they were allowed to. */
+  readonly fullIds: ReadonlySet<string>;
+  /** Passed by, because another process was claiming there. */
+  readonly busyIds: readonly string[];
+  /** May have more, but not before then: a limit is used up, or the destination asked for a pause. */
+  readonly later: readonly { readonly destinationId: string; readonly at: EpochMs }[];
+};
+
+/** Rows that are ours until `at` plus the length of a lease. */
+export type Claimed<Row> = { readonly rows: readonly Row[]; readonly token: string; readonly at: EpochMs };
+
+export type ClaimingOptions<Row, Keeps extends Kept> = {
+  /** For messages: "deliveries". */
+  name: string;
+  slots: Slots<Keeps>;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  deadlineMs: number;
+  leaseMs: number;
+  claim(request: ClaimRequest): Promise<Taken<Row>>;
+  /** Begins the work; the slots know of each request when this resolves. */
+  begin(claimed: Claimed<Row>): Promise<void>;
+  wakeAt(destinationId: string, at: EpochMs): void;
+  onIdle(): void;
+};
+
+export type Claiming = {
+  /** There may be something to claim: soon, or at once when someone waits for it. */
+  consider(urgency?: "urgent"): void;
+  isIdle(): boolean;
+  stop(): void;
+};
+
+const maxRequests = 256;
+const maxClaims = 2;
+/** Under load, this much room makes a claim worth its while … */
+const worthwhileRequests = 128;
+/** … or this long of waiting for it. */
+const gatherMs = 4;
+const retryMs = 500;
+/** After another process was met at a destination: it holds it for a moment only, which may have been too early for ours. */
+const busyMs = 5;
+
+/** Decides when to claim and how much. Many small claims would cost more than the work; an idle process waits for nothing. */
+export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions<Row, Keeps>): Claiming => {
+  const { name, slots, log, clock, random, wakeAt, onIdle } = options;
+  let claims = 0;
+  let isStopped = false;
+  let isUrgent = false;
+  let isScheduled = false;
+  let isPaused = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const later = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      isPaused = false;
+      isUrgent = true;
+      pump();
+    }, ms);
+  };
+
+  const take = async (wanted: readonly Wanted<Keeps>[]): Promise<Taken<Row>> => {
+    const at = clock.now();
+    const token = randomUUID();
+    const taken = await options.claim({
+      wanted: wanted.map(({ slot, requests }) => ({ destinationId: slot.destinationId, requests })),
+      now: at,
+      leaseUntil: at + options.leaseMs,
+      token,
+    });
+    for (const destinationId of taken.busyIds) wakeAt(destinationId, clock.now() + busyMs * (1 + random()));
+    for (const { destinationId, at: laterAt } of taken.later) wakeAt(destinationId, laterAt);
+    // An answer so late that the leases may end before the work does is left to the next claim.
+    const isInTime = clock.now() + options.deadlineMs <= at + options.leaseMs;
+    if (isInTime && taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at });
+    return taken;
+  };
+
+  const claimFor = async (wanted: readonly Wanted<Keeps>[]): Promise<void> => {
+    claims++;
+    const taken = await take(wanted).catch((error) => {
+      // Whatever was claimed comes due again when its lease ends.
+      log.warn({ error: String(error) }, `Due ${name} could not be claimed; trying again`);
+      return null;
+    });
+    claims--;
+    for (const { slot } of wanted) {
+      slot.isClaiming = false;
+      if (taken && !slot.wasWoken && !taken.fullIds.has(slot.destinationId)) slot.isHot = false;
+    }
+    if (!taken && !isStopped) {
+      isPaused = true;
+      later(retryMs);
+    }
+    schedule();
+    onIdle();
+  };
+
+  const pump = (): void => {
+    isScheduled = false;
+    while (!isStopped && !isPaused && claims < maxClaims) {
+      const free = slots.free();
+      if (free === 0) return;
+      if (!isUrgent && free < Math.min(worthwhileRequests, slots.inFlight() / 2)) {
+        later(gatherMs);
+        return;
+      }
+      isUrgent = false;
+      const wanted = slots.takeWanted(maxRequests);
+      if (wanted.length === 0) return;
+      claimFor(wanted).catch((error) => log.error({ err: error }, `Claimed ${name} could not be taken up`));
+    }
+  };
+
+  const schedule = (): void => {
+    if (isScheduled || isStopped) return;
+    isScheduled = true;
+    setImmediate(pump);
+  };
+
+  return {
+    consider(urgency) {
+      if (urgency) isUrgent = true;
+      schedule();
+    },
+    isIdle: () => claims === 0,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import type { Database } from "../postgres/database.ts";
+
+/** A token bucket: never more than `capacity` at once, and so many a second on average. */
+export type TokenBucket = { readonly capacity: number; readonly perSecond: number };
+
+/** Requests that are wanted for a destination, and the limits that all of them have to keep. */
+export type PaceRequest = { readonly destinationId: string; readonly requests: number; readonly buckets: readonly TokenBucket[] };
+
+export type Allowance = {
+  destinationId: string;
+  /** Null where another process is drawing just now, or where nothing was ever drawn. */
+  granted: number | null;
+  /** Until there may be one more. */
+  waitMs: number;
+  /** What is in the buckets before anything is taken out. */
+  tokens: number[];
+  isNew: boolean;
+};
+
+const asJson = (requests: readonly PaceRequest[]): string =>
+  JSON.stringify(
+    requests.map(({ destinationId, requests: wanted, buckets }) => ({
+      id: destinationId,
+      wanted,
+      capacity: buckets.map(({ capacity }) => capacity),
+      per_second: buckets.map(({ perSecond }) => perSecond),
+    })),
+  );
+
+/** By the database's clock, so that a node whose own is wrong neither waits for ever nor asks too much. */
+const allowances = (locking: string) => `asked as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as a (id uuid, wanted int, capacity float8[], per_second float8[])),
+  held as materialized (
+    select p.* from work_pace p where p.destination_id in (select id from asked) order by p.destination_id for no key update ${locking}),
+  filled as materialized (
+    select a.*, h.paused_until, array(
+      select least(b.capacity, coalesce(b.tokens, b.capacity) + greatest(0, extract(epoch from now() - h.refilled_at))::float8 * b.per_second)
+      from unnest(a.capacity, a.per_second, h.tokens) with ordinality as b (capacity, per_second, tokens, nth)
+      where b.nth <= cardinality(a.capacity) order by b.nth) as tokens
+    from asked a join held h on h.destination_id = a.id),
+  allowed as materialized (
+    select f.*, case when f.paused_until > now() then 0 else least(f.wanted, greatest(0, floor((select min(t) from unnest(f.tokens) as t)))) end::int as granted
+    from filled f)`;
+const waitMs = `1000 * greatest(0, extract(epoch from l.paused_until - now()), (
+  select max((1 - b.tokens + l.granted) / b.per_second) from unnest(l.tokens, l.per_second) as b (tokens, per_second)))::float8`;
+
+/** What each destination allows now. Their rows are held until the transaction ends; those that others hold are passed by. */
+export const lockPaces = (tx: Database, requests: readonly PaceRequest[]) =>
+  tx.many<Allowance>(
+    "lock_paces",
+    `with ${allowances("skip locked")}
+     select a.id as "destinationId", l.granted, ${waitMs} as "waitMs", l.tokens,
+       l.id is null and not exists (select from work_pace p where p.destination_id = a.id) as "isNew"
+     from asked a left join allowed l on l.id = a.id where set_config('synchronous_commit', 'off', true) = 'off'`,
+    [asJson(requests)],
+  );
+
+export type SpentRequests = { readonly destinationId: string; readonly requests: number; readonly tokens: readonly number[] };
+
+/** In the transaction that locked them. */
+export const spendPaces = (tx: Database, spent: readonly SpentRequests[]) =>
+  tx.run(
+    "spend_paces",
+    `update work_pace p set tokens = s.tokens, refilled_at = now()
+     from jsonb_to_recordset($1::jsonb) as s (id uuid, tokens float8[]) where p.destination_id = s.id`,
+    [
+      JSON.stringify(
+        spent.map(({ destinationId, requests, tokens }) => ({ id: destinationId, tokens: tokens.map((t) => t - requests) })),
+      ),
+    ],
+  );
+
+/** All buckets of a new destination are full. */
+export const beginPaces = (db: Database, destinationIds: readonly string[]) =>
+  db.run(
+    "begin_paces",
+    `insert into work_pace (destination_id, tokens, refilled_at) select id, '{}', now() from unnest($1::uuid[]) as d (id) order by id
+     on conflict do nothing`,
+    [destinationIds],
+  );
+
+/** Draws for one destination by itself: whoever else draws is waited for. Nothing where nothing was ever drawn. */
+export const drawRequests = (db: Database, request: PaceRequest) =>
+  db.one<{ granted: number; waitMs: number }>(
+    "draw_requests",
+    `with ${allowances("")},
+     spent as (
+       update work_pace p set tokens = array(select t - l.granted from unnest(l.tokens) as t), refilled_at = now()
+       from allowed l where p.destination_id = l.id and l.granted > 0)
+     select l.granted, ${waitMs} as "waitMs" from allowed l`,
+    [asJson([request])],
+  );
+
+/** The destination asked for a pause, or keeps failing: nobody asks it anything until then. */
+export const pauseDestination = (db: Database, destinationId: string, pauseMs: number) =>
+  db.run(
+    "pause_destination",
+    `insert into work_pace as p (destination_id, tokens, refilled_at, paused_until) values ($1, '{}', now(), now() + make_interval(secs => $2::float8))
+     on conflict (destination_id) do update set paused_until = greatest(p.paused_until, excluded.paused_until)`,
+    [destinationId, pauseMs / 1000],
+  );
+
+/** It is well again, or is another one by now: new credentials, a new address. */
+export const endPause = (db: Database, destinationId: string) =>
+  db.run("end_pause", "update work_pace set paused_until = 'epoch' where destination_id = $1 and paused_until > now()", [
+    destinationId,
+  ]);
+
+export const forgetPace = (db: Database, destinationId: string) =>
+  db.run("forget_pace", "delete from work_pace where destination_id = $1", [destinationId]);

@@ -1,0 +1,65 @@
+import type { Clock, EpochMs } from "../lib/clock.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+
+export type Sweeping = {
+  /** Again, now; asked for during a sweep, right after it. */
+  now(): void;
+  stop(): Promise<void>;
+};
+
+export type SweepingOptions = {
+  /** Finds what is due, and what comes due before the next sweep. */
+  sweep(until: EpochMs): Promise<void>;
+  clock: Clock;
+  pollMs: number;
+  log: Log;
+  /** For messages: "deliveries". */
+  name: string;
+};
+
+/** A sweep looks at each destination there is: with very many of them it comes less often, and never takes more than this share. */
+const busyShare = 0.01;
+
+/** Looks for work at a steady pace, so that a lost hint only delays. Never two sweeps at a time. */
+export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptions): Sweeping => {
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let waitMs = pollMs;
+  let timer: NodeJS.Timeout | undefined;
+
+  const sweepOnce = async (): Promise<void> => {
+    const begunAt = performance.now();
+    try {
+      // What comes due in between is found a little early, rather than late.
+      await sweep(clock.now() + 2 * waitMs);
+      waitMs = Math.max(pollMs, (performance.now() - begunAt) / busyShare);
+    } catch (error) {
+      log.warn({ error: String(error) }, `Due ${name} could not be looked up; trying again`);
+    }
+  };
+  const run = async (): Promise<void> => {
+    clearTimeout(timer);
+    do {
+      isAskedAgain = false;
+      await sweepOnce();
+    } while (isAskedAgain && !isStopped);
+    running = null;
+    if (!isStopped) timer = setTimeout(now, waitMs);
+  };
+  const now = (): void => {
+    if (isStopped) return;
+    if (running) isAskedAgain = true;
+    else running = run();
+  };
+
+  now();
+  return {
+    now,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

@@ -1,0 +1,112 @@
+import type { Clock, EpochMs } from "../lib/clock.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import { type Claimed, type ClaimRequest, createClaiming, type Taken } from "./claiming.ts";
+import { createSlots, type Kept, type Slots } from "./slots.ts";
+import { startSweeping } from "./sweeping.ts";
+import { createTimetable } from "./timetable.ts";
+
+export type Worker = {
+  /** Something is due: for these destinations, or for any. */
+  wake(destinationIds?: readonly string[]): void;
+  /** Claims nothing more, and resolves when the requests in flight are answered and written down. */
+  stop(): Promise<void>;
+};
+
+/** What a kind of work is given to report to. */
+export type WorkDesk<Keeps extends Kept> = {
+  readonly slots: Slots<Keeps>;
+  /** What came of so many requests is written down: one entry for each request. */
+  settled(destinationIds: readonly string[]): void;
+  wake(destinationIds: readonly string[]): void;
+  /** Something comes due for a destination then. */
+  wakeAt(destinationId: string, at: EpochMs): void;
+};
+
+/** One kind of work: rows of a table that come due for destinations. */
+export type Work<Row> = {
+  /** Destinations with something that is due, or comes due until then, with the time of the first. */
+  findDue(until: EpochMs): Promise<readonly { destinationId: string; dueAt: EpochMs }[]>;
+  claim(request: ClaimRequest): Promise<Taken<Row>>;
+  /** Begins the requests, each with `slots.started`, and resolves without waiting for their answers. */
+  begin(claimed: Claimed<Row>): Promise<void>;
+  /** When all is over. */
+  close?(): Promise<void>;
+};
+
+export type WorkOptions = {
+  /** For messages: "deliveries". */
+  name: string;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  /** How long a request may take. */
+  deadlineMs: number;
+  /** Longer than the deadline: nobody else takes a row while its request may still be under way. */
+  leaseMs: number;
+  pollMs: number;
+  /** Requests in flight from this process, over all destinations. */
+  maxInFlight: number;
+};
+
+/**
+ * Works through what comes due: claims rows for destinations with room, begins the work, and comes back when there is room or
+ * something new. Any number of these work together on one database.
+ */
+export const startWorker = <Row, Keeps extends Kept>(
+  options: WorkOptions,
+  describe: (desk: WorkDesk<Keeps>) => Work<Row>,
+): Worker => {
+  const { name, clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight } = options;
+  const slots = createSlots<Keeps>(maxInFlight);
+  const idle = Promise.withResolvers<void>();
+  let isStopping = false;
+  const noteIdle = () => {
+    if (isStopping && claiming.isIdle() && slots.isIdle()) idle.resolve();
+  };
+  const wake = (destinationIds: readonly string[]): void => {
+    if (destinationIds.length === 0 || isStopping) return;
+    for (const destinationId of destinationIds) slots.wake(destinationId, clock.now());
+    claiming.consider("urgent");
+  };
+  const timetable = createTimetable(clock, (destinationId) => wake([destinationId]));
+  const wakeAt = (destinationId: string, at: EpochMs): void => {
+    if (!isStopping) timetable.at(destinationId, at);
+  };
+  const settled = (destinationIds: readonly string[]): void => {
+    for (const destinationId of destinationIds) slots.settled(slots.get(destinationId), clock.now());
+    claiming.consider();
+    noteIdle();
+  };
+  const work = describe({ slots, settled, wake, wakeAt });
+  const { claim, begin } = work;
+  const claiming = createClaiming<Row, Keeps>({
+    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, claim, begin, wakeAt },
+    onIdle: noteIdle,
+  });
+  const sweep = async (until: EpochMs): Promise<void> => {
+    const due = await work.findDue(until);
+    const now = clock.now();
+    wake(due.filter(({ dueAt }) => dueAt <= now).map(({ destinationId }) => destinationId));
+    for (const { destinationId, dueAt } of due) if (dueAt > now) wakeAt(destinationId, dueAt);
+    slots.dropIdle(now);
+  };
+  const sweeping = startSweeping({ sweep, clock, pollMs, log, name });
+
+  const finishAll = async (): Promise<void> => {
+    isStopping = true;
+    timetable.clear();
+    claiming.stop();
+    noteIdle();
+    await Promise.all([idle.promise, sweeping.stop()]);
+    await work.close?.();
+    await slots.close();
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    wake: (destinationIds) => (destinationIds ? wake(destinationIds) : sweeping.now()),
+    stop: () => {
+      stopped ??= finishAll();
+      return stopped;
+    },
+  };
+};
