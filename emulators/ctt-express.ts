@@ -7,7 +7,13 @@ const credentials = {
   password: "ctt-password",
 };
 
-const event = (scan: ScriptedScan) => ({ code: scan.code, description: scan.message, event_date: isoTime(scan), detail: {} });
+const event = (scan: ScriptedScan) => ({
+  type: "STATUS",
+  code: scan.code,
+  description: scan.message,
+  event_date: isoTime(scan),
+  detail: {},
+});
 
 const found = ({ code, scans }: ScriptedParcel) => ({
   data: { return_shipment_code: null, shipping_history: { shipping_code: code, events: scans.map(event) } },
@@ -15,7 +21,7 @@ const found = ({ code, scans }: ScriptedParcel) => ({
 
 const error = (status: number, message: string) => ({
   status,
-  json: { error: { error_code: String(status), error_message: message } },
+  json: { error: { error_code: status, error_description: message } },
 });
 
 export const cttExpress: CarrierEmulator = {

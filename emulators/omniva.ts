@@ -17,7 +17,8 @@ export const omniva: CarrierEmulator = {
       return { status: 401, json: { resultCode: "UNAUTHORIZED", message: "Bad credentials" } };
     const code = /^\/shipments\/([^/]+)$/.exec(request.path)?.[1];
     const parcel = code && world.parcel(decodeURIComponent(code));
-    if (!parcel) return { status: 404, json: { resultCode: "NOT_FOUND", message: "No such shipment" } };
+    if (!parcel)
+      return { status: 404, json: { title: "Resource not found", path: request.path, code: "RESOURCE_NOT_FOUND", errors: {} } };
     return { json: { barcode: parcel.code, events: parcel.scans.map(event) } };
   },
 };

@@ -37,9 +37,13 @@ export const seur: CarrierEmulator = {
     if (!world.isValidToken(bearerOf(request))) return refuse(401, "Unauthorized");
     const { path, query } = request;
     const ref = query.get("ref");
-    if (path !== "/pic/v1/tracking-services/extended" || query.get("refType") !== "REFERENCE" || !ref)
+    const refType = query.get("refType");
+    if (path !== "/pic/v1/tracking-services/extended" || !["REFERENCE", "ECB"].includes(refType ?? "") || !ref)
       return refuse(400, "Validation error");
-    const parcel = query.get("idNumber") === credentials.idNumber ? world.parcel(ref) : undefined;
-    return parcel ? { json: { data: [{ situations: parcel.scans.map(situation) }] } } : { text: "" };
+    // A reference of fourteen digits is scripted as "REF …", to tell it from a parcel's number.
+    const scripted = refType === "ECB" ? [ref] : [`REF ${ref}`, ref];
+    const isOwn = query.get("idNumber") === credentials.idNumber;
+    const parcel = isOwn ? scripted.map((code) => world.parcel(code)).find((found) => found !== undefined) : undefined;
+    return parcel ? { json: { data: [{ type: "Exp", situations: parcel.scans.map(situation) }] } } : { status: 204, text: "" };
   },
 };

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { CarrierAdapter, CredentialField } from "./adapter.ts";
 import { credentialForm } from "./client/credentials.ts";
 import { carriers } from "./registry.ts";
+import { type Coverage, coverageOf } from "./samples/coverage.ts";
 
 // Writes docs/carriers.md from the code: `node src/carriers/carriers-doc.ts`. A test holds the file to it.
 
@@ -67,12 +68,37 @@ const overview = (adapters: readonly CarrierAdapter[]): string => {
   );
 };
 
-export const renderCarriersDoc = (adapters: readonly CarrierAdapter[]): string =>
+const shareOf = ({ scans, knownScans }: Coverage): string =>
+  scans === 0 ? "–" : `${knownScans} of ${scans} (${Math.floor((100 * knownScans) / scans)} %)`;
+
+const coverageTable = (adapters: readonly CarrierAdapter[], coverages: readonly Coverage[]): string =>
+  [
+    "| carrier | samples captured | documented | made | codes known | patterns for words | scans in samples with a known meaning |",
+    "|---|---|---|---|---|---|---|",
+    ...adapters.map(({ name }, index) => {
+      const { samples, codes, wordRules, ...scans } = coverages[index]!;
+      const cells = [
+        name,
+        samples.captured,
+        samples.documented,
+        samples.made,
+        codes,
+        wordRules,
+        shareOf({ samples, codes, wordRules, ...scans }),
+      ];
+      return `| ${cells.join(" | ")} |`;
+    }),
+  ].join("\n");
+
+export const renderCarriersDoc = async (adapters: readonly CarrierAdapter[]): Promise<string> =>
   `${[
     "# Carriers",
     "<!-- Written by src/carriers/carriers-doc.ts from the code. Do not edit. -->",
     `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account in the dashboard under Settings › Carriers, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md).`,
     overview(adapters),
+    "## What the adapters were held against",
+    "*Captured* is a public real answer with its numbers, names and addresses changed, *documented* is from the carrier's documents, *made* is our own in the carrier's format. A scan whose code or words no map knows stays UNKNOWN and is counted for the operator; the share tells how many of the samples' scans are not of that kind. Where each sample comes from is in its carrier's `fixtures/sources.json`.",
+    coverageTable(adapters, await Promise.all(adapters.map(coverageOf))),
     ...adapters.map(section),
   ].join("\n\n")}\n`;
 
@@ -80,6 +106,6 @@ const docUrl = new URL("../../docs/carriers.md", import.meta.url);
 
 export const readCarriersDoc = (): Promise<string> => readFile(docUrl, "utf8");
 
-export const writeCarriersDoc = (): Promise<void> => writeFile(docUrl, renderCarriersDoc(carriers));
+export const writeCarriersDoc = (): Promise<void> => renderCarriersDoc(carriers).then((text) => writeFile(docUrl, text));
 
 if (import.meta.main) await writeCarriersDoc();

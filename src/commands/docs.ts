@@ -9,9 +9,9 @@ import { explain } from "./output.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Pages that are written from the code. A test compares each with its file. */
-export const generatedDocs = () => [
+export const generatedDocs = async () => [
   { file: `${root}docs/errors.md`, text: renderErrorsDoc() },
-  { file: `${root}docs/carriers.md`, text: renderCarriersDoc(carriers) },
+  { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },
 ];
 
 export const addDocsCommand = (program: Command): void => {
@@ -20,7 +20,7 @@ export const addDocsCommand = (program: Command): void => {
     .description("write the pages of docs/ that come from the code")
     .requiredOption("--write", "write the files")
     .action(async () => {
-      for (const { file, text } of generatedDocs()) {
+      for (const { file, text } of await generatedDocs()) {
         await writeFile(file, text);
         explain(`wrote ${file}`);
       }

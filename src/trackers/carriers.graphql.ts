@@ -8,7 +8,7 @@ import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
 export type CarrierService = {
   all: readonly CarrierAdapter[];
-  candidates(trackingCode: string): readonly CarrierCandidate[];
+  candidates(scope: Scope, trackingCode: string): Promise<readonly CarrierCandidate[]>;
   /** Which of these carriers this workspace can ask in this mode. */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
@@ -78,6 +78,10 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       format: t.exposeString("format", { description: "The number format that fits." }),
       checkDigit: t.exposeBoolean("checkDigit", { description: "Whether a check digit confirms it." }),
       confidence: t.exposeFloat("confidence", { description: "From 0 to 1, for ranking; not a probability." }),
+      isSure: t.exposeBoolean("isSure", {
+        description:
+          "Whether the guess can be relied on: the format is this carrier's alone, or a check digit and fixed characters confirm it, and those of no other carrier. At most one candidate is sure.",
+      }),
     }),
   });
   builder.queryFields((t) => ({
@@ -96,10 +100,13 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     }),
     carrierCandidates: t.field({
       type: [CandidateType],
-      description: "Which carriers a tracking code may belong to, best first, from number formats and check digits alone.",
+      description:
+        "Which carriers a tracking code may belong to, best first, by number formats and check digits. Between carriers whose formats say the same, those come first that this workspace has connected and has used of late, then the more common ones. No carrier is asked.",
       extensions: costs({ weight: 200 }),
       args: { trackingCode: t.arg.string({ required: true, description: "The code." }) },
-      resolve: (_root, { trackingCode }, { services }) => [...services.carriers.candidates(trackingCode)],
+      resolve: async (_root, { trackingCode }, { services, scope }) => [
+        ...(await services.carriers.candidates(scope, trackingCode)),
+      ],
     }),
   }));
 };

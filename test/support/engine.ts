@@ -89,7 +89,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     stopWaiting: new AbortController().signal,
     carriers: {
       all: carriers,
-      candidates: carrierCandidates,
+      candidates: async (_scope, code) => carrierCandidates(code),
       connected: async (scope, wanted) =>
         new Map(
           scope.mode === "TEST"

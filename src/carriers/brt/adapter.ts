@@ -23,7 +23,7 @@ export const brt = defineCarrier({
     access: "contract",
     accessNote: "For customers of BRT, on request. Messages are in Italian or English, as the account is set.",
     confidence: "medium",
-    confidenceNote: "Call, fields and event codes are from open clients in use; the name of the estimate is inferred.",
+    confidenceNote: "Call, fields and event codes are from open clients in use; no live answer is public.",
     estimate: true,
     places: true,
     offsets: "never",

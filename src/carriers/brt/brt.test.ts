@@ -25,7 +25,43 @@ describeCarrier(brt, emulator, {
 });
 
 describe("a BRT answer", () => {
-  const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/refused.json", import.meta.url), "utf8"));
+  const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+  const fixture = sample("refused");
+
+  it("tells a collection at a Parcel Shop, and data that come after the parcel move nothing", () => {
+    const result = readTrackAnswer(sample("parcel-shop"));
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(
+      result.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time.kind === "local" && time.local]),
+    ).toEqual([
+      ["701", { status: "PICKED_UP" }, "2026-09-09T10:00:00"],
+      ["700", { status: "UNKNOWN", informational: true }, "2026-09-09T14:58:00"],
+      ["702", { status: "IN_TRANSIT" }, "2026-09-09T19:00:00"],
+      ["MIC", { status: "OUT_FOR_DELIVERY" }, "2026-09-14T20:00:00"],
+      ["DPU", { status: "AVAILABLE_FOR_PICKUP" }, "2026-09-15T10:12:00"],
+      ["704", { status: "DELIVERED" }, "2026-09-16T11:35:00"],
+    ]);
+    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-09-15T13:00:00" });
+  });
+
+  it("tells a delivery by its day where nobody knows the newest event, and keeps the place of one without an hour", () => {
+    const answer = (data_consegna_merce: string) =>
+      readTrackAnswer({
+        ttParcelIdResponse: {
+          bolla: { dati_consegna: { data_consegna_merce } },
+          lista_eventi: [
+            { evento: { data: "05.03.2026", ora: "", id: "999", descrizione: "UN EVENTO NUOVO" } },
+            { evento: { data: "05.03.2026", ora: "08.00", id: "MIC", descrizione: "IN CONSEGNA" } },
+          ],
+        },
+      });
+    const meanings = (day: string) => {
+      const result = answer(day);
+      return result.ok && result.value.scans.map(({ meaning }) => meaning);
+    };
+    expect(meanings("05.03.2026")).toEqual([{ status: "OUT_FOR_DELIVERY" }, { status: "DELIVERED", isFromSummary: true }]);
+    expect(meanings("")).toEqual([{ status: "OUT_FOR_DELIVERY" }, { status: "UNKNOWN" }]);
+  });
 
   it("tells times with dots or colons, branches without their number, and skips its empty events", () => {
     const result = readTrackAnswer(fixture);
@@ -47,7 +83,7 @@ describe("a BRT answer", () => {
         { city: "GUIDONIA" },
       ],
     ]);
-    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-03-05T23:59:59" });
+    expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-03-05" });
   });
 
   it("tells an unknown parcel, a refused login and a missing parameter apart, all inside a 200", () => {

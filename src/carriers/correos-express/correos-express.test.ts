@@ -11,11 +11,11 @@ describeCarrier(correosExpress, emulator, {
   codes: ["3230012345678901", "3230012345678902", "32300123456789010000001"],
   scans: {
     PENDING: { code: "1", message: "SIN RECEPCION" },
-    PICKED_UP: { code: "2", message: "RECOGIDO" },
+    PICKED_UP: { code: "42", message: "RECOGIDO" },
     IN_TRANSIT: { code: "4", message: "TRANSITO" },
     OUT_FOR_DELIVERY: { code: "8", message: "EN REPARTO" },
     DELIVERED: { code: "12", message: "ENTREGADO" },
-    AVAILABLE_FOR_PICKUP: { code: "20", message: "DISPONIBLE EN OFICINA" },
+    AVAILABLE_FOR_PICKUP: { code: "39", message: "DISPONIBLE PUNTO CONVENIENCIA" },
     RETURN_TO_SENDER: { code: "17", message: "DEVUELTO" },
     ATTEMPT_FAILURE: { code: "8:02", message: "EN REPARTO: DESTINATARIO AUSENTE", detail: "RECIPIENT_ABSENT" },
   },
@@ -26,7 +26,46 @@ describeCarrier(correosExpress, emulator, {
 });
 
 describe("a Correos Express answer", () => {
-  const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/second-attempt.json", import.meta.url), "utf8"));
+  const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+  const fixture = sample("second-attempt");
+
+  it("tells a whole journey, with the day written first and no separators", () => {
+    const result = readTrackAnswer(sample("delivered"), "3230098765432101");
+    expect(result.ok && result.value.scans.map(({ meaning, time, location }) => [meaning.status, time, location?.city])).toEqual([
+      ["PENDING", { kind: "local", local: "2026-09-22T14:24:19" }, "VALENCIA"],
+      ["IN_TRANSIT", { kind: "local", local: "2026-09-22T21:30:05" }, "VALENCIA"],
+      ["IN_TRANSIT", { kind: "local", local: "2026-09-23T05:15:02" }, "ZARAGOZA"],
+      ["OUT_FOR_DELIVERY", { kind: "local", local: "2026-09-24T08:11:40" }, "ZARAGOZA"],
+      ["DELIVERED", { kind: "local", local: "2026-09-24T11:22:33" }, "ZARAGOZA"],
+    ]);
+  });
+
+  it("takes the shipment's own state where nobody knows that of the newest scan", () => {
+    const estadoEnvios = [
+      { codEstado: "8", descEstado: "EN REPARTO", fechaEstado: "24092026", horaEstado: "081140" },
+      { codEstado: "77", descEstado: "UN ESTADO NUEVO", fechaEstado: "24092026", horaEstado: "112233" },
+    ];
+    const answer = { error: 0, numEnvio: "3230012345678901", codEstado: "12", descEstado: "ENTREGADO", estadoEnvios };
+    const result = readTrackAnswer(answer, "3230012345678901");
+    expect(result.ok && result.value.scans.map(({ meaning }) => meaning)).toEqual([
+      { status: "OUT_FOR_DELIVERY" },
+      { status: "DELIVERED", isFromSummary: true },
+    ]);
+  });
+
+  it.each([
+    ["2", "EN ARRASTRE", { status: "IN_TRANSIT" }],
+    ["5", "MAL TRANSITADO", { status: "IN_TRANSIT", detail: "DELAYED" }],
+    ["9", "REPARTO FALLIDO", { status: "ATTEMPT_FAILURE" }],
+    ["10", "ALMACEN ESTACIONADO", { status: "IN_TRANSIT", detail: "HELD" }],
+    ["13", "NO LOCALIZADO", { status: "UNKNOWN", detail: "LOST" }],
+    ["33", "PROVEEDOR/CESION ALM. ADUANA", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+    ["43", "DISPONIBLE EN OFICINA", { status: "AVAILABLE_FOR_PICKUP" }],
+  ])("with state %s, %s, means %j", (codEstado, descEstado, meaning) => {
+    const estadoEnvios = [{ codEstado, descEstado, fechaEstado: "24092026", horaEstado: "081140" }];
+    const result = readTrackAnswer({ error: 0, numEnvio: "3230012345678901", estadoEnvios }, "3230012345678901");
+    expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
+  });
 
   it("tells an attempt by what came in the way, and a delivery in spite of it", () => {
     const result = readTrackAnswer(fixture, "3230012345678901");

@@ -15,6 +15,7 @@ import {
 import { dayFirst, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
 
 const state = z.object({
@@ -31,6 +32,8 @@ const trackAnswer = z.object({
   error: z.coerce.number().nullish(),
   mensajeError: text,
   numEnvio: looseText,
+  codEstado: looseText,
+  descEstado: text,
   estadoEnvios: listOf(state),
 });
 
@@ -64,12 +67,15 @@ const isAbout = (shipment: string, asked: string): boolean =>
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
-  const { error, mensajeError, numEnvio, estadoEnvios } = parsed.value;
+  const { error, mensajeError, numEnvio, codEstado, descEstado, estadoEnvios } = parsed.value;
   if (error) {
     const isUnknown = unknownNumber.test(plainWords(mensajeError ?? ""));
     return isUnknown ? notFound : fail(unexpected(`error ${error}: ${mensajeError}`));
   }
   if (!isAbout(numEnvio ?? "", codeKey(trackingCode))) return answersAnother(trackingCode);
   const scans = collectScans(estadoEnvios, readState);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+  if (!scans.ok) return scans;
+  // The shipment's own state: it may be known where the last of the list is not.
+  const summary = readMeaning(codEstado ?? "", descEstado ?? "", "", "");
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null });
 };

@@ -1,19 +1,41 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: Correos Express, estadoEnvios[].codEstado: 1, 4, 6, 8 and 12 from answers kept by open clients (OCA delivery_correos_express and
-// others), 17 from Correos' own shop module (correosoficial), read 2026-11. Other numbers exist and are not published: words decide there.
+// Source: Correos Express, estadoEnvios[].codEstado: its list of physical states (1 to 42) with names and explanations, as a public client keeps
+// it; 1, 4, 6, 8 and 12 seen on live parcels; read 2026-11. A few names have no number in the list ("DISPONIBLE EN OFICINA"): words decide there.
 export const statusByCode: StatusMap = statusMap({
-  // SIN RECEPCION
-  PENDING: "1",
-  // TRANSITO, DELEGACION DESTINO
-  IN_TRANSIT: "4 6",
+  // SIN RECEPCION, PROVEEDOR/SIN RECEPCION
+  PENDING: "1 24",
+  // RECEPCIONADO EN OFICINA, RECOGIDO
+  PICKED_UP: "36 42",
+  // EN ARRASTRE, TRAMO ORIGEN, TRANSITO, DELEGACION DESTINO, TRAMO DESTINO, NUEVO REPARTO (at the depot, to go out again), the same at a partner
+  // (PROVEEDOR/…), DEPOSITADO PUNTO CONVENIENCIA (not yet to be fetched), TRANSITO ESTACIONADOS
+  IN_TRANSIT: "2 3 4 6 7 11 18 20 21 25 27 28 30 38 41",
+  // MAL TRANSITADO
+  "IN_TRANSIT:DELAYED": "5 26",
+  // ALMACEN ESTACIONADO (to be sorted out before another attempt), PARALIZADO (the client has it stopped)
+  "IN_TRANSIT:HELD": "10 22 37",
+  // REEXPEDIDO: another depot delivers it, as a new shipment
+  "IN_TRANSIT:FORWARDED": "14",
+  // PROVEEDOR/CESION ALM. ADUANA
+  "IN_TRANSIT:CUSTOMS_HOLD": "33",
   // EN REPARTO
-  OUT_FOR_DELIVERY: "8",
-  // EN REPARTO with a code of what came in the way
-  ATTEMPT_FAILURE: "8+incident",
-  // ENTREGADO
-  DELIVERED: "12",
-  RETURN_TO_SENDER: "17",
+  OUT_FOR_DELIVERY: "8 23",
+  // DISPONIBLE EN PUNTO CONCERTADO, DISPONIBLE PUNTO CONVENIENCIA
+  AVAILABLE_FOR_PICKUP: "35 39",
+  // REPARTO FALLIDO; EN REPARTO with a code of what came in the way
+  ATTEMPT_FAILURE: "9 29 8+incident 23+incident",
+  // ENTREGADO, ENTREGADO/PROVEEDOR
+  DELIVERED: "12 34",
+  // DEVUELTO (as a new shipment), PROVEEDOR/INFORMADA DEVOLUCION, DEVUELTO DESDE P. CONVENIENCIA
+  RETURN_TO_SENDER: "17 32 40",
+  // NO LOCALIZADO
+  "UNKNOWN:LOST": "13 31",
+  // ALM. REGULADOR: neither sender nor recipient can be reached
+  "UNKNOWN:HELD": "15",
+  // DESTRUIDO
+  "UNKNOWN:DISPOSED": "16",
+  // ANULADO
+  "UNKNOWN:CANCELLED": "19",
 });
 
 /** For states whose number is not known. Spanish; the patterns are ours. */

@@ -24,7 +24,8 @@ describeCarrier(correos, emulator, {
 });
 
 describe("a Correos answer", () => {
-  const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/collected-late.json", import.meta.url), "utf8"));
+  const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+  const fixture = sample("collected-late");
 
   it("tells days by the day first, offices by name only, and keeps what sources disagree on unknown", () => {
     const result = readTrackAnswer(fixture, "pq43b40000000010128007t");
@@ -33,15 +34,44 @@ describe("a Correos answer", () => {
       ["A090000V", "Pre-registrado", { status: "PENDING" }],
       ["A010000V", "Admitido", { status: "PICKED_UP" }],
       ["P040000V", "Clasificado", { status: "IN_TRANSIT" }],
-      // An hour left out is midnight, so this one stands before the events of its day.
-      ["H01I350V", "A disposición del destinatario", { status: "AVAILABLE_FOR_PICKUP" }],
       ["H06P010V", "En proceso de entrega", { status: "UNKNOWN" }],
       ["H01R420V", "Intento de entrega. Ausente", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+      // Without an hour, it stays behind what Correos lists before it that day.
+      ["H01I350V", "A disposición del destinatario", { status: "AVAILABLE_FOR_PICKUP" }],
       ["L03D320R", "Finalizado plazo retirada", { status: "RETURN_TO_SENDER", detail: "UNCLAIMED" }],
     ]);
     expect(result.value.scans.map(({ location }) => location?.city)).toEqual([undefined, undefined, "CTA MADRID", ...Array(4)]);
     expect(result.value.scans[1]?.time).toEqual({ kind: "local", local: "2026-03-11T18:10:00" });
-    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T23:59:59" });
+    expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-03-14" });
+  });
+
+  it("tells one event with the office that wrote it", () => {
+    const result = readTrackAnswer(sample("sorted"), "PK46A20000000030215001R");
+    expect(result.ok && result.value.scans).toEqual([
+      {
+        carrierCode: "P040000V",
+        message: "Clasificado",
+        meaning: { status: "IN_TRANSIT" },
+        time: { kind: "local", local: "2018-03-20T19:00:16" },
+        location: { city: "CTA MADRID" },
+      },
+    ]);
+  });
+
+  it("tells parked parcels as held, and the phase where nobody knows the newest event's code", () => {
+    const result = readTrackAnswer(sample("parked-and-returned"), "PQ43B40000000020128007T");
+    expect(result.ok && result.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
+      ["H01R421V", { status: "ATTEMPT_FAILURE", detail: "ADDRESS_PROBLEM" }],
+      ["M010090R", { status: "IN_TRANSIT", detail: "HELD" }],
+      ["R010751V", { status: "UNKNOWN", informational: true }],
+      ["M02E340V", { status: "IN_TRANSIT" }],
+      ["Q01Q000V", { status: "RETURN_TO_SENDER", isFromSummary: true }],
+    ]);
+  });
+
+  it("does not know a number by these words, with or without a list around them", () => {
+    expect(readTrackAnswer(sample("not-found"), "RB123456785ES")).toMatchObject({ failure: { code: "not-found" } });
+    expect(readTrackAnswer({ error: { codError: "3" } }, "RB123456785ES")).toMatchObject({ failure: { code: "not-found" } });
   });
 
   it("tells not found from other errors, all inside a 200", () => {

@@ -11,10 +11,12 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { dayFirst, readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
-import { statusByCode } from "./status-map.ts";
+import { inListedOrder } from "../reading/day-only.ts";
+import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { plainWords, readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByCode, statusByPhase } from "./status-map.ts";
 
 const event = z.object({
   codEvento: text,
@@ -22,10 +24,12 @@ const event = z.object({
   horEvento: text,
   desTextoResumen: text,
   desTextoAmpliado: text,
+  desFase: text,
   unidad: text,
 });
 
-const trackAnswer = z.array(
+/** A list of one; some errors come without the list around them. */
+const trackAnswer = oneOrMany(
   z.object({
     codEnvio: text,
     error: z.object({ codError: looseText, desError: text }).nullish(),
@@ -34,22 +38,29 @@ const trackAnswer = z.array(
   }),
 );
 
+type Shipment = z.output<typeof trackAnswer>[number];
+
 /** An office by name. A number alone says nothing to anyone. */
 const readOffice = (unidad: string | null | undefined) => readPlace({ city: /\p{L}/u.test(unidad ?? "") ? unidad : null });
 
-const readEvent = (item: z.output<typeof event>): Scan | null => {
+const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boolean } | null => {
   const time = readTime(`${dayFirst(item.fecEvento)} ${item.horEvento ?? ""}`);
   if (!time || !item.codEvento) return null;
-  return {
+  const scan: Scan = {
     carrierCode: item.codEvento,
     message: item.desTextoResumen || item.desTextoAmpliado || "",
     meaning: readStatus(statusByCode, item.codEvento),
     time,
     location: readOffice(item.unidad),
   };
+  return { scan, isDayOnly: !item.horEvento?.trim() };
 };
 
-/** HTTP says 200 to everything: `codError` tells found ("0") from not found ("3"). */
+/** Where the newest event's code is not known, the phase it belongs to may be. Oldest first, as Correos lists them. */
+const withPhase = (scans: readonly Scan[], { eventos }: Shipment): Scan[] =>
+  withSummaryStatus(scans, readStatus(statusByPhase, plainWords(eventos.at(-1)?.desFase ?? "").toUpperCase()));
+
+/** HTTP says 200 to everything: `codError` tells found ("0") from not found ("3", "Sin Trazabilidad en Minerva"). */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -60,5 +71,6 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!isSameCode(shipment.codEnvio ?? "", trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(shipment.eventos, readEvent);
   if (!scans.ok) return scans;
-  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(dayFirst(shipment.fec_entregasum)) });
+  const estimatedDelivery = readEstimate(dayFirst(shipment.fec_entregasum));
+  return ok({ scans: withPhase(sortedByTime(inListedOrder(scans.value)), shipment), estimatedDelivery });
 };

@@ -1,16 +1,19 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: codEvento of Correos' tracking service. Words seen with codes on real parcels in the open clients ha-correos and others; the
-// groups "entregado" and "devuelto" of Correos' own shop module (correosoficial) for more of the families I01 and L03; read 2026-11.
-// Left out because sources disagree: H06P010V ("En proceso de entrega", or a failed attempt), X380000V (delivered, or waiting) and
-// I01H230V (delivered, or returned). The final letter (V or R) is no status of its own.
+// groups "entregado" and "devuelto" of Correos' own shop module (correosoficial) for more of the families I01 and L03; words that a shop's
+// tests keep as received; read 2026-11. Left out because sources disagree or the words do not tell: H06P010V and H06P050V ("En proceso de
+// entrega", or a failed attempt), H01R424V ("Realizado intento de entrega", with what result?), X380000V (delivered, or waiting) and I01H230V
+// (delivered, or returned). The final letter (V or R) is no status of its own.
 export const statusByCode: StatusMap = statusMap({
   PENDING: "A090000V X010000V",
   // "Admitido"
   PICKED_UP: "A010000V",
   // "Clasificado", "En tránsito", "Transferido a proveedor externo", "Alta en la unidad de reparto"
-  IN_TRANSIT:
-    "P040000V P090000V P100000V P101110V P101120V P110000V G01L010V H01I360V X020000V X040000V X060000V X070000V X110100V",
+  IN_TRANSIT: `P040000V P090000V P100000V P101110V P101120V P110000V G01L010V H01I360V M02E340V M02E360V X020000V X040000V X060000V
+    X070000V X110100V`,
+  // "Envío a estacionar", "Estacionado", and "Desestacionado" when that is over
+  "IN_TRANSIT:HELD": "M010090R M01E320R",
   // "En reparto"
   OUT_FOR_DELIVERY: "H020000V X080000V",
   // "A disposición del destinatario", "En oficina"
@@ -30,4 +33,14 @@ export const statusByCode: StatusMap = statusMap({
   RETURN_TO_SENDER: "O130000V O140000V L030000R L030000V L03D045R L03D010R L03D100R L03D130R L03D230R L03D240R I020000V X170000V",
   // "Finalizado plazo retirada"
   "RETURN_TO_SENDER:UNCLAIMED": "L03D320R",
+  // "Entrega modificada": the recipient asks for another day or place
+  INFORMATIONAL: "R010751V",
 });
+
+/** The part of the way that an event belongs to. "EN ENTREGA" is from the depot to the counter, and tells no more than that. */
+export const statusByPhase: StatusMap = {
+  "PRE-ADMISION": "PENDING",
+  "EN CAMINO": "IN_TRANSIT",
+  ENTREGADO: "DELIVERED",
+  DEVOLUCION: "RETURN_TO_SENDER",
+};

@@ -30,8 +30,9 @@ export const cttExpress = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of CTT Express, on request.",
-    confidence: "low",
-    confidenceNote: "The calls are from open clients; the meaning of the codes is from one that groups them without words.",
+    confidence: "medium",
+    confidenceNote:
+      "The calls are from open clients, the codes from CTT's master data in one of them; incidents are told by words.",
     estimate: false,
     places: false,
     offsets: "sometimes",

@@ -8,31 +8,72 @@ import { readTrackAnswer } from "./reading.ts";
 describeCarrier(cttExpress, emulator, {
   codes: ["0082800082809720193712", "0082800082809720193713", "0082800082809720193714"],
   scans: {
-    PENDING: { code: "0000", message: "Registrado" },
-    PICKED_UP: { lacks: "no code is known for the collection" },
-    IN_TRANSIT: { code: "1000", message: "En tránsito" },
+    PENDING: { code: "0000", message: "MANIFESTADO O GRABADO" },
+    PICKED_UP: { code: "0500", message: "ENVÍO RECOGIDO" },
+    IN_TRANSIT: { code: "0900", message: "En tránsito" },
     OUT_FOR_DELIVERY: { code: "1500", message: "En reparto" },
     DELIVERED: { code: "2100", message: "Entregado" },
-    AVAILABLE_FOR_PICKUP: { lacks: "no code is known for pick-up points" },
+    AVAILABLE_FOR_PICKUP: { code: "2310", message: "Disponible en punto" },
     RETURN_TO_SENDER: { code: "2500", message: "Devuelto" },
     ATTEMPT_FAILURE: { code: "1600", message: "Reparto fallido" },
   },
-  informational: { lacks: "no code is known that tells nothing of the parcel's way" },
+  informational: { code: "71_INAT", message: "Nueva fecha de entrega" },
   handedOver: { lacks: "two codes for every delivery" },
   uncharted: { code: "8_INCT", message: "Una incidencia" },
   foreign: { code: "1500", message: "En reparto – mañana por la mañana" },
 });
 
-describe("a CTT Express answer", () => {
-  const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/incident.json", import.meta.url), "utf8"));
+const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 
-  it("need not name its shipment, and tells no status by an incident", () => {
-    const result = readTrackAnswer(fixture, "0082800082809720193712");
-    expect(result.ok && result.value.scans.map(({ meaning, time }) => [meaning.status, time])).toEqual([
+const scansOf = (name: string, code: string) => {
+  const result = readTrackAnswer(fixture(name), code);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value.scans.map(({ carrierCode, meaning, message, time }) => ({ carrierCode, meaning, message, time }));
+};
+
+describe("a CTT Express answer", () => {
+  it("tells a failed delivery with its reason, and the delivery of the next day", () => {
+    const scans = scansOf("second-attempt", "0082800082809800123456");
+    expect(scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
+      ["0000", { status: "PENDING" }],
+      ["0500", { status: "PICKED_UP" }],
+      ["0900", { status: "IN_TRANSIT" }],
+      ["1500", { status: "OUT_FOR_DELIVERY" }],
+      ["1600", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+      ["2100", { status: "DELIVERED" }],
+    ]);
+    expect(scans[4]).toMatchObject({
+      message: "Failed Delivery: Recipient Not Responding",
+      time: { kind: "offset", iso: "2026-09-17T10:12:55+00:00" },
+    });
+  });
+
+  it("of a shipment that was cancelled says so, and is not taken for one that is still to come", () => {
+    expect(scansOf("cancelled", "0082800082809800123456").map(({ meaning }) => meaning)).toEqual([
+      { status: "PENDING" },
+      { status: "UNKNOWN", detail: "CANCELLED" },
+    ]);
+  });
+
+  it("need not name its shipment, and tells no status by an incident without words", () => {
+    expect(scansOf("incident", "0082800082809720193712").map(({ meaning, time }) => [meaning.status, time])).toEqual([
       ["PENDING", { kind: "offset", iso: "2026-03-03T10:00:00+00:00" }],
       ["OUT_FOR_DELIVERY", { kind: "offset", iso: "2026-03-04T08:00:00+00:00" }],
       ["UNKNOWN", { kind: "local", local: "2026-03-04T12:00:00" }],
     ]);
+  });
+
+  it.each([
+    ["3901", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+    ["3902", { status: "IN_TRANSIT", detail: "CUSTOMS_CLEARED" }],
+    ["2600", { status: "IN_TRANSIT", detail: "FORWARDED" }],
+    ["1700", { status: "IN_TRANSIT", detail: "HELD" }],
+    ["2900", { status: "AVAILABLE_FOR_PICKUP" }],
+    ["900", { status: "IN_TRANSIT" }],
+  ])("with code %s means %j", (code, meaning) => {
+    const events = [{ code, description: "", event_date: "2026-03-04T12:00:00Z" }];
+    const result = readTrackAnswer({ data: { shipping_history: { events } } }, "0082800082809720193712");
+    expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
   });
 
   it("with an error inside a 200 is not taken for an empty journey", () => {

@@ -1,24 +1,48 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
-import { statusByCode } from "./status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { incidentRules, statusByCode } from "./status-map.ts";
 
-const event = z.object({ code: looseText, description: text, event_date: text });
+const event = z.object({
+  code: looseText,
+  description: text,
+  event_date: text,
+  detail: z.object({ incident_type_name: text }).nullish(),
+});
 
 const trackAnswer = z.object({
   data: z.object({ shipping_history: z.object({ shipping_code: looseText, events: listOf(event) }) }).nullish(),
-  error: z.object({ error_code: looseText, error_message: text }).nullish(),
+  error: z.object({ error_code: looseText, error_message: text, error_description: text }).nullish(),
 });
 
-const readEvent = ({ code, description, event_date }: z.output<typeof event>): Scan | null => {
+/** A failed delivery is told why by the name of the incident beside it. */
+const readMeaning = (code: string, incident: string): ScanMeaning => {
+  const meaning = readStatus(statusByCode, code);
+  if (meaning.status !== "ATTEMPT_FAILURE" || !incident) return meaning;
+  const why = readWords(incidentRules, incident);
+  return isUncharted(why) ? meaning : why;
+};
+
+/** Four digits, of which some answers lose the zeros in front. */
+const wholeCode = (code: string): string => code.trim().replace(/^\d{1,3}$/, (digits) => digits.padStart(4, "0"));
+
+const readEvent = ({ code, description, event_date, detail }: z.output<typeof event>): Scan | null => {
   const time = readTime(event_date);
   if (!time || !code) return null;
-  return { carrierCode: code, message: description ?? "", meaning: readStatus(statusByCode, code), time, location: null };
+  const incident = detail?.incident_type_name?.trim() ?? "";
+  const carrierCode = wholeCode(code);
+  return {
+    carrierCode,
+    message: [description?.trim(), incident].filter(Boolean).join(": "),
+    meaning: readMeaning(carrierCode, incident),
+    time,
+    location: null,
+  };
 };
 
 /** Not every answer names the shipment; one that does must name the one asked for. */
@@ -26,7 +50,10 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { data, error } = parsed.value;
-  if (!data) return fail(unexpected(error ? `error ${error.error_code}: ${error.error_message}` : "neither data nor an error"));
+  if (!data) {
+    const words = error?.error_description ?? error?.error_message;
+    return fail(unexpected(error ? `error ${error.error_code}: ${words}` : "neither data nor an error"));
+  }
   const { shipping_code, events } = data.shipping_history;
   if (shipping_code && !isSameCode(shipping_code, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);

@@ -63,6 +63,48 @@ describe("DPD", () => {
     ]);
   });
 
+  it("tells a parcel that came back from its ParcelShop and from the door", () => {
+    const xml = readFileSync(new URL("./fixtures/back-from-parcel-shop.xml", import.meta.url), "utf8");
+    const reading = readTrackAnswer(parseXml(xml));
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    const told = reading.value.scans.map(({ meaning, time, location }) => [
+      meaning.status,
+      time.kind === "local" && time.local,
+      location?.city,
+      location?.countryCode,
+    ]);
+    expect(told).toEqual([
+      ["IN_TRANSIT", "2025-08-17T19:11:26", "Zellik", "BE"],
+      ["IN_TRANSIT", "2025-08-17T19:48:00", "Zellik", "BE"],
+      ["IN_TRANSIT", "2025-08-18T04:09:55", "Hasselt", "BE"],
+      ["OUT_FOR_DELIVERY", "2025-08-18T07:34:34", "Hasselt", "BE"],
+      ["OUT_FOR_DELIVERY", "2025-08-18T10:14:00", "Offenbach", "DE"],
+      ["ATTEMPT_FAILURE", "2025-08-18T14:43:31", "Hasselt", "BE"],
+      ["ATTEMPT_FAILURE", "2025-08-18T14:43:31", "Offenbach", "DE"],
+      ["AVAILABLE_FOR_PICKUP", "2025-08-18T16:09:35", "Hasselt", "BE"],
+      ["AVAILABLE_FOR_PICKUP", "2025-08-18T16:15:56", "Hasselt", "BE"],
+      ["AVAILABLE_FOR_PICKUP", "2025-08-18T16:16:57", "Hasselt", "BE"],
+      ["AVAILABLE_FOR_PICKUP", "2025-08-18T16:41:00", "Hasselt", "BE"],
+      ["OUT_FOR_DELIVERY", "2025-08-19T10:30:00", "Hasselt", "BE"],
+      ["OUT_FOR_DELIVERY", "2025-08-19T11:32:51", "Hasselt", "BE"],
+      ["PICKED_UP", "2025-08-19T15:57:33", "Hasselt", "BE"],
+      ["ATTEMPT_FAILURE", "2025-08-19T17:11:26", "Hasselt", "BE"],
+    ]);
+  });
+
+  it.each([
+    ["8/9/2026 2:05:00 PM", "2026-08-09T14:05:00"],
+    ["12/31/2026 12:00:00 AM", "2026-12-31T00:00:00"],
+    ["09.08.2026, 14:05", "2026-08-09T14:05:00"],
+    ["9-8-2026 14:05:00", "2026-08-09T14:05:00"],
+    ["31/12/2026 8:05:00", "2026-12-31T08:05:00"],
+  ])("reads the time %j in the language it is written in", (written, local) => {
+    const step = `<statusInfo><status>Courier</status><statusHasBeenReached>true</statusHasBeenReached><date><content>${written}</content></date></statusInfo>`;
+    const answer = `<s:Envelope xmlns:s="x"><s:Body><getTrackingDataResponse><trackingresult>${step}</trackingresult></getTrackingDataResponse></s:Body></s:Envelope>`;
+    const reading = readTrackAnswer(parseXml(answer));
+    expect(reading.ok && reading.value.scans[0]?.time).toEqual({ kind: "local", local });
+  });
+
   it.each([
     "No tracking data available",
     "Parcel not found",
@@ -79,6 +121,8 @@ describe("DPD", () => {
   it("tells a refused account and other faults from an unknown parcel", () => {
     const refused = "<authenticationFault><errorCode>DELICOM_ERR_AUTHENTICATION</errorCode><errorMessage/></authenticationFault>";
     expect(readFault(faultWith(refused))).toMatchObject({ code: "credentials-rejected" });
+    const live = readFileSync(new URL("./fixtures/authentication-fault.xml", import.meta.url), "utf8");
+    expect(readFault(parseXml(live))).toMatchObject({ code: "credentials-rejected" });
     const malformed = "<faults><faultCode>COMMON_1</faultCode><message>parcelLabelNumber is too long</message></faults>";
     expect(readFault(faultWith(malformed))).toMatchObject({ code: "unexpected-answer" });
     expect(readFault(faultWith(""))).toBeNull();

@@ -51,14 +51,26 @@ export const readFault = (document: unknown): CarrierFailure | null => {
   return first ? unexpected(`fault ${first.faultCode}: ${first.message}`) : null;
 };
 
+const pad = (part: string): string => part.padStart(2, "0");
+
 /** `2/6/2026 8:15:00 AM`: month first, on a clock of twelve hours, without a zone. */
-const readStatusTime = (text: string): ScanTime | null => {
+const readEnglishTime = (text: string): ScanTime | null => {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) ([AP])M$/.exec(text);
-  if (!match) return readTime(text);
-  const [month, day, year, hour, minute, second] = match.slice(1, 7).map((part) => part.padStart(2, "0"));
-  const hour24 = (Number(hour) % 12) + (match[7] === "P" ? 12 : 0);
-  return readTime(`${year}-${month}-${day}T${String(hour24).padStart(2, "0")}:${minute}:${second}`);
+  if (!match) return null;
+  const [, month = "", day = "", year, hour, minute, second, half] = match;
+  const hour24 = (Number(hour) % 12) + (half === "P" ? 12 : 0);
+  return readTime(`${year}-${pad(month)}-${pad(day)}T${pad(String(hour24))}:${minute}:${second}`);
 };
+
+/** `06.02.2026, 08:15`, `6-2-2026 8:15:00`: day first, on a clock of twenty-four hours, as messages in the other languages have it. */
+const readContinentalTime = (text: string): ScanTime | null => {
+  const match = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (!match) return null;
+  const [, day = "", month = "", year, hour = "", minute, second = "00"] = match;
+  return readTime(`${year}-${pad(month)}-${pad(day)}T${pad(hour)}:${minute}:${second}`);
+};
+
+const readStatusTime = (text: string): ScanTime | null => readEnglishTime(text) ?? readContinentalTime(text) ?? readTime(text);
 
 /** `Mechelen (BE)` */
 const readStatusPlace = (text: string): Location | null => {

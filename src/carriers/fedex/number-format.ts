@@ -18,6 +18,14 @@ export const numberFormats: readonly NumberFormat[] = [
     check: onPart(weightedMod11([1, 7, 3]), 20),
     examples: ["1001921334250001000300779017972697", "9622001900000000000000776632517510"],
   },
+  {
+    name: "ASTRA barcode",
+    pattern: /^3\d{31}$/,
+    check: onPart(express, 16, 28),
+    examples: ["32971514560102447849175802862014", "33810799560000004380417923803212"],
+  },
+  // A case, a pallet, something larger, or a container of the shipper's own; the check digit is over what follows.
+  { name: "Ground (SSCC-18)", pattern: /^0[0124]\d{16}$/, check: onPart(gs1, 2), examples: ["000123450000000027"] },
   { name: "Ground Economy", pattern: /^92\d{20}$/, check: gs1, examples: ["9261292700768711948021"] },
   {
     name: "Ground Economy (short)",

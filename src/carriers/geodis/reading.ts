@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan } from "../../tracking/reading.ts";
+import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,10 +12,13 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { inListedOrder } from "../reading/day-only.ts";
+import { withLateData } from "../reading/late-data.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
-import { statusByCode } from "./status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByCode, statusByStep } from "./status-map.ts";
 
 const event = z.object({
   dateSuivi: text,
@@ -29,8 +32,18 @@ const trackAnswer = z.object({
   ok: z.boolean(),
   codeErreur: looseText,
   texteErreur: text,
-  contenu: z.object({ noSuivi: text, dateLivraisonPrevue: text, listSuivis: listOf(event) }).nullish(),
+  contenu: z
+    .object({
+      noSuivi: text,
+      dateLivraisonPrevue: text,
+      destinataire: z.object({ codePostal: text, ville: text, pays: z.object({ code: text }).nullish() }).nullish(),
+      listSuivis: listOf(event),
+      timeline: z.object({ listTimesteps: listOf(z.object({ libelle: text, actif: z.boolean().nullish() })) }).nullish(),
+    })
+    .nullish(),
 });
+
+type Shipment = NonNullable<z.output<typeof trackAnswer>["contenu"]>;
 
 /** Geodis has one shape for every refusal, and only its words tell which it is. French and English. */
 const saysRefused =
@@ -51,18 +64,38 @@ const readCentre = (centre: string): Location | null => {
   return readPlace({ city: /^\d+$/.test(city) ? "" : city, countryCode });
 };
 
-const readEvent = (item: z.output<typeof event>): Scan | null => {
+const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boolean } | null => {
   const time = readTime(`${item.dateSuivi ?? ""} ${item.heureSuivi || "00:00:00"}`);
+  if (!time) return null;
   const code = item.codeSituationJustification?.trim() ?? "";
-  return (
-    time && {
-      carrierCode: code || null,
-      message: item.libelleSuivi?.trim() ?? "",
-      meaning: readStatus(statusByCode, code),
-      time,
-      location: readCentre(item.libelleCentre ?? ""),
-    }
-  );
+  const scan: Scan = {
+    carrierCode: code || null,
+    message: item.libelleSuivi?.trim() ?? "",
+    meaning: readStatus(statusByCode, code),
+    time,
+    location: readCentre(item.libelleCentre ?? ""),
+  };
+  return { scan, isDayOnly: !item.heureSuivi };
+};
+
+/** A centre has the shipment's data. */
+const dataCode = "COM/CFM";
+
+const readStep = ({ timeline }: Shipment): ScanMeaning => {
+  const reached = timeline?.listTimesteps.find(({ actif }) => actif);
+  return readStatus(statusByStep, plainWords(reached?.libelle ?? ""));
+};
+
+const readShipment = (shipment: Shipment): ReadingResult => {
+  const steps = collectScans(shipment.listSuivis.toReversed(), readEvent);
+  if (!steps.ok) return steps;
+  const scans = withLateData(sortedByTime(inListedOrder(steps.value)), dataCode);
+  const { codePostal, ville, pays } = shipment.destinataire ?? {};
+  const destination = readPlace({ city: ville, postalCode: codePostal, countryCode: pays?.code });
+  return ok({
+    scans: withSummaryStatus(scans, readStep(shipment)),
+    estimatedDelivery: readEstimate(shipment.dateLivraisonPrevue, destination),
+  });
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -72,7 +105,5 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parsed.value.ok) return fail(readRefusal(codeErreur ?? "", texteErreur ?? ""));
   if (!contenu) return notFound;
   if (!isSameCode(contenu.noSuivi ?? "", trackingCode)) return answersAnother(trackingCode);
-  const scans = collectScans(contenu.listSuivis, readEvent);
-  if (!scans.ok) return scans;
-  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: readDay(contenu.dateLivraisonPrevue) });
+  return readShipment(contenu);
 };

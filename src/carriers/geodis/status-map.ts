@@ -18,3 +18,14 @@ export const statusByCode: StatusMap = statusMap({
   DELIVERED: "LIV/CFM",
   RETURN_TO_SENDER: "SOL/REO",
 });
+
+/** The steps of a shipment's way as Geodis draws it for people, in plain words; the one it has reached is marked. */
+export const statusByStep: StatusMap = {
+  "en attente de prise en charge": "PENDING",
+  "prise en charge": "PICKED_UP",
+  "en cours d'acheminement": "IN_TRANSIT",
+  "en attente de vos instructions": "IN_TRANSIT:HELD",
+  "mis en livraison": "OUT_FOR_DELIVERY",
+  livre: "DELIVERED",
+  "retour a l'expediteur": "RETURN_TO_SENDER",
+};

@@ -4,12 +4,15 @@ import { oauthToken } from "../client/http/oauth.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { isOverQuota, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({ path: "/oauth2/v2/token", client: "basic" });
 
-/** GLS answers for each number on its own; a refusal of the whole list is about how the numbers are written. */
-const readError: CarrierRequest["readError"] = ({ status }) => (status === 400 || status === 404 ? { code: "not-found" } : null);
+/** GLS answers for each number on its own; a refusal of the whole list is about how the numbers are written, or the gateway's own. */
+const readError: CarrierRequest["readError"] = ({ status, json }) => {
+  if (isOverQuota(json())) return { code: "rate-limited", retryAfterMs: null };
+  return status === 400 || status === 404 ? { code: "not-found" } : null;
+};
 
 export const gls = defineCarrier({
   carrier: "GLS",

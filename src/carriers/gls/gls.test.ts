@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { gls as emulator } from "../../../emulators/gls.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { gls } from "./adapter.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { isOverQuota, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(gls, emulator, {
   codes: ["36301917596", "604831862623", "00AB12CD"],
@@ -27,8 +27,8 @@ describeCarrier(gls, emulator, {
   foreign: { code: "DELIVD.NORMAL", message: "Das Paket wurde zugestellt – Größe geprüft" },
 });
 
-const fixture = (): { parcels: { status: string }[] } =>
-  JSON.parse(readFileSync(new URL("./fixtures/three-parcels.json", import.meta.url), "utf8"));
+const fixture = (name = "three-parcels"): { parcels: { status: string }[] } =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 
 const scansOf = (body: unknown, code: string) => {
   const answer = readTrackAnswer(body);
@@ -38,11 +38,47 @@ const scansOf = (body: unknown, code: string) => {
 };
 
 describe("GLS", () => {
+  it("tells a journey from the data to the door, newest first and with offsets without a colon", () => {
+    const scans = scansOf(fixture("delivered"), "21570012346");
+    expect(scans.map(({ meaning, time, location }) => [meaning, time.kind === "offset" && time.iso, location])).toEqual([
+      [{ status: "PENDING", detail: "LABEL_CREATED" }, "2026-07-14T16:56:07+02:00", { countryCode: "IE" }],
+      [{ status: "PICKED_UP" }, "2026-07-28T18:00:52+02:00", { countryCode: "IE" }],
+      [{ status: "IN_TRANSIT" }, "2026-07-29T06:52:36+02:00", { countryCode: "IE" }],
+      [{ status: "OUT_FOR_DELIVERY" }, "2026-07-29T06:52:37+02:00", { countryCode: "IE" }],
+      [{ status: "DELIVERED" }, "2026-07-29T10:02:00+02:00", { countryCode: "IE" }],
+    ]);
+  });
+
+  it("tells a number it knows from one it does not, and a ParcelShop from the door", () => {
+    const both = readTrackAnswer(fixture("with-an-unknown-one"));
+    expect(both.ok && both.value.get("42250018928")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+    expect(scansOf(fixture("with-an-unknown-one"), "36302917596").map(({ meaning }) => meaning.status)).toEqual([
+      "PENDING",
+      "PENDING",
+    ]);
+    expect(scansOf(fixture("at-a-parcel-shop"), "42250028960").map(({ meaning }) => meaning.status)).toEqual([
+      "PICKED_UP",
+      "AVAILABLE_FOR_PICKUP",
+    ]);
+  });
+
+  it("knows the gateway's refusal of too many requests, whatever its HTTP status", () => {
+    const fault = (errorcode: string) => ({ fault: { faultstring: "x", detail: { errorcode } } });
+    expect(isOverQuota(fault("policies.ratelimit.QuotaViolation"))).toBe(true);
+    expect(isOverQuota(fault("policies.ratelimit.SpikeArrestViolation"))).toBe(true);
+    for (const body of [fault("steps.jwt.TokenExpired"), { title: "Bad Request" }, undefined])
+      expect(isOverQuota(body)).toBe(false);
+  });
+
   it("lets the parcel's state speak for a newest event whose code is not published, and for no other", () => {
     expect(scansOf(fixture(), "604831862623").map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
       ["INTIAL.NORMAL", { status: "PICKED_UP" }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
       ["CHANGD.PARCELBOX", { status: "UNKNOWN", informational: true }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
-      ["NOTDEL.CONSIGNEE", { status: "ATTEMPT_FAILURE" }, { kind: "offset", iso: "2026-03-30T14:20:00+02:00" }],
+      [
+        "NOTDEL.CONSIGNEE",
+        { status: "ATTEMPT_FAILURE", isFromSummary: true },
+        { kind: "offset", iso: "2026-03-30T14:20:00+02:00" },
+      ],
     ]);
   });
 

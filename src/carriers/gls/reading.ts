@@ -6,7 +6,8 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
-import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByState } from "./status-map.ts";
 
 const event = z.object({
@@ -44,14 +45,6 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   );
 };
 
-/** GLS publishes its states, and of its event codes only some: where the newest event's is not among them, the state speaks for it. */
-const withState = (scans: readonly Scan[], state: string): Scan[] => {
-  const newest = scans.at(-1);
-  const meaning = readStatus(statusByState, state);
-  if (!newest || !isUncharted(newest.meaning)) return [...scans];
-  return [...scans.slice(0, -1), { ...newest, meaning }];
-};
-
 const readError = (code: string, message: string): CarrierFailure => {
   if (code === "E_404_01" || code === "E_400_01") return { code: "not-found" };
   if (code === "E_500_01") return { code: "unavailable", detail: "GLS answered E_500_01" };
@@ -63,7 +56,9 @@ const readParcel = ({ status, events, errorCode, errorMessage }: Parcel): Readin
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   // Newest first: turned round, so that equal times keep their order.
-  return ok({ scans: withState(sortedByTime(scans.value.toReversed()), status ?? ""), estimatedDelivery: null });
+  const oldestFirst = sortedByTime(scans.value.toReversed());
+  // GLS publishes its states, and of its event codes only some: where the newest event's is not among them, the state speaks for it.
+  return ok({ scans: withSummaryStatus(oldestFirst, readStatus(statusByState, status ?? "")), estimatedDelivery: null });
 };
 
 /** Track IDs are used again: of several parcels under one, the one that moved last is meant. */
@@ -75,3 +70,9 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
   const parcels = parsed.value.parcels.toSorted(movedLast);
   return ok(new Map(parcels.map((one) => [one.requested, { result: readParcel(one), raw: JSON.stringify(one) }])));
 };
+
+const refusal = z.object({ fault: z.object({ detail: z.object({ errorcode: text }).nullish() }) });
+
+/** The gateway before GLS has refusals of its own, under several HTTP statuses: too many requests is not about the numbers. */
+export const isOverQuota = (body: unknown): boolean =>
+  /ratelimit|quota|spikearrest/i.test(refusal.safeParse(body).data?.fault.detail?.errorcode ?? "");

@@ -4,7 +4,7 @@ import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readResultCodes, readTrackAnswer } from "./reading.ts";
+import { isForLater, readResultCodes, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({
   path: "/authorization-facade/oauth2/access_token",
@@ -13,10 +13,13 @@ const token = oauthToken({
   fields: ({ username = "", password = "" }) => ({ grant_type: "password", username, password }),
 });
 
-/** An invalid (e902) or expired (e903) token comes as 400, not 401. */
+/** An invalid (e902) or expired (e903) token comes as 400, not 401, and so does what has only to be asked again. */
 const readError: CarrierRequest["readError"] = ({ json }) => {
-  const refusal = readResultCodes(json()).find((code) => ["e900", "e902", "e903"].includes(code));
-  return refusal ? { code: "credentials-rejected", detail: `Hermes answered ${refusal}` } : null;
+  const codes = readResultCodes(json());
+  const refusal = codes.find((code) => ["e900", "e902", "e903"].includes(code));
+  if (refusal) return { code: "credentials-rejected", detail: `Hermes answered ${refusal}` };
+  const later = codes.find(isForLater);
+  return later ? { code: "unavailable", detail: `Hermes answered ${later}` } : null;
 };
 
 export const hermesDe = defineCarrier({

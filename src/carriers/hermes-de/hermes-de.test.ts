@@ -63,6 +63,42 @@ describe("a Hermes answer", () => {
     expect(reading?.ok && reading.value.scans[0]?.meaning).toEqual({ status: "RETURN_TO_SENDER" });
   });
 
+  it("tells a delivery, and when and where it was expected", () => {
+    const result = readTrackAnswer(fixture("delivered"));
+    const reading = result.ok ? result.value.get("H9746130018743501186")?.result : undefined;
+    if (!reading?.ok) throw new Error("not read");
+    expect(reading.value.scans.map(({ meaning, time, location }) => [meaning.status, time, location])).toEqual([
+      ["PENDING", { kind: "offset", iso: "2020-12-02T10:15:30+01:00" }, { city: "Berlin", countryCode: "DE" }],
+      ["IN_TRANSIT", { kind: "offset", iso: "2020-12-03T14:22:15+01:00" }, { city: "Hamburg", countryCode: "DE" }],
+      ["OUT_FOR_DELIVERY", { kind: "offset", iso: "2020-12-04T06:30:00+01:00" }, { city: "Hamburg", countryCode: "DE" }],
+      ["DELIVERED", { kind: "offset", iso: "2020-12-04T07:58:24+01:00" }, { city: "Hamburg", countryCode: "DE" }],
+    ]);
+    const destination = { city: "Hamburg", postalCode: "22083", countryCode: "DE" };
+    expect(reading.value.estimatedDelivery).toEqual({ kind: "local", local: "2020-12-04T18:00:00", destination });
+  });
+
+  it("does not know a number by these words", () => {
+    const result = readTrackAnswer(fixture("not-found"));
+    expect(result.ok && result.value.get("H1234567890123456788")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it.each([
+    ["060003004", "3731", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+    ["055-001-005", "3410", { status: "AVAILABLE_FOR_PICKUP" }],
+    ["033003009", "1730", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+    ["999999999", "999999999", { status: "UNKNOWN" }],
+  ])("with the long code %s means %s: %j", (code, carrierCode, meaning) => {
+    const status = [{ timestamp: "2026-07-03T10:00:00+02:00", code, description: "x" }];
+    const result = readTrackAnswer({ shipmentinfo: [{ shipmentID: "H1", result: { code: "i001" }, status }] });
+    const reading = result.ok ? result.value.get("H1")?.result : undefined;
+    expect(reading?.ok && reading.value.scans[0]).toMatchObject({ carrierCode, meaning });
+  });
+
+  it("that did not succeed is asked for again, and is no news about the shipment", () => {
+    const result = readTrackAnswer({ shipmentinfo: [{ shipmentID: "H1", result: { code: "e002", message: "not successful" } }] });
+    expect(result.ok && result.value.get("H1")?.result).toMatchObject({ failure: { code: "unavailable" } });
+  });
+
   it("names an expired token in a 400", () => {
     expect(readResultCodes(fixture("expired-token"))).toEqual(["e903"]);
     expect(readResultCodes(undefined)).toEqual([]);

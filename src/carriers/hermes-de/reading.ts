@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanTime } from "../../tracking/reading.ts";
+import type { DeliveryEstimate, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { alpha2ByAlpha3 } from "./country-codes.ts";
+import { shortCode } from "./long-codes.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({
@@ -21,6 +22,7 @@ const event = z.object({
 const shipment = z.object({
   shipmentID: z.string(),
   result: z.object({ code: text, message: text }).nullish(),
+  receiverAddress: z.object({ city: text, zipCode: text, countryCode: text }).nullish(),
   deliveryForecast: z.object({ date: text, timeSlot: z.object({ from: text, to: text }).nullish() }).nullish(),
   status: listOf(event),
 });
@@ -29,16 +31,30 @@ const trackAnswer = z.object({ shipmentinfo: z.array(shipment) });
 
 type Shipment = z.output<typeof shipment>;
 
+/** Countries come in three letters. */
+const readAddress = ({
+  city,
+  zipCode,
+  countryCode,
+}: {
+  city?: OptionalText;
+  zipCode?: OptionalText;
+  countryCode?: OptionalText;
+}) => {
+  const country = countryCode ?? "";
+  return readPlace({ city, postalCode: zipCode, countryCode: alpha2ByAlpha3[country] ?? country });
+};
+
 const readEvent = ({ timestamp, code, description, scanningUnit }: z.output<typeof event>): Scan | null => {
   const time = readTime(timestamp);
   if (!time || !code) return null;
-  const country = scanningUnit?.countryCode ?? "";
+  const carrierCode = shortCode(code);
   return {
-    carrierCode: code,
+    carrierCode,
     message: description ?? "",
-    meaning: readStatus(statusByCode, code),
+    meaning: readStatus(statusByCode, carrierCode),
     time,
-    location: readPlace({ city: scanningUnit?.city, countryCode: alpha2ByAlpha3[country] ?? country }),
+    location: readAddress(scanningUnit ?? {}),
   };
 };
 
@@ -46,14 +62,19 @@ const readEvent = ({ timestamp, code, description, scanningUnit }: z.output<type
 const withArrival = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "7500" })));
 
-const readForecast = ({ deliveryForecast }: Shipment): ScanTime | null => {
+const readForecast = ({ deliveryForecast, receiverAddress }: Shipment): DeliveryEstimate | null => {
   const { date, timeSlot } = deliveryForecast ?? {};
-  return date && timeSlot?.to ? (readTime(`${date}T${timeSlot.to}`) ?? readDay(date)) : readDay(date);
+  const destination = readAddress(receiverAddress ?? {});
+  return (timeSlot?.to && readEstimate(`${date}T${timeSlot.to}`, destination)) || readEstimate(date, destination);
 };
+
+/** "Query for shipment information not successful" and "General error": nothing is wrong with the question. */
+export const isForLater = (result: string): boolean => result === "e002" || result === "e999";
 
 const readShipment = (item: Shipment): ReadingResult => {
   const result = item.result?.code ?? "";
   if (result === "e001") return notFound;
+  if (isForLater(result)) return fail({ code: "unavailable", detail: `Hermes answered ${result}` });
   if (result.startsWith("e")) return fail(unexpected(`result ${result}: ${item.result?.message}`));
   const scans = collectScans(item.status, readEvent);
   return scans.ok

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inpost as emulator } from "../../../emulators/inpost.ts";
-import { openBench, scanAt } from "../../../test/conformance/bench.ts";
+import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import type { CarrierContext } from "../adapter.ts";
+import { readSample } from "../samples/read-sample.ts";
 import { inpost } from "./adapter.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -49,6 +50,37 @@ describe("an InPost answer", () => {
       ["Pickup reminder sent", { status: "UNKNOWN", informational: true }, null],
     ]);
     expect(result.value.scans.at(-1)?.time).toEqual({ kind: "offset", iso: "2026-03-30T10:22:31+02:00" });
+  });
+
+  it("tells a parcel in the locker, without agency or place", () => {
+    const body = { tracking: JSON.parse(raw("in-the-locker").toString()), titles: {} };
+    const result = readTrackAnswer(body, "620999000000000000000024");
+    expect(result.ok && result.value.scans.map(({ meaning, time, location }) => [meaning, time, location])).toEqual([
+      [{ status: "PENDING" }, { kind: "offset", iso: "2026-02-10T09:12:00+01:00" }, null],
+      [{ status: "IN_TRANSIT" }, { kind: "offset", iso: "2026-02-10T19:21:05+01:00" }, null],
+      [{ status: "OUT_FOR_DELIVERY" }, { kind: "offset", iso: "2026-02-11T07:40:10+01:00" }, null],
+      [{ status: "AVAILABLE_FOR_PICKUP" }, { kind: "offset", iso: "2026-02-11T13:02:44+01:00" }, null],
+    ]);
+  });
+
+  it("lets the parcel's own status speak for a newest scan that nobody knows", () => {
+    const tracking_details = [{ status: "teleported", datetime: "2026-02-11T13:02:44.000+01:00" }];
+    const answer = (status: string) =>
+      readTrackAnswer(
+        { tracking: { tracking_number: "620999000000000000000024", status, tracking_details }, titles: {} },
+        "620999000000000000000024",
+      );
+    const meaning = (status: string) => {
+      const result = answer(status);
+      return result.ok && result.value.scans[0]?.meaning;
+    };
+    expect(meaning("delivered")).toEqual({ status: "DELIVERED", isFromSummary: true });
+    expect(meaning("teleported")).toEqual({ status: "UNKNOWN" });
+  });
+
+  it("does not know a number by a 404", async () => {
+    const unknown = await readSample(inpost, { text: raw("not-found").toString(), status: 404 }, ["620999000000000000000031"]);
+    expect(failureOf(unknown.get("620999000000000000000031"))).toBe("not-found");
   });
 
   it("is asked for its words once a day, not with every parcel", async () => {

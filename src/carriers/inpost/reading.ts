@@ -5,13 +5,14 @@ import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
 
 const detail = z.object({ status: z.string(), location: text, agency: text, datetime: text });
 
 /** ShipX's answer, and beside it the words for the statuses in it. */
 const trackAnswer = z.object({
-  tracking: z.object({ tracking_number: z.string(), tracking_details: listOf(detail) }),
+  tracking: z.object({ tracking_number: z.string(), status: text, tracking_details: listOf(detail) }),
   titles: z.record(z.string(), z.string()),
 });
 
@@ -38,5 +39,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!isSameCode(tracking.tracking_number, trackingCode)) return answersAnother(trackingCode);
   // Newest first; of two in the same second the later one stands first.
   const scans = collectScans(tracking.tracking_details.toReversed(), (item) => readDetail(item, titles));
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+  if (!scans.ok) return scans;
+  const summary = readStatus(statusByCode, tracking.status ?? "");
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null });
 };

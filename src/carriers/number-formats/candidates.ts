@@ -1,32 +1,100 @@
+import { zoneByCountry } from "../../tracking/time-zones.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import { carriers } from "../registry.ts";
+import { s10 } from "./check-digits.ts";
+import { commonness } from "./commonness.ts";
 import { fitsFormat, hasShape, type NumberFormat, normaliseCode } from "./number-format.ts";
+import { otherCarriersFormats } from "./other-carriers.ts";
 
 /** A carrier a code may belong to. Confidence is for ranking, from 0 to 1; 1 only where the format is certain. */
-export type CarrierCandidate = { carrier: string; format: string; checkDigit: boolean; confidence: number };
+export type CarrierCandidate = {
+  carrier: string;
+  format: string;
+  checkDigit: boolean;
+  confidence: number;
+  /** The format is certain, or a check digit and fixed characters confirm it and those of no other carrier. */
+  isSure: boolean;
+};
+
+/** What decides between carriers whose formats say the same: which ones the workspace has connected, and has used of late. */
+export type Familiar = { connected: Known; used: Known };
+
+type Known = { has(carrier: string): boolean };
+
+const nobody: Familiar = { connected: new Set(), used: new Set() };
 
 /** Fixed characters in the pattern ("1R", "92612"), as opposed to classes and lengths alone. */
-const hasFixedCharacters = ({ pattern }: NumberFormat): boolean =>
-  /[A-Z0-9]/.test(pattern.source.replace(/\[[^\]]*\]|\{[^}]*\}|\\[a-z]|\(\?[:=!]/gi, ""));
+const fixedCharacters = ({ pattern }: NumberFormat): number =>
+  pattern.source.replace(/\[[^\]]*\]|\{[^}]*\}|\\[a-z]|\(\?[:=!]/gi, "").match(/[A-Z0-9]/g)?.length ?? 0;
+
+const confirmed = 0.9;
+const merelyFollowed = 0.3;
+const weak = 0.1;
 
 /** A check digit rules out nine of ten numbers, fixed characters many, a length few, and letters and digits of any kind fewest. */
 const confidenceOf = (format: NumberFormat): number => {
   if (format.certain) return 1;
-  if (format.check) return hasFixedCharacters(format) ? 0.9 : 0.7;
-  if (hasFixedCharacters(format)) return 0.5;
-  return /\[A-Z0-9\]|\[0-9A-Z\]/.test(format.pattern.source) ? 0.1 : 0.2;
+  const fixed = fixedCharacters(format);
+  if (format.check) return fixed > 0 ? confirmed : 0.7;
+  if (fixed > 0) return fixed > 1 ? 0.5 : 0.3;
+  return /\[A-Z0-9\]|\[0-9A-Z\]/.test(format.pattern.source) ? weak : 0.2;
+};
+
+type Fit = Omit<CarrierCandidate, "isSure">;
+
+const fitOf = (carrier: string, format: NumberFormat): Fit => ({
+  carrier,
+  format: format.name,
+  checkDigit: format.check !== undefined,
+  confidence: confidenceOf(format),
+});
+
+/** Posts that follow what other posts send into their country by the number it came with. */
+const followInbound: readonly string[] = ["USPS", "ROYAL_MAIL", "CANADA_POST", "AUSTRALIA_POST", "LA_POSTE"];
+
+/** An international number of a post that no adapter speaks to: the post of the destination knows it too. */
+const inboundFits = (code: string, adapters: readonly CarrierAdapter[]): Fit[] => {
+  const [, country = ""] = /^[A-Z]{2}\d{9}([A-Z]{2})$/.exec(code) ?? [];
+  if (!(country in zoneByCountry) || !s10(code)) return [];
+  return adapters
+    .filter(({ carrier }) => followInbound.includes(carrier))
+    .map(({ carrier }) => ({
+      carrier,
+      format: `international post of ${country}, once it arrives`,
+      checkDigit: true,
+      confidence: merelyFollowed,
+    }));
+};
+
+const fitsOf = (code: string, adapters: readonly CarrierAdapter[]): Fit[] => {
+  const fits = adapters.flatMap(({ carrier, numberFormats }) => {
+    const fitting = numberFormats.filter((format) => fitsFormat(format, code));
+    const [best] = fitting.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
+    return best ? [fitOf(carrier, best)] : [];
+  });
+  const isAnothers = otherCarriersFormats.some((format) => fitsFormat(format, code));
+  const tenable = isAnothers ? fits.filter(({ checkDigit }) => checkDigit) : fits;
+  return tenable.some(({ checkDigit }) => checkDigit) ? tenable : [...tenable, ...inboundFits(code, adapters)];
 };
 
 /** The carriers whose number formats a code fits, best first. Nothing is asked of anyone. */
-export const carrierCandidates = (code: string, adapters: readonly CarrierAdapter[] = carriers): CarrierCandidate[] => {
-  const normal = normaliseCode(code);
-  return adapters
-    .flatMap(({ carrier, numberFormats }) => {
-      const fitting = numberFormats.filter((format) => fitsFormat(format, normal));
-      const [best] = fitting.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
-      return best ? [{ carrier, format: best.name, checkDigit: best.check !== undefined, confidence: confidenceOf(best) }] : [];
-    })
-    .toSorted((a, b) => b.confidence - a.confidence);
+export const carrierCandidates = (
+  code: string,
+  { connected, used }: Familiar = nobody,
+  adapters: readonly CarrierAdapter[] = carriers,
+): CarrierCandidate[] => {
+  const familiarity = ({ carrier }: Fit): number => (connected.has(carrier) ? 2 : 0) + (used.has(carrier) ? 1 : 0);
+  const fits = fitsOf(normaliseCode(code), adapters);
+  const alone = fits.filter(({ confidence }) => confidence >= confirmed).length === 1;
+  return (
+    fits
+      // Any letters and digits will do for some carriers: that is only worth a word to whoever has to do with them.
+      .filter((fit) => fit.confidence > weak || familiarity(fit) > 0)
+      .toSorted(
+        (a, b) => b.confidence - a.confidence || familiarity(b) - familiarity(a) || commonness(a.carrier) - commonness(b.carrier),
+      )
+      .map((fit) => ({ ...fit, isSure: fit.confidence === 1 || (alone && fit.confidence >= confirmed) }))
+  );
 };
 
 /** Below this a carrier is not worth naming to a person. */
@@ -48,6 +116,6 @@ export const judgeCode = (carrier: string, code: string, adapters: readonly Carr
   );
   if (owner) return { verdict: "cannot-be", looksLike: owner.carrier };
   if (!formats.some((format) => format.certain && hasShape(format, normal))) return { verdict: "unsure" };
-  const [best] = carrierCandidates(normal, adapters);
+  const [best] = carrierCandidates(normal, undefined, adapters);
   return { verdict: "cannot-be", looksLike: best && best.confidence >= namedFrom ? best.carrier : null };
 };

@@ -3,7 +3,7 @@ import { basicAuth } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { isUnknownBarcode, readTrackAnswer } from "./reading.ts";
 
 export const omniva = defineCarrier({
   carrier: "OMNIVA",
@@ -11,7 +11,7 @@ export const omniva = defineCarrier({
   homeCountry: "EE",
   timeZone: "Europe/Tallinn",
   batchMax: 1,
-  rateLimit: { requests: 5, perSeconds: 1 }, // Omniva publishes none; this is ours
+  rateLimit: { requests: 10, perSeconds: 60 }, // for questions by barcode, as a public client found
   environments: {
     production: "https://omx.omniva.eu/api/v01/omx",
     test: "https://test-omx.omniva.eu/api/v01/omx",
@@ -36,7 +36,7 @@ export const omniva = defineCarrier({
       const reply = await http.json({
         path: `/shipments/${encodeURIComponent(codeKey(code))}`,
         headers: { accept: "application/json", authorization: basicAuth(credentials.customerCode, credentials.password) },
-        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+        readError: ({ status, json }) => (status === 404 || isUnknownBarcode(json()) ? { code: "not-found" } : null),
       });
       return answerOne(reply, (body) => readTrackAnswer(body, code));
     }),

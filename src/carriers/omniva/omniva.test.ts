@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { omniva as emulator } from "../../../emulators/omniva.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { readSample } from "../samples/read-sample.ts";
 import { omniva } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 
@@ -38,6 +39,16 @@ describe("an Omniva answer", () => {
       ["DELIVERED", "DELIVERED", { status: "DELIVERED" }],
     ]);
     expect(result.value.scans.at(-1)?.time).toEqual({ kind: "local", local: "2026-08-04T18:20:00" });
+  });
+
+  it("does not know a barcode by its own code, whatever the HTTP status", async () => {
+    const text = readFileSync(new URL("./fixtures/not-found.json", import.meta.url), "utf8");
+    for (const status of [404, 500]) {
+      const answers = await readSample(omniva, { text, status }, ["CC123456785EE"]);
+      expect(answers.get("CC123456785EE")).toEqual({ ok: false, failure: { code: "not-found" } });
+    }
+    const down = await readSample(omniva, { text: '{"code":"INTERNAL"}', status: 500 }, ["CC123456785EE"]);
+    expect(down.get("CC123456785EE")).toMatchObject({ failure: { code: "unavailable" } });
   });
 
   it("may leave the barcode out, and may not name another", () => {

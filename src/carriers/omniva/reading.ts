@@ -30,3 +30,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(events ?? [], readEvent);
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
 };
+
+const refusal = z.object({ code: z.literal("RESOURCE_NOT_FOUND") });
+
+/** Omniva's own code for what it does not know; it was seen under HTTP 500. */
+export const isUnknownBarcode = (body: unknown): boolean => refusal.safeParse(body).success;

@@ -1,9 +1,9 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Omniva's API library and shop modules (codes without their prefix PACKET_EVENT_), with the explanations of a partner's list, read
-// 2026-11. IPS_ is followed by the letters of the UPU's events (EMSEVT).
+// 2026-11. IPS_ is followed by the letters of the UPU's events (EMSEVT). OMX has begun to write TRT_… instead: one such code is public.
 export const statusByCode: StatusMap = statusMap({
-  PENDING: "SAVED",
+  PENDING: "SAVED TRT_SHIPMENT_REGISTERED",
   PICKED_UP: "PICKED_UP_WITH_SCAN PICKED_UP_QUANTITATIVELY IPS_A",
   // IN_DEST_POSTOFFICE is the last hub, "final" or "the receiver's": the parcel may still go to a machine or to the door from there.
   IN_TRANSIT: `IPS_C IPS_D IPS_EDD IPS_EMC IPS_EMD IPS_EMF IPS_G IN_POSTOFFICE IN_DEST_POSTOFFICE FROM_CONTAINER FROM_WAYBILL_LIST

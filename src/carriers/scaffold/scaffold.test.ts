@@ -15,7 +15,7 @@ describe("the scaffold", () => {
     root = await mkdtemp(join(tmpdir(), "kolli-scaffold-"));
     await mkdir(join(root, "src"));
     await cp(join(repository, "src/carriers"), join(root, "src/carriers"), { recursive: true });
-    for (const folder of ["src/lib", "src/tracking", "src/egress", "src/postgres", "src/work", "src/workspaces"]) await symlink(join(repository, folder), join(root, folder));
+    for (const folder of ["src/lib", "src/tracking", "src/egress"]) await symlink(join(repository, folder), join(root, folder));
     await cp(join(repository, "emulators"), join(root, "emulators"), { recursive: true });
     await symlink(join(repository, "node_modules"), join(root, "node_modules"));
     await writeFile(join(root, "package.json"), '{"type":"module"}');

@@ -200,7 +200,7 @@ export const filesOf = (names: CarrierNames): Readonly<Record<string, string>> =
     [`${folder}/reading.ts`]: reading(),
     [`${folder}/status-map.ts`]: statusMap(names),
     [`${folder}/number-format.ts`]: numberFormat(),
-    [`${folder}/fixtures/.gitkeep`]: "",
+    [`${folder}/fixtures/sources.json`]: "{}\n",
     [`${folder}/${names.folder}.test.ts`]: test(names),
     [`${folder}/README.md`]: readme(names),
     [`emulators/${names.folder}.ts`]: emulator(names),

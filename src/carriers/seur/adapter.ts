@@ -1,8 +1,9 @@
+import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
-import { answerOne, eachCode } from "../reading/answers.ts";
-import { numberFormats } from "./number-format.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { isEcb, numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 /** Lives for about half a minute; where SEUR does not say how long, a refused one is renewed. */
@@ -40,7 +41,8 @@ export const seur = defineCarrier({
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For SEUR's customers. The tracking code is the reference given to SEUR with the shipment.",
+    accessNote:
+      "For SEUR's customers. The tracking code is the reference given to SEUR with the shipment, or a parcel's number (ECB).",
     confidence: "medium",
     confidenceNote:
       "Address, token and codes with their Spanish names are from OCA's connector; our reading of the names is inferred.",
@@ -50,20 +52,26 @@ export const seur = defineCarrier({
   },
   track: (codes, { http, credentials: { idNumber, accountNumber, businessUnit } }) =>
     eachCode(codes, async (code) => {
-      // As text: an unknown shipment is answered with nothing at all.
-      const reply = await http.text({
-        path: "/pic/v1/tracking-services/extended",
-        query: {
-          ref: code,
-          refType: "REFERENCE",
-          ...(idNumber && { idNumber }),
-          ...(accountNumber && { accountNumber }),
-          ...(businessUnit && { businessUnit }),
-        },
-        headers: { accept: "application/json" },
-        token,
-        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
-      });
-      return answerOne(reply, readTrackAnswer);
+      const ask = async (refType: string): Promise<CarrierAnswer> => {
+        // As text: an unknown shipment is answered with nothing at all (204).
+        const reply = await http.text({
+          path: "/pic/v1/tracking-services/extended",
+          query: {
+            ref: code,
+            refType,
+            ...(idNumber && { idNumber }),
+            ...(accountNumber && { accountNumber }),
+            ...(businessUnit && { businessUnit }),
+          },
+          headers: { accept: "application/json" },
+          token,
+          readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+        });
+        return answerOne(reply, readTrackAnswer);
+      };
+      // Fourteen digits are a parcel's number, unless a sender counts that far.
+      const answer = await ask(isEcb(codeKey(code)) ? "ECB" : "REFERENCE");
+      const isUnknownParcel = isEcb(codeKey(code)) && !answer.ok && answer.failure.code === "not-found";
+      return isUnknownParcel ? ask("REFERENCE") : answer;
     }),
 });

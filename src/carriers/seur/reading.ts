@@ -3,30 +3,47 @@ import { fail, ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { inListedOrder } from "../reading/day-only.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
+import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
+import { plainWords, readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
 const situation = z.object({ eventCode: text, description: text, situationDate: text });
 
+const shipment = z.object({ type: text, cityName: text, postalCode: looseText, situations: listOf(situation) });
+
 const trackAnswer = z.object({
-  data: listOf(z.object({ situations: listOf(situation) })),
+  data: listOf(shipment),
   errors: listOf(z.object({ title: text, status: looseText, detail: text })),
 });
 
-const readSituation = ({ eventCode, description, situationDate }: z.output<typeof situation>): Scan | null => {
-  const time = readTime(situationDate);
-  const code = eventCode?.trim();
+type Shipment = z.output<typeof shipment>;
+
+/** Midnight stands for a day: many situations have no hour. */
+const isMidnight = (written: OptionalText): boolean => /T00:00:00(\.0+)?$/.test(written ?? "");
+
+const readSituation = (item: z.output<typeof situation>): { scan: Scan; isDayOnly: boolean } | null => {
+  const time = readTime(item.situationDate);
+  const code = item.eventCode?.trim();
   if (!time || !code) return null;
-  return {
+  const scan: Scan = {
     carrierCode: code,
-    message: description?.trim() ?? "",
+    message: item.description?.trim() ?? "",
     meaning: readStatus(statusByCode, code),
     time,
     location: null,
   };
+  return { scan, isDayOnly: isMidnight(item.situationDate) };
+};
+
+const destinationOf = ({ cityName, postalCode }: Shipment): string => plainWords(`${postalCode ?? ""} ${cityName ?? ""}`);
+
+/** One shipment may be listed several times, each with other situations; one of them twice is one. */
+const situationsOf = (shipments: readonly Shipment[]): z.output<typeof situation>[] => {
+  const situations = shipments.flatMap((one) => one.situations);
+  return [...new Map(situations.map((one) => [`${one.eventCode} ${one.situationDate}`, one])).values()];
 };
 
 /** LL300 settles a shipment as returned: the end of a return already told, or all that is told of it. */
@@ -52,8 +69,12 @@ export const readTrackAnswer = (body: unknown): ReadingResult => {
   const [error] = parsed.value.errors;
   if (error?.status === "404") return notFound;
   if (error) return fail(unexpected(`error ${error.status}: ${error.title} ${error.detail}`));
-  const [shipment] = parsed.value.data;
-  if (!shipment) return notFound;
-  const scans = collectScans(shipment.situations, readSituation);
-  return scans.ok ? ok({ scans: withReturn(sortedByTime(scans.value)), estimatedDelivery: null }) : scans;
+  // "Rec" is the daily collection from the sender, not the shipment.
+  const shipments = parsed.value.data.filter(({ type }) => type?.trim() !== "Rec");
+  if (shipments.length === 0) return notFound;
+  // Without the account's filters, other senders' shipments with the same reference are listed too.
+  if (new Set(shipments.map(destinationOf)).size > 1)
+    return fail(unexpected("several shipments have this reference; NIF and account number narrow the search down"));
+  const steps = collectScans(situationsOf(shipments), readSituation);
+  return steps.ok ? ok({ scans: withReturn(sortedByTime(inListedOrder(steps.value))), estimatedDelivery: null }) : steps;
 };

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { seur as emulator } from "../../../emulators/seur.ts";
+import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { seur } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(seur, emulator, {
-  codes: ["080300012345678", "280300076543210", "080300012345679"],
+  codes: ["28280126971198", "47470138102387", "28280126971204"],
   scans: {
     PENDING: { code: "SX010", message: "ENVÍO REGISTRADO" },
     PICKED_UP: { lacks: "SEUR's list has no situation for it" },
@@ -42,6 +43,39 @@ describe("a SEUR answer", () => {
       ["LK512", { status: "UNKNOWN", informational: true }],
     ]);
     expect(scans[4]?.time).toEqual({ kind: "offset", iso: "2026-02-05T12:30:00+01:00" });
+  });
+
+  it("gathers what is told of a shipment in several places, once each, and leaves the collection out", () => {
+    const scans = scansOf(JSON.parse(readFileSync(new URL("./fixtures/listed-twice.json", import.meta.url), "utf8")));
+    expect(
+      scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time.kind === "local" && time.local]),
+    ).toEqual([
+      ["SX010", "PENDING", "2026-06-10T17:00:00"],
+      ["LI407", "IN_TRANSIT", "2026-06-11T00:00:00"],
+      ["LC001", "OUT_FOR_DELIVERY", "2026-06-12T08:30:00"],
+      // Midnight is only the day: it was delivered after it had gone out.
+      ["LL001", "DELIVERED", "2026-06-12T08:30:00"],
+    ]);
+  });
+
+  it("never mixes shipments of several senders that share a reference", () => {
+    const to = (postalCode: string) => ({ type: "Exp", postalCode, situations: [] });
+    expect(readTrackAnswer(JSON.stringify({ data: [to("33201"), to("08001")] }))).toMatchObject({
+      failure: { code: "unexpected-answer", detail: expect.stringContaining("NIF") },
+    });
+    expect(readTrackAnswer('{"data":[{"type":"Rec","situations":[]}]}')).toMatchObject({ failure: { code: "not-found" } });
+  });
+
+  it("is asked for by the parcel's number, and by reference where that is unknown", async () => {
+    const bench = await openBench(seur, emulator);
+    const delivered = { code: "LL001", message: "Entregado" };
+    bench.emulator.parcels.put("SEUR", { code: "28280126971198", scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    bench.emulator.parcels.put("SEUR", { code: "REF 12345678901234", scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    bench.emulator.parcels.put("SEUR", { code: "F10361825", scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });
+    const answers = await bench.ask(["28280126971198", "12345678901234", "F10361825"]);
+    expect([...answers.values()].map(failureOf)).toEqual(["a reading", "a reading", "a reading"]);
+    expect(bench.emulator.counts("SEUR").requests).toBe(4);
+    await bench.close();
   });
 
   it("ends a return with its settlement, and never takes that for a delivery", () => {

@@ -8,7 +8,6 @@ import { createCarrierAccountFinder } from "../../carriers/accounts/account-find
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
-import { carrierCandidates } from "../../carriers/number-formats/candidates.ts";
 import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -22,6 +21,7 @@ import { openNotices } from "../../postgres/notices.ts";
 import { createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
@@ -57,7 +57,8 @@ export const createService = (runtime: Runtime) => {
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
   const workers: { checker?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
 
-  const carrierService = { all: carriers, candidates: (code: string) => carrierCandidates(code), connected: finder.connected };
+  const { connected } = finder;
+  const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
   const ask = createAsk({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts: finder.find,

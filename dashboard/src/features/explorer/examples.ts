@@ -101,6 +101,7 @@ mutation CreateTrackerAsync($input: TrackerCreateInput!) {
     operation: `query WhichCarrier {
   carrierCandidates(trackingCode: "1Z999AA10123456784") {
     carrier
+    isSure
     confidence
     format
   }

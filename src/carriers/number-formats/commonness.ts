@@ -1,0 +1,14 @@
+/**
+ * Which carrier comes first where a number says nothing more and the workspace has neither: the more common one. Our estimate,
+ * not a statistic: first those at home in many countries, then the large ones of one or a few, then those of one market or one
+ * kind of parcel.
+ */
+const commonFirst: readonly string[] =
+  `USPS UPS FEDEX DHL DPD GLS ROYAL_MAIL LA_POSTE DHL_PARCEL_DE DHL_EXPRESS POSTNL INPOST HERMES_DE CANADA_POST AUSTRALIA_POST
+   COLISSIMO CHRONOPOST MONDIAL_RELAY POSTNORD BRING BRT CORREOS SEUR CORREOS_EXPRESS BPOST TNT PACKETA DELHIVERY INDIA_POST
+   SF_EXPRESS CJ_LOGISTICS PUROLATOR ARAMEX GEODIS OMNIVA CTT_EXPRESS ASENDIA AMAZON_SHIPPING`.split(/\s+/);
+
+const placeOf = new Map(commonFirst.map((carrier, place) => [carrier, place]));
+
+/** Smaller is more common. A carrier that nobody has placed comes last. */
+export const commonness = (carrier: string): number => placeOf.get(carrier) ?? commonFirst.length;
