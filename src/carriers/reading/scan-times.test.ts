@@ -4,6 +4,7 @@ import {
   dayFirst,
   newestFirst,
   normaliseOffset,
+  offsetBetween,
   readCompactTime,
   readDay,
   readEstimate,
@@ -71,6 +72,17 @@ describe("times as carriers write them", () => {
     expect(atOffset("2026-03-14T23:30:00Z", "+05:30")).toEqual(offset("2026-03-15T05:00:00+05:30"));
     for (const absurd of ["+9900", "-15:00", "+02:75"])
       expect(atOffset("2026-03-14T20:04:35Z", absurd)).toEqual(offset("2026-03-14T20:04:35+00:00"));
+  });
+
+  it.each([
+    ["2026-03-14T12:04:35", "2026-03-14T20:04:35", "-08:00"],
+    ["2026-03-15T05:00:00", "2026-03-14T23:30:00", "+05:30"],
+    ["2026-03-14T18:31:00", "2026-03-14T00:31:00", "-06:00"],
+    ["2026-03-14T09:00:00", "2026-03-14T09:00:00", "+00:00"],
+    ["2026-03-14T09:00:00", "2026-03-14T09:07:00", null],
+    ["2026-03-14T09:00:00", "never", null],
+  ])("a clock at %s while it is %s UTC has the offset %s", (local, utc, offset) => {
+    expect(offsetBetween(local, utc)).toBe(offset);
   });
 
   it.each([

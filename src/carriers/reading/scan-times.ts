@@ -67,6 +67,19 @@ export const atOffset = (utc: string, offset: string): ScanTime => {
   return { kind: "offset", iso: local + zone };
 };
 
+/**
+ * The offset of a clock that shows `local` while it is `utc` (both without one): "-06:00". Only the times of day are compared,
+ * because some carriers forget to carry the date over midnight. Null where the two cannot be one moment.
+ */
+export const offsetBetween = (local: string, utc: string): string | null => {
+  const minutesApart = Math.round((Date.parse(`${local}Z`) - Date.parse(`${utc}Z`)) / 60_000);
+  const ahead = ((minutesApart % 1440) + 1440) % 1440;
+  const minutes = ahead > 14 * 60 ? ahead - 1440 : ahead;
+  if (Number.isNaN(minutes) || minutes % 15 !== 0 || minutes < -12 * 60) return null;
+  const pad = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, "0");
+  return `${minutes < 0 ? "-" : "+"}${pad(minutes / 60)}:${pad(minutes % 60)}`;
+};
+
 const isRealLocalTime = (local: string): boolean => {
   const [date, time] = local.split("T") as [string, string];
   const utc = new Date(`${local}Z`);
