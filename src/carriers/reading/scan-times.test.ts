@@ -120,8 +120,9 @@ describe("estimates", () => {
     },
   );
 
-  it("keeps the offset that a day came with", () => {
+  it("keeps the offset that a day came with where the destination is not known", () => {
     expect(readEstimate("2026-03-14T00:00:00-06:00")).toEqual({ kind: "day", day: "2026-03-14", offset: "-06:00" });
+    expect(readEstimate("2026-03-14T00:00:00-06:00", destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
   });
 
   it("leaves a time a time, placed at the destination where it has no offset", () => {

@@ -40,10 +40,10 @@ export const readEstimate = (
   const time = readTime(written);
   if (!time) return null;
   const [, day, clock, offset] = /^(.{10})T(.{8})(.*)$/.exec(time.kind === "offset" ? time.iso : time.local)!;
-  const place = destination && { destination };
-  if (clock !== "00:00:00") return time.kind === "offset" ? time : { ...time, ...place };
-  // Z stands behind midnights of everywhere; any other offset is the destination's.
-  return { kind: "day", day: day!, ...place, ...(offset && offset !== "+00:00" && { offset }) };
+  if (clock !== "00:00:00") return time.kind === "offset" ? time : { ...time, ...(destination && { destination }) };
+  // The offset behind a midnight is often the carrier's own, and Z stands behind midnights of everywhere: the place is believed first.
+  const isOffsetTold = offset !== "" && offset !== "+00:00";
+  return { kind: "day", day: day!, ...(destination ? { destination } : isOffsetTold && { offset: offset! }) };
 };
 
 /** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */
