@@ -23,7 +23,7 @@ const statusData = (scan: ScriptedScan): string => {
 };
 
 /** TNT's summary of a consignment whose newest code it counts among the exceptions tells no status. */
-const summaryCode = (scans: ScriptedScan[]): string => (scans.at(-1)?.code.startsWith("X") ? "EXC" : "INT");
+const summaryCode = (scans: readonly ScriptedScan[]): string => (scans.at(-1)?.code.startsWith("X") ? "EXC" : "INT");
 
 const found = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
   `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>${summaryCode(scans)}</SummaryCode>${
