@@ -50,7 +50,7 @@ const placeByOffset = (iso: string): PlacedTime | null => {
 };
 
 const placeByNamedZone = ({ local, timeZone }: Extract<ScanTime, { kind: "local" }>): PlacedTime | null => {
-  const placed = timeZone === undefined ? null : placeByZone(local, timeZone, timeZone);
+  const placed = timeZone === undefined ? null : placeByZone(local, null, timeZone);
   return placed && { ...placed, offsetSource: "CARRIER" };
 };
 
