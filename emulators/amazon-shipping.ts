@@ -26,12 +26,22 @@ const event = (scan: ScriptedScan) => ({
   shipmentType: scan.extra?.shipmentType ?? "FORWARD",
 });
 
+const summaryByCode: Readonly<Record<string, string>> = {
+  ReadyForReceive: "PreTransit",
+  OutForDelivery: "OutForDelivery",
+  Delivered: "Delivered",
+  Rejected: "Rejected",
+  Undeliverable: "Undeliverable",
+  DeliveryAttempted: "DeliveryAttempted",
+  AvailableForPickup: "AwaitingCustomerPickup",
+};
+
 const payload = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
   trackingId: code,
   alternateLegTrackingId: null,
   ...(estimatedDelivery && { promisedDeliveryDate: `${estimatedDelivery}T20:00:00Z` }),
   summary: {
-    status: "InTransit",
+    status: summaryByCode[scans.at(-1)?.code ?? ""],
     trackingDetailCodes: { forward: scans.flatMap(({ extra }) => extra?.detail ?? []), returns: [] },
   },
   eventHistory: scans.map(event),

@@ -19,6 +19,10 @@ const update = (scan: ScriptedScan, waybill: string) => ({
   UpdateLocation: [scan.city, scan.countryCode && countryNames.of(scan.countryCode)].filter(Boolean).join(", "),
   Comments: "",
   ProblemCode: "",
+  GrossWeight: "0.5",
+  ChargeableWeight: "0.5",
+  WeightUnit: "Kg",
+  UpdateTimeZone: "GMT+00:00",
 });
 
 const found = ({ code, scans }: ScriptedParcel) => ({ Key: code, Value: scans.map((scan) => update(scan, code)).toReversed() });
@@ -44,7 +48,7 @@ export const aramex: CarrierEmulator = {
     if (path !== "/ShippingAPI.V2/Tracking/Service_1_0.svc/json/TrackShipments") return { status: 404, text: "Not found" };
     if (headers.accept !== "application/json") return { xml: "<ShipmentTrackingResponse/>" };
     const question = JSON.parse(body) as Question;
-    if (!isKnown(question)) return answer([], [], [{ Code: "ERR01", Message: "Client credentials are invalid" }]);
+    if (!isKnown(question)) return answer([], [], [{ Code: "ERR75", Message: "Failed to login" }]);
     const parcels = question.Shipments.map((code) => ({ code, parcel: world.parcel(code) }));
     return answer(
       parcels.flatMap(({ parcel }) => (parcel ? [found(parcel)] : [])),

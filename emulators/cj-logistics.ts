@@ -3,13 +3,13 @@ import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts
 const credentials = { customerId: "30123456", businessNumber: "1208100001" };
 
 const scanOf = (scan: ScriptedScan, waybill: string) => {
-  const { compactDate, compactTime } = timeParts(scan.at);
+  const { local } = timeParts(scan.at);
   return {
     INVC_NO: waybill,
     CRG_ST: scan.code,
     CRG_ST_NM: scan.message,
-    SCAN_YMD: compactDate,
-    SCAN_HOUR: compactTime,
+    SCAN_YMD: local.slice(0, 10),
+    SCAN_HOUR: local.slice(11, 19),
     DEALT_BRAN_NM: scan.city ?? "",
     DEALT_EMP_NM: "",
     ACPTR_NM: "",
@@ -17,9 +17,9 @@ const scanOf = (scan: ScriptedScan, waybill: string) => {
   };
 };
 
-const success = (DATA: unknown) => ({ json: { RESULT_CD: "S", RESULT_DETAIL: "Success", DATA } });
+const success = (DATA: unknown) => ({ json: { RESULT_CD: "S", RESULT_DETAIL: "Success.", DATA } });
 
-const failure = (RESULT_DETAIL: string) => ({ json: { RESULT_CD: "E", RESULT_DETAIL } });
+const failure = (RESULT_DETAIL: string, RESULT_CD = "E") => ({ json: { RESULT_CD, RESULT_DETAIL } });
 
 const found = ({ code, scans }: ScriptedParcel) => success(scans.map((scan) => scanOf(scan, code)));
 
@@ -40,9 +40,9 @@ export const cjLogistics: CarrierEmulator = {
     if (path !== "/ReqOneGdsTrc") return { status: 404, text: "Not found" };
     const { DATA } = JSON.parse(body) as Question;
     const token = headers["cj-gateway-apikey"];
-    if (!world.isValidToken(token) || DATA.TOKEN_NUM !== token) return failure("유효하지 않은 토큰입니다.");
+    if (!world.isValidToken(token) || DATA.TOKEN_NUM !== token) return failure("발급된 인증키를 확인 해주세요", "E401");
     if (DATA.CLNTNUM !== credentials.customerId) return failure("고객정보 오류");
     const parcel = world.parcel(DATA.INVC_NO ?? "");
-    return parcel ? found(parcel) : failure("조회된 데이터가 없습니다.");
+    return parcel ? found(parcel) : failure("No Data");
   },
 };

@@ -27,7 +27,7 @@ const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
   trackResults: [
     {
       trackingNumberInfo: { trackingNumber: code, carrierCode: "FDXE" },
-      dateAndTimes: estimatedDelivery ? [{ type: "ESTIMATED_DELIVERY", dateTime: estimatedDelivery }] : [],
+      dateAndTimes: estimatedDelivery ? [{ type: "ESTIMATED_DELIVERY", dateTime: `${estimatedDelivery}T00:00:00-06:00` }] : [],
       scanEvents: scans.map(scanEvent).toReversed(),
     },
   ],

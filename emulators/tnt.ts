@@ -22,8 +22,11 @@ const statusData = (scan: ScriptedScan): string => {
   )}</LocalEventTime><Depot>LYS</Depot>${cdata("DepotName", scan.city)}</StatusData>`;
 };
 
+/** TNT's summary of a consignment whose newest code it counts among the exceptions tells no status. */
+const summaryCode = (scans: readonly ScriptedScan[]): string => (scans.at(-1)?.code.startsWith("X") ? "EXC" : "INT");
+
 const found = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
-  `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>INT</SummaryCode>${
+  `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>${summaryCode(scans)}</SummaryCode>${
     estimatedDelivery
       ? `<ShipmentSummary><DueDate format="YYYYMMDD">${estimatedDelivery.replaceAll("-", "")}</DueDate></ShipmentSummary>`
       : ""

@@ -31,7 +31,8 @@ const event = (zipField: "eventZIP" | "eventZIPCode") => (scan: ScriptedScan) =>
     eventType: scan.message,
     eventCode: scan.code,
     eventTimestamp: time.local,
-    ...(!scan.withoutOffset && { GMTTimestamp: `${time.utc}Z`, GMTOffset: time.offset }),
+    // As USPS does: the time of day is GMT's, the date is the one on the wall.
+    ...(!scan.withoutOffset && { GMTTimestamp: `${time.date}T${time.utcTime}Z`, GMTOffset: time.offset }),
     eventCity: scan.city ?? null,
     eventState: scan.region ?? null,
     [zipField]: scan.postalCode ?? null,
@@ -43,7 +44,7 @@ const event = (zipField: "eventZIP" | "eventZIPCode") => (scan: ScriptedScan) =>
 const detail = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
   trackingNumber: code,
   mailClass: "USPS Ground Advantage<SUP>&#153;</SUP>",
-  ...(estimatedDelivery && { expectedDeliveryTimeStamp: `${estimatedDelivery}T21:00:00` }),
+  ...(estimatedDelivery && { expectedDeliveryTimeStamp: `${estimatedDelivery}T00:00:00` }),
   trackingEvents: scans.map(event("eventZIP")).toReversed(),
 });
 

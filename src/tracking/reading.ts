@@ -34,8 +34,20 @@ export type ScanMeaning = {
   isFromSummary?: true;
 };
 
-/** A time as the carrier gave it. `local` has no offset: it is placed by the scan's location or the carrier's country. */
-export type ScanTime = { kind: "offset"; iso: string } | { kind: "local"; local: string };
+/**
+ * A time as the carrier gave it. `local` has no offset: it is placed by the zone the carrier names ("EST" as an IANA zone), else
+ * by the scan's location, else by the carrier's country.
+ */
+export type ScanTime = { kind: "offset"; iso: string } | { kind: "local"; local: string; timeZone?: string };
+
+/**
+ * An instant, a time on the wall, or a day, which means by the end of it. The latter two are placed at the destination, else
+ * by the carrier's country. `offset` is for a day that came with the destination's offset.
+ */
+export type DeliveryEstimate =
+  | { kind: "offset"; iso: string }
+  | { kind: "local"; local: string; destination?: Location }
+  | { kind: "day"; day: string; destination?: Location; offset?: string };
 
 /**
  * An instant, a time on the wall, or a day, which means by the end of it. The latter two are placed at the destination, else

@@ -29,6 +29,14 @@ describe("placing a carrier's time", () => {
     expect(placed(offset("2026-03-01T09:30:00+01:00"), { countryCode: "JP" })).toBe("2026-03-01T09:30:00+01:00 CARRIER");
   });
 
+  it("places a local time by the zone that the carrier names, summer and winter, whatever the place is", () => {
+    const eastern = (text: string): ScanTime => ({ kind: "local", local: text, timeZone: "America/Toronto" });
+    const winnipeg = { countryCode: "CA", region: "MB" };
+    expect(placed(eastern("2026-01-15T09:30:00"), winnipeg)).toBe("2026-01-15T09:30:00-05:00 CARRIER");
+    expect(placed(eastern("2026-07-15T09:30:00"))).toBe("2026-07-15T09:30:00-04:00 CARRIER");
+    expect(placed({ kind: "local", local: "soon", timeZone: "America/Toronto" })).toBe("unreadable-time");
+  });
+
   it("places a local time by the country of the scan", () => {
     expect(placed(local("2026-03-01T09:30:00"), { countryCode: "JP" })).toBe("2026-03-01T09:30:00+09:00 LOCATION");
     expect(placed(local("2026-07-01 09:30"), { countryCode: "GB" })).toBe("2026-07-01T09:30:00+01:00 LOCATION");

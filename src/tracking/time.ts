@@ -20,8 +20,8 @@ const furthestAheadMs = days(2 * 365);
 const offsetPattern = /(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?(?::?\d{2}(?:\.\d+)?)?)(?:\[.*\])?$/i;
 
 /**
- * Gives a carrier's time its place on the time line. An offset given by the carrier is kept; a local time is placed by the
- * scan's location, else by the carrier's home zone; never by the server's own.
+ * Gives a carrier's time its place on the time line. An offset given by the carrier is kept; a local time is placed by the zone
+ * that the carrier names, else by the scan's location, else by the carrier's home zone; never by the server's own.
  */
 export const placeTime = (
   time: ScanTime,
@@ -31,7 +31,7 @@ export const placeTime = (
 ): Result<PlacedTime, TimeFailure> => {
   const text = time.kind === "offset" ? time.iso : time.local;
   const placed =
-    (time.kind === "offset" ? placeByOffset(text) : null) ??
+    (time.kind === "offset" ? placeByOffset(text) : placeByNamedZone(time)) ??
     placeByZone(text, location ? zoneOfPlace(location) : null, carrierZone);
   if (placed === null) return fail({ code: "unreadable-time", time: text });
   if (placed.at < earliestPlausible || placed.at > now + furthestAheadMs) return fail({ code: "implausible-time", time: text });
@@ -47,6 +47,11 @@ const placeByOffset = (iso: string): PlacedTime | null => {
   } catch {
     return null;
   }
+};
+
+const placeByNamedZone = ({ local, timeZone }: Extract<ScanTime, { kind: "local" }>): PlacedTime | null => {
+  const placed = timeZone === undefined ? null : placeByZone(local, null, timeZone);
+  return placed && { ...placed, offsetSource: "CARRIER" };
 };
 
 const placeByZone = (local: string, placeZone: string | null, carrierZone: string): PlacedTime | null => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { amazonShipping as emulator } from "../../../emulators/amazon-shipping.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { amazonShipping } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 
@@ -32,8 +33,10 @@ describeCarrier(amazonShipping, emulator, {
   words: { lacks: "Amazon sends event codes and no words" },
 });
 
+const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+
 describe("Amazon's own ways", () => {
-  const body = JSON.parse(readFileSync(new URL("./fixtures/return.json", import.meta.url), "utf8"));
+  const body = fixture("return");
   const reading = readTrackAnswer(body, "TBA010000000000");
 
   it("puts events in order, tells the way back from the way out, and gives the newest attempt its reason", () => {
@@ -49,5 +52,28 @@ describe("Amazon's own ways", () => {
   it("takes the number of the other leg for the same parcel, and no other", () => {
     expect(readTrackAnswer(body, "TBC000000000000").ok).toBe(true);
     expect(readTrackAnswer(body, "TBC000000000001").ok).toBe(false);
+  });
+
+  it("reads Amazon's own example, a parcel that could not be delivered and went back", () => {
+    expect(told(readTrackAnswer(fixture("documented"), "23AA47DE2B3B6"))).toEqual({
+      scans: [
+        "2024-02-11T07:09:05+00:00 ATTEMPT_FAILURE:REFUSED @ EX33 2JL, GB",
+        "2024-02-12T09:09:05+00:00 RETURN_TO_SENDER @ EX33 2JL, GB",
+        "2024-02-13T04:09:05+00:00 DELIVERED @ EX33 2JL, GB",
+      ],
+      estimate: "2024-02-12T13:09:05+00:00",
+    });
+  });
+
+  it("knows codes that are in answers and not in the model, and believes the summary about others", () => {
+    const payload = fixture("documented");
+    const last = (eventCode: string, shipmentType = "FORWARD") => {
+      payload.eventHistory = [{ ...payload.eventHistory[0], eventCode, shipmentType }];
+      return told(readTrackAnswer({ payload }, "23AA47DE2B3B6")).scans[0]?.split(" ")[1];
+    };
+    expect(last("Received")).toBe("IN_TRANSIT");
+    expect(last("PackageReceivedByCarrier")).toBe("PICKED_UP");
+    expect(last("CarriedByDrone")).toBe("DELIVERED");
+    expect(last("CarriedByDrone", "RETURNS")).toBe("RETURN_TO_SENDER");
   });
 });

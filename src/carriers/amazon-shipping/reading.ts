@@ -2,11 +2,12 @@ import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readDay, readTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
-import { detailByCode, statusByCode } from "./status-map.ts";
+import { detailByCode, statusByCode, statusBySummary } from "./status-map.ts";
 
 const event = z.object({
   eventCode: z.string(),
@@ -15,15 +16,16 @@ const event = z.object({
   shipmentType: text,
 });
 
-const trackAnswer = z.object({
-  payload: z.object({
-    trackingId: text,
-    alternateLegTrackingId: text,
-    promisedDeliveryDate: text,
-    summary: z.object({ trackingDetailCodes: z.object({ forward: listOf(z.string()) }).nullish() }).nullish(),
-    eventHistory: listOf(event),
-  }),
+const tracking = z.object({
+  trackingId: text,
+  alternateLegTrackingId: text,
+  promisedDeliveryDate: text,
+  summary: z.object({ status: text, trackingDetailCodes: z.object({ forward: listOf(z.string()) }).nullish() }).nullish(),
+  eventHistory: z.array(event).nullable(),
 });
+
+/** Amazon's own example has no payload around it. */
+const trackAnswer = z.union([z.object({ payload: tracking }), tracking.transform((payload) => ({ payload }))]);
 
 type Step = { scan: Scan; isWayBack: boolean };
 
@@ -63,9 +65,16 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { payload } = parsed.value;
   const isAsked = [payload.trackingId, payload.alternateLegTrackingId].some((id) => isSameCode(id ?? "", trackingCode));
   if (!isAsked) return answersAnother(trackingCode);
-  const steps = collectScans(payload.eventHistory, readEvent);
+  const steps = collectScans(payload.eventHistory ?? [], readEvent);
   if (!steps.ok) return steps;
-  const inOrder = steps.value.toSorted((a, b) => timeOf(a) - timeOf(b));
-  const scans = readWayBack(withDetail(inOrder, payload.summary?.trackingDetailCodes?.forward ?? []));
-  return ok({ scans, estimatedDelivery: readDay(payload.promisedDeliveryDate) });
+  const inOrder = withDetail(
+    steps.value.toSorted((a, b) => timeOf(a) - timeOf(b)),
+    payload.summary?.trackingDetailCodes?.forward ?? [],
+  );
+  const summarised = withSummaryStatus(
+    inOrder.map(({ scan }) => scan),
+    readStatus(statusBySummary, payload.summary?.status ?? ""),
+  );
+  const scans = readWayBack(summarised.map((scan, index) => ({ scan, isWayBack: inOrder[index]!.isWayBack })));
+  return ok({ scans, estimatedDelivery: readEstimate(payload.promisedDeliveryDate) });
 };

@@ -1,10 +1,11 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Amazon Shipping API v2 (EventCode and DetailCodes in amzn/selling-partner-api-models), read 2026-11. The status chosen is ours.
+// PackageReceivedByCarrier is in the newer reference only; Received and InTransit were seen in answers.
 export const statusByCode: StatusMap = statusMap({
   PENDING: "ReadyForReceive",
-  PICKED_UP: "PickupDone",
-  IN_TRANSIT: "Departed ArrivedAtCarrierFacility",
+  PICKED_UP: "PickupDone PackageReceivedByCarrier",
+  IN_TRANSIT: "Departed ArrivedAtCarrierFacility Received InTransit",
   OUT_FOR_DELIVERY: "OutForDelivery",
   DELIVERED: "Delivered",
   AVAILABLE_FOR_PICKUP: "AvailableForPickup",
@@ -12,6 +13,19 @@ export const statusByCode: StatusMap = statusMap({
   "ATTEMPT_FAILURE:REFUSED": "Rejected",
   RETURN_TO_SENDER: "ReturnInitiated",
   "INFORMATIONAL:RESCHEDULED": "RecipientRequestedAlternateDeliveryTiming",
+  "UNKNOWN:LOST": "Lost",
+  "UNKNOWN:CANCELLED": "PickupCancelled",
+});
+
+/** `summary.status`, about the parcel as a whole. */
+export const statusBySummary: StatusMap = statusMap({
+  PENDING: "PreTransit",
+  IN_TRANSIT: "InTransit",
+  OUT_FOR_DELIVERY: "OutForDelivery",
+  DELIVERED: "Delivered",
+  AVAILABLE_FOR_PICKUP: "AwaitingCustomerPickup",
+  ATTEMPT_FAILURE: "DeliveryAttempted Undeliverable",
+  "ATTEMPT_FAILURE:REFUSED": "Rejected",
   "UNKNOWN:LOST": "Lost",
   "UNKNOWN:CANCELLED": "PickupCancelled",
 });

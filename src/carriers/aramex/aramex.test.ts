@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aramex as emulator } from "../../../emulators/aramex.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { aramex } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 
@@ -27,10 +28,63 @@ describeCarrier(aramex, emulator, {
   foreign: { code: "SH003", message: "خرجت الشحنة للتوصيل" },
 });
 
+const read = (name: string) => {
+  const text = readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8");
+  const items = readTrackAnswer(JSON.parse(text));
+  if (!items.ok) throw new Error(JSON.stringify(items.failure));
+  return (waybill: string) => items.value.get(waybill)!.result;
+};
+
 describe("an Aramex answer", () => {
   const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/found-and-not-found.json", import.meta.url), "utf8"));
 
-  it("tells instants in the offset of their place, and a country only where one is named", () => {
+  it("of an account in Tunisia is told as its shop reads it", () => {
+    const waybill = read("tunisia");
+    expect(told(waybill("51330000011"))).toEqual({
+      scans: [
+        "2026-08-26T20:16:00+02:00 PENDING @ Tunis, TN",
+        "2026-08-31T14:50:00+02:00 PICKED_UP @ Branch Lac, TN",
+        "2026-08-31T15:01:00+02:00 IN_TRANSIT @ Branch Lac, TN",
+        "2026-09-01T08:19:00+02:00 IN_TRANSIT @ Branch Bizerte, TN",
+        "2026-09-08T08:50:00+02:00 OUT_FOR_DELIVERY @ Branch Bizerte, TN",
+        "2026-09-08T10:08:00+02:00 ATTEMPT_FAILURE:ADDRESS_PROBLEM @ Branch Bizerte, TN",
+        "2026-09-08T11:11:00+02:00 IN_TRANSIT:HELD @ Branch Bizerte, TN",
+        "2026-09-09T09:08:00+02:00 OUT_FOR_DELIVERY @ Branch Bizerte, TN",
+        "2026-09-09T13:52:00+02:00 DELIVERED @ Branch Bizerte, TN",
+        "2026-09-09T17:48:00+02:00 INFORMATIONAL @ Tunis, TN",
+      ],
+      estimate: null,
+    });
+    expect(told(waybill("51330000022")).scans).toEqual([
+      "2026-09-04T13:30:00+02:00 PENDING @ Tunis, TN",
+      "2026-09-08T01:24:00+02:00 PICKED_UP @ Aramex Tunisia, TN",
+      "2026-09-08T01:27:00+02:00 IN_TRANSIT @ Aramex Tunisia, TN",
+      "2026-09-09T15:15:00+02:00 IN_TRANSIT:HELD @ Branch Bizerte, TN",
+      "2026-09-10T09:12:00+02:00 OUT_FOR_DELIVERY @ Branch Bizerte, TN",
+      "2026-09-10T16:13:00+02:00 ATTEMPT_FAILURE:REFUSED @ Branch Bizerte, TN",
+      "2026-09-11T10:21:00+02:00 RETURN_TO_SENDER @ Tunis, TN",
+      "2026-09-11T14:45:00+02:00 RETURN_TO_SENDER @ Tunis, TN",
+    ]);
+    expect(told(waybill("48810000033")).scans).toEqual(["2026-09-11T18:25:00+02:00 PENDING @ Tunis, TN"]);
+    expect(waybill("51330000055")).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("keeps the instant where the offset is not the place's", () => {
+    expect(told(read("dubai")("44260000066")).scans).toEqual(["2024-08-06T09:01:00+03:00 PENDING @ Dubai, AE"]);
+  });
+
+  it.each([
+    ["SH033", "Attempted Delivery - Consignee Not Available", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+    ["SH033", "Attempted Delivery - Awaiting Shipper Instructions", { status: "ATTEMPT_FAILURE" }],
+    ["SH157", "Unable to deliver - Shipment Damaged", { status: "ATTEMPT_FAILURE", detail: "DAMAGED" }],
+    ["SH296", "Delivery Address Corrected", { status: "UNKNOWN", informational: true }],
+  ])("%s %j", (UpdateCode, UpdateDescription, meaning) => {
+    const update = { UpdateCode, UpdateDescription, UpdateDateTime: "/Date(1722924060000+0300)/" };
+    const items = readTrackAnswer({ TrackingResults: [{ Key: "1", Value: [update] }] });
+    expect(items.ok && items.value.get("1")?.result).toMatchObject({ value: { scans: [{ meaning }] } });
+  });
+
+  it("tells instants in the offset they were written with, and a country only where one is named", () => {
     const items = readTrackAnswer(fixture);
     const result = items.ok ? items.value.get("3958000000")?.result : undefined;
     if (!result?.ok) throw new Error(JSON.stringify(result));
@@ -62,6 +116,7 @@ describe("an Aramex answer", () => {
 
   it("tells refused credentials from other errors, both inside a 200", () => {
     const failing = (Code: string) => readTrackAnswer({ HasErrors: true, Notifications: [{ Code, Message: "x" }] });
+    expect(failing("ERR75")).toMatchObject({ failure: { code: "credentials-rejected" } });
     expect(failing("ERR01")).toMatchObject({ failure: { code: "credentials-rejected" } });
     expect(failing("ERR52")).toMatchObject({ failure: { code: "unexpected-answer" } });
   });

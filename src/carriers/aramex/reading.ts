@@ -1,16 +1,22 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
+import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { atOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
-import { statusByCode } from "./status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { failureRules, statusByCode } from "./status-map.ts";
 
-const update = z.object({ UpdateCode: text, UpdateDescription: text, UpdateDateTime: text, UpdateLocation: text });
+const update = z.object({
+  UpdateCode: text,
+  UpdateDescription: text,
+  UpdateDateTime: text,
+  UpdateLocation: text,
+  ProblemCode: text,
+});
 
 const trackAnswer = z.object({
   HasErrors: z.boolean().nullish(),
@@ -19,7 +25,7 @@ const trackAnswer = z.object({
   NonExistingWaybills: listOf(z.string()),
 });
 
-/** `/Date(1741946400000+0300)/`: milliseconds since 1970, and the offset of the place. */
+/** `/Date(1741946400000+0300)/`: milliseconds since 1970, and the offset of Aramex's server, not of the place. */
 const readUpdateTime = (written: string): ScanTime | null => {
   const [, milliseconds, offset = "+0000"] = /^\/Date\((-?\d{1,14})([+-]\d{4})?\)\/$/.exec(written) ?? [];
   return milliseconds ? atOffset(new Date(Number(milliseconds)).toISOString(), offset) : readTime(written);
@@ -32,13 +38,21 @@ const readUpdatePlace = (written: string): Location | null => {
   return readPlace({ city: countryCode ? parts.slice(0, -1).join(", ") : written, countryCode });
 };
 
+/** One code stands for every attempt that failed: why is in the problem code, or in the words. */
+const readMeaning = ({ UpdateCode, ProblemCode, UpdateDescription }: z.output<typeof update>): ScanMeaning => {
+  const meaning = readStatus(statusByCode, `${UpdateCode}:${ProblemCode}`, UpdateCode ?? "");
+  if (meaning.status !== "ATTEMPT_FAILURE" || meaning.detail) return meaning;
+  const why = readWords(failureRules, UpdateDescription ?? "");
+  return isUncharted(why) ? meaning : why;
+};
+
 const readUpdate = (item: z.output<typeof update>): Scan | null => {
   const time = readUpdateTime(item.UpdateDateTime ?? "");
   if (!time || !item.UpdateCode) return null;
   return {
     carrierCode: item.UpdateCode,
     message: item.UpdateDescription ?? "",
-    meaning: readStatus(statusByCode, item.UpdateCode),
+    meaning: readMeaning(item),
     time,
     location: readUpdatePlace(item.UpdateLocation ?? ""),
   };
@@ -49,15 +63,17 @@ const readUpdates = (updates: readonly z.output<typeof update>[]): ReadingResult
   return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null }) : scans;
 };
 
-/** Refused credentials come with HTTP 200, as the notification ERR01. */
+/** Refused credentials come with HTTP 200: "Failed to login" is ERR75, ERR01 was seen in other clients. */
+const loginErrors: readonly unknown[] = ["ERR01", "ERR75"];
+
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { HasErrors, Notifications, TrackingResults, NonExistingWaybills } = parsed.value;
   if (HasErrors) {
     const { Code, Message } = Notifications[0] ?? {};
-    return Notifications.some((notification) => notification.Code === "ERR01")
-      ? fail({ code: "credentials-rejected", detail: "Aramex answered ERR01" })
+    return Notifications.some((notification) => loginErrors.includes(notification.Code))
+      ? fail({ code: "credentials-rejected", detail: `Aramex answered ${Code}` })
       : fail(unexpected(`error ${Code}: ${Message}`));
   }
   return ok(

@@ -1,7 +1,7 @@
-import { type StatusMap, statusMap } from "../reading/status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: Aramex UpdateCode with Aramex's words, in DigitalCloud/aramex (resources/lang/en), read 2026-11; SH239 from answers seen. The
-// status chosen is ours. Codes of sea freight (SH438 to SH465) are left out.
+// Source: Aramex UpdateCode with Aramex's words, in DigitalCloud/aramex (resources/lang/en), read 2026-11; SH239 and the
+// problem codes from answers seen. The status chosen is ours. Codes of sea freight (SH438 to SH465) are left out.
 export const statusByCode: StatusMap = statusMap({
   // Record created, data received, pick-up scheduled and re-scheduled, not received from the shipper
   PENDING: "SH014 SH203 SH278 SH308 SH312 SH299",
@@ -21,9 +21,11 @@ export const statusByCode: StatusMap = statusMap({
   // SH154 is a part of the shipment; SH234 the letter box.
   DELIVERED: "SH005 SH006 SH154 SH234 SH496",
   "DELIVERED:DELIVERED_TO_PICKUP_POINT": "SH534",
-  // Identity not proven, unable to deliver
-  ATTEMPT_FAILURE: "SH043 SH157",
-  "ATTEMPT_FAILURE:REFUSED": "SH033",
+  // Attempted, identity not proven, unable to deliver
+  ATTEMPT_FAILURE: "SH033 SH043 SH157",
+  // Awaiting the correct address; the payment was declined
+  "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "SH033:A16",
+  "ATTEMPT_FAILURE:REFUSED": "SH033:A18",
   "ATTEMPT_FAILURE:RESCHEDULED": "SH480",
   // Pick-up time exceeded
   "ATTEMPT_FAILURE:UNCLAIMED": "SH492 SH531",
@@ -36,3 +38,11 @@ export const statusByCode: StatusMap = statusMap({
   INFORMATIONAL: `SH034 SH071 SH228 SH230 SH236 SH237 SH239 SH247 SH249 SH250 SH251 SH257 SH261 SH270 SH271 SH273 SH279 SH281 SH295 SH296
     SH369 SH382 SH383 SH408 SH410 SH479 SH484 SH493 SH505 SH513 SH515 SH516 SH521 SH529 SH537 SH538 SH539 SH556`,
 });
+
+/** Why an attempt failed, where the problem code is not known. English; the patterns are ours. */
+export const failureRules: WordRules = [
+  [/\baddress\b/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+  [/\b(rejected|refused|declined)\b/, "ATTEMPT_FAILURE:REFUSED"],
+  [/\bnot (available|home|in)\b|\bpremises closed\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [/\bdamaged\b/, "ATTEMPT_FAILURE:DAMAGED"],
+];

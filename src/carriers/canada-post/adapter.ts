@@ -32,11 +32,12 @@ export const canadaPost = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Free with the Canada Post Developer Program. 20 requests a minute; 500 for upgraded accounts.",
-    confidence: "medium",
-    confidenceNote: "Paths and XML are from Canada Post's pages; which event number means what is from a secondary source.",
+    confidence: "high",
+    confidenceNote:
+      "Paths, XML and event numbers are from Canada Post's pages and real answers; the status chosen for each is ours.",
     estimate: true,
     places: true,
-    offsets: "sometimes",
+    offsets: "never",
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

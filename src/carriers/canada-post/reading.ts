@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
-import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
-import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
-import { statusByCode, wordRules } from "./status-map.ts";
+import { countryCodeOf } from "../reading/country-names.ts";
+import { readEstimate, readTime } from "../reading/scan-times.ts";
+import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
+import { readWayBack } from "../reading/way-back.ts";
+import { statusByCode, wayBackWords, wordRules, zoneByLetters } from "./status-map.ts";
 
 const occurrence = z.object({
   "event-identifier": xmlText,
@@ -20,60 +22,60 @@ const occurrence = z.object({
 const trackingDetail = z.object({
   "tracking-detail": z.object({
     pin: xmlText,
+    "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
     "significant-events": xmlElement({ occurrence: xmlList(occurrence) }),
   }),
 });
 
-const offsetByZone: Readonly<Record<string, string>> = {
-  NST: "-03:30",
-  NDT: "-02:30",
-  AST: "-04:00",
-  ADT: "-03:00",
-  EST: "-05:00",
-  EDT: "-04:00",
-  CST: "-06:00",
-  CDT: "-05:00",
-  MST: "-07:00",
-  MDT: "-06:00",
-  PST: "-08:00",
-  PDT: "-07:00",
-};
+type Occurrence = z.output<typeof occurrence>;
 
-const readOccurrenceTime = (item: z.output<typeof occurrence>): ScanTime | null =>
-  readTime(`${item["event-date"]}T${item["event-time"]}${offsetByZone[item["event-time-zone"]] ?? ""}`);
+const readOccurrenceTime = (item: Occurrence): ScanTime | null => {
+  const time = readTime(`${item["event-date"]}T${item["event-time"]}`);
+  const timeZone = zoneByLetters[item["event-time-zone"].trim().toUpperCase()];
+  return time?.kind === "local" && timeZone ? { ...time, timeZone } : time;
+};
 
 const readMeaning = (code: string, message: string): ScanMeaning => {
   const meaning = readStatus(statusByCode, code);
   return isUncharted(meaning) ? readWords(wordRules, message) : meaning;
 };
 
-const readOccurrence = (item: z.output<typeof occurrence>): Scan | null => {
+/** Only events in Canada name a province; abroad the country stands behind the office: "ILTLVA,Israel". */
+const readSite = ({ "event-site": site, "event-province": region }: Occurrence): Location | null => {
+  if (region.trim()) return readPlace({ city: site, region, countryCode: "CA" });
+  const [, city, country] = /^(.*),\s*([^,]+)$/.exec(site.trim()) ?? [];
+  const countryCode = countryCodeOf(country);
+  return readPlace({ city: countryCode ? city : site, countryCode });
+};
+
+const readOccurrence = (item: Occurrence): { scan: Scan; isWayBack: boolean } | null => {
   const time = readOccurrenceTime(item);
   if (!time) return null;
   const code = item["event-identifier"].replace(/^0+(?=.)/, "");
-  const { "event-description": message, "event-site": city, "event-province": region } = item;
+  const message = item["event-description"].replace(/\s+/g, " ").trim();
+  const meaning = readMeaning(code, message);
   return {
-    carrierCode: code || null,
-    message,
-    meaning: readMeaning(code, message),
-    time,
-    // Only events in Canada name a province.
-    location: readPlace({ city, region, countryCode: region ? "CA" : null }),
+    scan: { carrierCode: code || null, message, meaning, time, location: readSite(item) },
+    isWayBack: wayBackWords.test(plainWords(message)),
   };
 };
+
+const readDestination = (postalCode: string): Location | null =>
+  readPlace({ postalCode, countryCode: /^[A-Z]\d[A-Z]/i.test(postalCode.trim()) ? "CA" : null });
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackingDetail, body);
   if (!parsed.ok) return parsed;
   const detail = parsed.value["tracking-detail"];
   if (!isSameCode(detail.pin, trackingCode)) return answersAnother(trackingCode);
-  const scans = collectScans(detail["significant-events"].occurrence, readOccurrence);
-  if (!scans.ok) return scans;
+  const steps = collectScans(detail["significant-events"].occurrence, readOccurrence);
+  if (!steps.ok) return steps;
+  const expected = detail["changed-expected-date"] || detail["expected-delivery-date"];
   return ok({
-    scans: newestFirst(scans.value),
-    estimatedDelivery: readDay(detail["changed-expected-date"] || detail["expected-delivery-date"]),
+    scans: readWayBack(steps.value.toReversed()),
+    estimatedDelivery: readEstimate(expected, readDestination(detail["destination-postal-id"])),
   });
 };
 

@@ -40,7 +40,8 @@ export const cjLogistics = defineCarrier({
     accessNote:
       "For customers with a contract that includes the DX API. CJ asks for three hours between two questions about a waybill.",
     confidence: "medium",
-    confidenceNote: "Calls, fields and most codes are from public clients in use; no document of CJ's was seen.",
+    confidenceNote:
+      "Calls, fields and codes are from CJ's guide as public integrations cite it; no code is known for returns and pick-up points.",
     estimate: false,
     places: true,
     offsets: "never",

@@ -20,6 +20,9 @@ import { statusByCode, wordRules } from "./status-map.ts";
 
 const result = z.object({ RESULT_CD: text, RESULT_DETAIL: text });
 
+/** "S" or "S200"; an error is "E", "E401" … */
+const isSuccess = (code: string | null | undefined): boolean => code?.toUpperCase().startsWith("S") ?? false;
+
 const scan = z.object({
   INVC_NO: looseText,
   CRG_ST: looseText,
@@ -27,14 +30,16 @@ const scan = z.object({
   SCAN_YMD: looseText,
   SCAN_HOUR: looseText,
   DEALT_BRAN_NM: text,
+  NO_CLDV_RSN_CD: looseText,
   NO_CLDV_RSN_NM: text,
 });
 
 const trackAnswer = result.extend({ DATA: oneOrMany(scan) });
 
-const readMeaning = (code: string, words: string): ScanMeaning => {
-  const meaning = readStatus(statusByCode, code);
-  return isUncharted(meaning) ? readWords(wordRules, words) : meaning;
+const readMeaning = (item: z.output<typeof scan>): ScanMeaning => {
+  const reasons = [item.NO_CLDV_RSN_CD, item.NO_CLDV_RSN_NM?.replace(/\s/g, "")].filter(Boolean);
+  const meaning = readStatus(statusByCode, ...reasons.map((reason) => `${item.CRG_ST}:${reason}`), item.CRG_ST ?? "");
+  return isUncharted(meaning) ? readWords(wordRules, item.CRG_ST_NM ?? "") : meaning;
 };
 
 const readScan = (item: z.output<typeof scan>): Scan | null => {
@@ -43,7 +48,7 @@ const readScan = (item: z.output<typeof scan>): Scan | null => {
   return {
     carrierCode: item.CRG_ST,
     message: [item.CRG_ST_NM, item.NO_CLDV_RSN_NM].filter(Boolean).join(": "),
-    meaning: readMeaning(item.CRG_ST, item.CRG_ST_NM ?? ""),
+    meaning: readMeaning(item),
     time,
     location: readPlace({ city: item.DEALT_BRAN_NM }),
   };
@@ -51,12 +56,12 @@ const readScan = (item: z.output<typeof scan>): Scan | null => {
 
 const noData = /없습니다|없음|no (data|result)|not (found|exist)/i;
 
-/** An error is RESULT_CD "E" with words, inside a 200. */
+/** An error comes with words, inside a 200. Before the first scan it is "no data". */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { RESULT_CD, RESULT_DETAIL, DATA } = parsed.value;
-  if (RESULT_CD !== "S")
+  if (!isSuccess(RESULT_CD))
     return noData.test(RESULT_DETAIL ?? "") ? notFound : fail(unexpected(`result ${RESULT_CD}: ${RESULT_DETAIL}`));
   if (DATA.length === 0) return notFound;
   if (!DATA.every(({ INVC_NO }) => isSameCode(INVC_NO ?? "", trackingCode))) return answersAnother(trackingCode);
@@ -67,7 +72,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
 /** A token that CJ no longer takes comes as an ordinary error. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
   const { RESULT_CD, RESULT_DETAIL } = result.safeParse(body).data ?? {};
-  return RESULT_CD === "E" && /token|토큰|인증/i.test(RESULT_DETAIL ?? "")
+  const isAboutToken = RESULT_CD === "E401" || /token|토큰|인증/i.test(RESULT_DETAIL ?? "");
+  return RESULT_CD?.startsWith("E") && isAboutToken
     ? { code: "credentials-rejected", detail: "CJ no longer takes the token" }
     : null;
 };
@@ -79,7 +85,7 @@ export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailur
   const parsed = parseBody(tokenAnswer, body);
   if (!parsed.ok) return parsed;
   const { RESULT_CD, DATA } = parsed.value;
-  if (RESULT_CD !== "S") return fail({ code: "credentials-rejected", detail: "CJ refused to issue a token" });
+  if (!isSuccess(RESULT_CD)) return fail({ code: "credentials-rejected", detail: "CJ refused to issue a token" });
   return DATA?.TOKEN_NUM
     ? ok({ token: DATA.TOKEN_NUM, expiresInSeconds: 12 * 3_600 })
     : fail(unexpected("the token answer has no TOKEN_NUM"));

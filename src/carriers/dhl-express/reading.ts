@@ -10,7 +10,7 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
@@ -24,8 +24,15 @@ const event = z.object({
   serviceArea: listOf(z.object({ code: text, description: text })),
 });
 
+const party = z.object({
+  postalAddress: z.object({ cityName: text, postalCode: text, provinceCode: text, countryCode: text }).nullish(),
+  serviceArea: listOf(z.object({ code: text })),
+});
+
 const shipment = z.object({
   shipmentTrackingNumber: looseText,
+  shipperDetails: party.nullish(),
+  receiverDetails: party.nullish(),
   estimatedDeliveryDate: text,
   events: listOf(event),
   pieces: listOf(z.object({ trackingNumber: looseText, events: listOf(event) })),
@@ -33,22 +40,39 @@ const shipment = z.object({
 
 const trackAnswer = z.object({ shipments: listOf(shipment) });
 
+type Shipment = z.output<typeof shipment>;
+
+const readDestination = ({ receiverDetails }: Shipment): Location | null => {
+  const { cityName, provinceCode, postalCode, countryCode } = receiverDetails?.postalAddress ?? {};
+  return readPlace({ city: cityName, region: provinceCode, postalCode, countryCode });
+};
+
 /** The station's name ends in its country: "LYON-FR". */
 const readStation = (description = ""): Location | null => {
   const [, city, countryCode] = /^(.+?)\s*-\s*([A-Z]{2})$/.exec(description.trim()) ?? [];
   return city ? readPlace({ city, countryCode }) : readPlace({ city: description });
 };
 
-const readEvent = (item: z.output<typeof event>): Scan | null => {
+/** A station serves the area in which sender or recipient live: their province is its province. */
+const provinceOf = (area: string, { shipperDetails, receiverDetails }: Shipment): string | null | undefined =>
+  area === ""
+    ? null
+    : [receiverDetails, shipperDetails].find((side) => side?.serviceArea.some(({ code }) => code === area))?.postalAddress
+        ?.provinceCode;
+
+const readEvent = (item: z.output<typeof event>, asked: Shipment): Scan | null => {
   const time = readTime(`${item.date ?? ""}T${item.time ?? "00:00:00"}${item.GMTOffset ?? ""}`);
   if (!time) return null;
   const code = item.typeCode?.trim().toUpperCase() ?? "";
+  const [station] = item.serviceArea;
+  const place = readStation(station?.description ?? "");
+  const province = provinceOf(station?.code ?? "", asked)?.trim();
   return {
     carrierCode: code || null,
     message: item.description?.trim() ?? "",
     meaning: readStatus(statusByCode, code),
     time,
-    location: readStation(item.serviceArea[0]?.description ?? ""),
+    location: place && province ? { ...place, region: province } : place,
   };
 };
 
@@ -65,6 +89,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   );
   if (!asked) return answersAnother(trackingCode);
   const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
-  const scans = collectScans(ownEvents.length > 0 ? ownEvents : asked.events, readEvent);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(asked.estimatedDeliveryDate) }) : scans;
+  const scans = collectScans(ownEvents.length > 0 ? ownEvents : asked.events, (item) => readEvent(item, asked));
+  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readDestination(asked));
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery }) : scans;
 };

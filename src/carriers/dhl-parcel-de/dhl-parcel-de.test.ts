@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dhlParcelDe as emulator } from "../../../emulators/dhl-parcel-de.ts";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
+import { answerBatch } from "../reading/answers.ts";
 import { dhlParcelDe } from "./adapter.ts";
 import { statusByEventAndReason } from "./codes/event-and-reason.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -58,7 +60,11 @@ describe("Parcel DE's own ways", () => {
       { status: "DELIVERED" },
     ]);
     const item = items.get("00340434161094015902")?.result;
-    expect(item?.ok && item.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-02-09T13:30:00" });
+    expect(item?.ok && item.value.estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2026-02-09T13:30:00",
+      destination: { countryCode: "DE" },
+    });
     expect(item?.ok && item.value.scans[2]).toMatchObject({
       message: "Refused by the recipient & taken along",
       carrierCode: "ZN:NTDEL:RFUSD",
@@ -80,6 +86,57 @@ describe("Parcel DE's own ways", () => {
 
   it("takes a parcel of another customer for one that is not found", () => {
     expect(items.get("00340434161094022115")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+});
+
+describe("what DHL Paket really answered", () => {
+  const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.xml`, import.meta.url), "utf8");
+  const resultOf = (xml: string, code: string) => {
+    const answer = readTrackAnswer(parseXml(xml));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
+    return answer.value.get(code)!.result;
+  };
+
+  it("reads the sandbox's parcel from one Packstation to the door", () => {
+    expect(told(resultOf(fixture("sandbox"), "00340434161094042557")).scans).toEqual([
+      "2016-03-17T11:44:00 PICKED_UP @ Bremen, DE",
+      "2016-03-17T13:54:00 IN_TRANSIT @ Bremen, DE",
+      "2016-03-17T13:55:00 PICKED_UP @ DE",
+      "2016-03-17T15:51:00 IN_TRANSIT @ Bremen, DE",
+      "2016-03-18T03:32:00 IN_TRANSIT @ Neuwied, DE",
+      "2016-03-18T09:02:00 OUT_FOR_DELIVERY",
+      "2016-03-18T10:02:00 DELIVERED @ Bonn, DE",
+    ]);
+  });
+
+  it("reads a damaged parcel, whose last event has no code at all", () => {
+    expect(told(resultOf(fixture("damaged"), "00340088160019870006")).scans).toEqual([
+      "2018-08-03T14:22:00 PENDING",
+      "2018-08-03T17:14:00 IN_TRANSIT @ Aschheim",
+      "2018-08-04T03:30:00 IN_TRANSIT @ Bruchsal",
+      "2018-08-04T08:41:00 OUT_FOR_DELIVERY",
+      "2018-08-04T08:42:00 ATTEMPT_FAILURE:DAMAGED",
+      "2018-08-10T20:59:00 IN_TRANSIT:DAMAGED @ Bruchsal",
+    ]);
+  });
+
+  it("believes the shipment's own codes, or its flag, where the last event says nothing", () => {
+    const silent = fixture("sandbox").replace(
+      /(<data name="piece-event" event-timestamp="18.03.2016 10:02"[^>]*) ice="DLVRD" ric="OTHER"([^>]*) standard-event-code="ZU"/,
+      '$1 ice="QQQQQ" ric=""$2 standard-event-code="QQ"',
+    );
+    expect(told(resultOf(silent, "00340434161094042557")).scans.at(-1)).toBe("2016-03-18T10:02:00 DELIVERED @ Bonn, DE");
+    const flagOnly = silent.replace('ice="DLVRD" ric="OTHER" standard-event-code="ZU"', "");
+    expect(told(resultOf(flagOnly, "00340434161094042557")).scans.at(-1)).toBe("2016-03-18T10:02:00 DELIVERED @ Bonn, DE");
+  });
+
+  it("finds a number that was asked for without its zeros", () => {
+    const reply = { ok: true as const, value: { status: 200, headers: {}, text: "", body: parseXml(fixture("sandbox")) } };
+    expect(answerBatch(["340434161094042557"], reply, readTrackAnswer).get("340434161094042557")?.ok).toBe(true);
+  });
+
+  it("knows a refused login although a parcel stands beside it", () => {
+    expect(readTrackAnswer(parseXml(fixture("login-failed")))).toMatchObject({ failure: { code: "credentials-rejected" } });
   });
 });
 

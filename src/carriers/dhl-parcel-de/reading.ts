@@ -6,11 +6,12 @@ import { unexpected } from "../client/http/http.ts";
 import { xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { readDay, readTime } from "../reading/scan-times.ts";
-import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { readEstimate, readTime } from "../reading/scan-times.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByEventAndReason } from "./codes/event-and-reason.ts";
-import { statusByCode, statusByEvent } from "./status-map.ts";
+import { statusByCode, statusByEvent, wordRules } from "./status-map.ts";
 
 // Every element is called <data>; what it is stands in its name, what it says in its attributes.
 
@@ -28,6 +29,11 @@ const event = z.object({
 
 const shipment = z.object({
   "@name": xmlText,
+  "@standard-event-code": xmlText,
+  "@ice": xmlText,
+  "@ric": xmlText,
+  "@delivery-event-flag": xmlText,
+  "@dest-country": xmlText,
   "@error-status": xmlText,
   "@piece-code": xmlText,
   "@searched-piece-code": xmlText,
@@ -42,12 +48,13 @@ const trackAnswer = z.object({
 
 type Event = z.output<typeof event>;
 type Shipment = z.output<typeof shipment>;
+type Codes = Pick<Event, "@standard-event-code" | "@ice" | "@ric">;
 
 /** `03.02.2025 08:10`, and ISO as it is. */
 const isoOf = (german: string): string => german.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})/, "$3-$2-$1");
 
 /** The standard code decides, the event says why. A return is a return whatever the standard code is. */
-const readMeaning = (item: Event): ScanMeaning => {
+const readMeaning = (item: Codes): ScanMeaning => {
   const { "@standard-event-code": code, "@ice": ice, "@ric": reason } = item;
   const byReason = readStatus(statusByEventAndReason, `${ice}:${reason}`);
   const byEvent = isUncharted(byReason) ? readStatus(statusByEvent, ice) : byReason;
@@ -60,18 +67,27 @@ const readEvent = (item: Event): Scan | null => {
   const time = readTime(isoOf(item["@event-timestamp"]));
   if (!time) return null;
   const code = [item["@standard-event-code"], item["@ice"], item["@ric"]].filter(Boolean).join(":");
+  const message = item["@event-status"].trim() || item["@event-text"].trim();
   return {
     carrierCode: code || null,
-    message: item["@event-status"].trim() || item["@event-text"].trim(),
-    meaning: readMeaning(item),
+    message,
+    // Some events come without any code.
+    meaning: code ? readMeaning(item) : readWords(wordRules, message),
     time,
     location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"]) }),
   };
 };
 
-const readEstimate = (item: Shipment): Reading["estimatedDelivery"] => {
+const readDelivery = (item: Shipment): Reading["estimatedDelivery"] => {
   const day = isoOf(item["@delivery-date"]);
-  return readTime(`${day}T${item["@delivery-timeframe-to"]}`) ?? readDay(day);
+  const destination = readPlace({ countryCode: item["@dest-country"] });
+  return readEstimate(`${day}T${item["@delivery-timeframe-to"]}`, destination) ?? readEstimate(day, destination);
+};
+
+/** The codes of the last event stand at the shipment, too, and a flag that it was delivered. */
+const readSummary = (item: Shipment): ScanMeaning => {
+  const meaning = readMeaning(item);
+  return isUncharted(meaning) && item["@delivery-event-flag"] === "1" ? { status: "DELIVERED" } : meaning;
 };
 
 /** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
@@ -86,7 +102,8 @@ const readShipment = (item: Shipment): ReadingResult => {
     const scan = readEvent(one);
     return scan && { scan, isWayBack: one["@ruecksendung"] === "true" };
   });
-  return steps.ok ? ok({ scans: readWayBack(steps.value), estimatedDelivery: readEstimate(item) }) : steps;
+  if (!steps.ok) return steps;
+  return ok({ scans: withSummaryStatus(readWayBack(steps.value), readSummary(item)), estimatedDelivery: readDelivery(item) });
 };
 
 /** Also a refused login comes as a 200, with a code at the root. */

@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../reading/status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: DHL Parcel DE Tracking v0, standard-event-code and ice, and DHL's list of July 2024, read 2026-11. The status chosen is ours.
 
@@ -37,3 +37,9 @@ export const statusByEvent: StatusMap = statusMap({
   "UNKNOWN:CANCELLED": "CANCL",
   "UNKNOWN:DISPOSED": "DSPSD",
 });
+
+/** For events without any code, as seen in answers. English and German. */
+export const wordRules: WordRules = [
+  [/\bdamaged?\b|beschadig/, "IN_TRANSIT:DAMAGED"],
+  [/\bdelay(ed|s)?\b|verzoger/, "IN_TRANSIT:DELAYED"],
+];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dhl as emulator } from "../../../emulators/dhl.ts";
 import { openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { dhl } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -79,7 +80,8 @@ describe("DHL's divisions", () => {
       { city: "OSLO", countryCode: "NO" },
       { city: "OSLO", countryCode: "NO" },
     ]);
-    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T17:00:00" });
+    const destination = { city: "OSLO", countryCode: "NO" };
+    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T17:00:00", destination });
   });
 
   it.each([
@@ -98,7 +100,12 @@ describe("DHL's divisions", () => {
     ["failure", "The shipment is being returned to the sender", "RETURN_TO_SENDER"],
     ["failure", "The shipment could not be delivered", "ATTEMPT_FAILURE"],
     ["failure", "The shipment was lost", "UNKNOWN"],
-    ["unknown", "Out for delivery", "UNKNOWN"],
+    ["failure", "Incomplete address", "ATTEMPT_FAILURE"],
+    ["unknown", "Out for delivery", "OUT_FOR_DELIVERY"],
+    ["unknown", "Something else", "UNKNOWN"],
+    [undefined, "Shipment could not be delivered", "ATTEMPT_FAILURE"],
+    [undefined, "Delivered", "DELIVERED"],
+    [undefined, "Actual Vessel Arrival", "IN_TRANSIT"],
   ])("reads %s, “%s” as %s where there is no code", (statusCode, description, status) => {
     const events = [{ timestamp: "2026-03-01T10:00:00", statusCode, description }];
     const result = readTrackAnswer({ shipments: [{ id: "3318810025", service: "express", events }] }, "3318810025");
@@ -123,6 +130,133 @@ describe("DHL's divisions", () => {
       ["parcel-de:GT", { status: "UNKNOWN", informational: true }],
       ["parcel-de:ZN", { status: "ATTEMPT_FAILURE" }],
     ]);
+  });
+});
+
+describe("what DHL really answered", () => {
+  const readAs = (name: string, code: string) => told(readTrackAnswer(fixture(name), code));
+
+  it("reads events without any code by their words", () => {
+    expect(readAs("forwarding.json", "10000001")).toEqual({
+      scans: [
+        "2018-12-20T17:03:00 PENDING @ MY",
+        "2019-01-28T02:23:00 IN_TRANSIT",
+        "2019-01-28T23:16:00 IN_TRANSIT",
+        "2019-02-14T13:05:00 PENDING @ MY",
+        "2019-03-12T00:00:00 DELIVERED",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("believes the shipment's own status where the newest event says nothing that is known", () => {
+    const body = fixture("forwarding.json");
+    const [shipment] = body.shipments;
+    Object.assign(shipment.events[0], { statusCode: undefined, description: "Paperwork in the drawer" });
+    expect(told(readTrackAnswer(body, "10000001")).scans.at(-1)).toBe("2019-03-12T00:00:00 DELIVERED");
+    shipment.status = "transit";
+    expect(told(readTrackAnswer(body, "10000001")).scans.at(-1)).toBe("2019-03-12T00:00:00 IN_TRANSIT");
+  });
+
+  it("reads Paket, whose places are towns with a country behind them", () => {
+    expect(readAs("parcel-de.json", "423475720000")).toEqual({
+      scans: [
+        "2019-08-28T21:36:00 PENDING @ DE",
+        "2019-08-29T16:43:00 IN_TRANSIT @ Feucht, DE",
+        "2019-08-29T18:57:00 IN_TRANSIT @ Feucht, DE",
+        "2019-08-30T03:53:00 IN_TRANSIT @ Radefeld, DE",
+        "2019-08-30T07:42:00 OUT_FOR_DELIVERY",
+        "2019-08-30T08:59:00 DELIVERED @ DE",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("reads eCommerce, whose words stand where others have codes, and whose places have their state", () => {
+    expect(readAs("ecommerce-us.json", "61000").scans).toEqual([
+      "2019-08-19T14:23:59 PENDING @ US",
+      "2019-08-19T14:24:01 PENDING @ US",
+      "2019-08-19T17:23:06-07:00 IN_TRANSIT @ Compton, CA, 90220, US",
+      "2019-08-20T08:47:34-07:00 IN_TRANSIT @ Compton, CA, 90220, US",
+      "2019-08-20T23:44:07-07:00 IN_TRANSIT @ Compton, CA, 90220, US",
+      "2019-08-23T13:15:09-05:00 IN_TRANSIT @ Melrose Park, IL, 60160, US",
+      "2019-08-24T03:52:34-05:00 IN_TRANSIT @ Melrose Park, IL, 60160, US",
+      "2019-08-26T03:04:00-05:00 IN_TRANSIT @ Wilmette, IL, 60091, US",
+      "2019-08-26T04:19:00-05:00 IN_TRANSIT @ Wilmette, IL, 60091, US",
+      "2019-08-26T08:29:00-05:00 OUT_FOR_DELIVERY @ Wilmette, IL, 60091, US",
+      "2019-08-26T13:04:00-05:00 DELIVERED @ Wilmette, IL, 60091, US",
+    ]);
+    expect(read("ecommerce-us.json", "61000").scans.at(-1)?.message).toBe("DELIVERED: IN/AT MAILBOX");
+    const [, second] = fixture("ecommerce-us.json").shipments;
+    expect(told(readTrackAnswer({ shipments: [second] }, "61000")).scans.at(-1)).toBe(
+      "2019-08-16T13:33:00-04:00 DELIVERED:DELIVERED_TO_SAFE_PLACE @ Weyers Cave, VA, 24486, US",
+    );
+  });
+
+  it("reads an export whose events have the coarse code unknown", () => {
+    expect(readAs("ecommerce-export.json", "GMDBD8E9CCE94842E40000").scans).toEqual([
+      "2023-01-11T11:58:34 PENDING:LABEL_CREATED @ US",
+      "2023-01-18T09:39:28 IN_TRANSIT @ Whittier, CA, 90601, US",
+      "2023-01-20T10:21:25 PENDING @ US",
+      "2023-01-20T14:04:18 IN_TRANSIT @ Whittier, CA, 90601, US",
+      "2023-01-23T08:50:36 IN_TRANSIT @ Whittier, CA, 90601, US",
+      "2023-01-23T08:52:14 IN_TRANSIT @ Whittier, CA, 90601, US",
+      "2023-01-23T08:52:15 IN_TRANSIT @ Whittier, CA, 90601, US",
+      "2023-01-29T16:02:00 IN_TRANSIT @ HEATHROW, HEATHROW, GB",
+    ]);
+  });
+
+  it("reads a parcel that nobody fetched and that went back", () => {
+    expect(readAs("parcel-nl-return.json", "JVGL06048524783718330000")).toEqual({
+      scans: [
+        "2019-05-16T10:14:23+02:00 PENDING",
+        "2019-05-17T18:45:00+02:00 IN_TRANSIT",
+        "2019-05-18T07:14:49+02:00 IN_TRANSIT",
+        "2019-05-18T10:41:33+02:00 IN_TRANSIT:RESCHEDULED",
+        "2019-05-20T16:27:27+02:00 OUT_FOR_DELIVERY",
+        "2019-05-20T17:48:40+02:00 ATTEMPT_FAILURE:RECIPIENT_ABSENT",
+        "2019-05-20T18:55:24+02:00 INFORMATIONAL",
+        "2019-05-21T03:43:52+02:00 IN_TRANSIT:RESCHEDULED",
+        "2019-05-21T07:09:52+02:00 IN_TRANSIT",
+        "2019-05-21T09:57:20+02:00 OUT_FOR_DELIVERY",
+        "2019-05-21T11:06:10+02:00 AVAILABLE_FOR_PICKUP:DELIVERED_TO_PICKUP_POINT",
+        "2019-05-21T11:06:10+02:00 INFORMATIONAL",
+        "2019-05-21T11:51:50+02:00 AVAILABLE_FOR_PICKUP:DELIVERED_TO_PICKUP_POINT",
+        "2019-05-29T00:00:30+02:00 RETURN_TO_SENDER:UNCLAIMED",
+        "2019-05-29T16:27:41+02:00 PICKED_UP",
+        "2019-05-29T17:24:44+02:00 IN_TRANSIT",
+        "2019-05-31T08:42:00+02:00 RETURN_TO_SENDER @ AMM",
+        "2019-06-03T08:26:00+02:00 RETURN_TO_SENDER @ AMM",
+        "2019-06-03T10:24:00+02:00 RETURN_TO_SENDER @ AMM",
+      ],
+      estimate: "2019-05-20T16:00:00",
+    });
+  });
+
+  it("reads Polish words, which come where English was asked for", () => {
+    expect(readAs("parcel-pl.json", "422891590000").scans).toEqual([
+      "2016-04-04T11:49:31+00:00 ATTEMPT_FAILURE:RECIPIENT_ABSENT @ Rzeszów",
+      "2016-04-06T14:31:54+00:00 AVAILABLE_FOR_PICKUP @ Rzeszów",
+      "2016-04-13T13:23:14+00:00 DELIVERED @ Rzeszów",
+    ]);
+  });
+
+  it("reads Supply Chain, whose words are no codes", () => {
+    const { scans, estimate } = readAs("supply-chain.json", "127060000");
+    expect(scans.map((line) => line.split(" @ ")[0])).toEqual([
+      "2019-06-11T12:36:00+00:00 PICKED_UP",
+      "2019-06-11T12:36:04+00:00 PENDING",
+      "2019-06-11T14:37:01+00:00 INFORMATIONAL",
+      "2019-06-12T06:15:00+00:00 DELIVERED",
+    ]);
+    expect(estimate).toBe("2019-06-12T07:00:00+00:00");
+  });
+
+  it("takes the end of the time frame before a midnight, and a midnight alone for a day", () => {
+    const body = fixture("documented.json");
+    expect(told(readTrackAnswer(body, "7777777770")).estimate).toBe("2018-08-03T22:00:00+00:00");
+    body.shipments[0].estimatedDeliveryTimeFrame = null;
+    expect(told(readTrackAnswer(body, "7777777770")).estimate).toBe("2018-08-03 in 1043 AG NL");
   });
 });
 

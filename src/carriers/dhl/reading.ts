@@ -9,13 +9,23 @@ import {
   parseBody,
   type ReadingResult,
   readPlace,
+  withoutMarkup,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts } from "../reading/facts.ts";
-import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
+import { newestFirst, readEstimate, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
-import { coarseCodesThatSuffice, servicesWithCodes, statusByCoarseCode, statusByCode, wordsByCoarseCode } from "./status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import {
+  coarseCodesThatSuffice,
+  codeShapes,
+  servicesWithCodes,
+  statusByCoarseCode,
+  statusByCode,
+  wordsByCoarseCode,
+  wordsWithoutCode,
+} from "./status-map.ts";
 
 const place = z.object({
   address: z.object({ addressLocality: text, postalCode: text, countryCode: text }).nullish(),
@@ -34,7 +44,9 @@ const event = z.object({
 export const shipment = z.object({
   id: looseText,
   service: text,
-  status: event.nullish(),
+  status: z.union([event, z.string()]).nullish(),
+  origin: place.nullish(),
+  destination: place.nullish(),
   events: listOf(event),
   estimatedTimeOfDelivery: text,
   estimatedDeliveryTimeFrame: z.object({ estimatedThrough: text }).nullish(),
@@ -51,46 +63,83 @@ const trackAnswer = z.object({ shipments: listOf(shipment) });
 
 export type Shipment = z.output<typeof shipment>;
 type Event = z.output<typeof event>;
+type Place = z.output<typeof place> | null | undefined;
 
-/** A division's own code: one word, and not a repetition of the coarse one. */
-const fineCodeOf = ({ status, statusCode }: Event): string | null => {
+/** A division's own code: one word, of the shape of its codes, and not a repetition of the coarse one. */
+const fineCodeOf = ({ status, statusCode }: Event, service: string): string | null => {
   const code = status?.trim() ?? "";
-  const isCode = code !== "" && !/\s/.test(code) && code.toLowerCase() !== statusCode?.toLowerCase();
+  const isCode = (codeShapes[service] ?? /^\S+$/).test(code) && code.toLowerCase() !== statusCode?.toLowerCase();
   return isCode && !Object.hasOwn(statusByCoarseCode, code.toLowerCase()) ? code.toUpperCase() : null;
+};
+
+/** The status where it is words, and the description: "DELIVERED: IN/AT MAILBOX". */
+const wordsOf = (item: Event, service: string): string => {
+  const [status, description] = [item.status?.trim() ?? "", withoutMarkup(item.description ?? "")];
+  const isWords = status !== "" && status !== item.statusCode && fineCodeOf(item, service) === null;
+  if (description === "") return status;
+  return isWords && !description.toLowerCase().includes(status.toLowerCase()) ? `${status}: ${description}` : description;
 };
 
 const readMeaning = (item: Event, service: string): ScanMeaning => {
   const coarse = item.statusCode?.toLowerCase() ?? "";
-  const fineCode = fineCodeOf(item);
+  const fineCode = fineCodeOf(item, service);
   if (fineCode !== null && servicesWithCodes.has(service)) {
     const meaning = readStatus(statusByCode, `${service}:${fineCode}`);
     return isUncharted(meaning) && coarseCodesThatSuffice.includes(coarse) ? readStatus(statusByCoarseCode, coarse) : meaning;
   }
-  const byWords = readWords(wordsByCoarseCode[coarse] ?? [], item.description ?? item.status ?? "");
+  const rules = coarse === "" || coarse === "unknown" ? wordsWithoutCode : (wordsByCoarseCode[coarse] ?? []);
+  const byWords = readWords(rules, wordsOf(item, service));
   return isUncharted(byWords) ? readStatus(statusByCoarseCode, coarse) : byWords;
 };
 
-/** Express writes "CITY - COUNTRY" or "CITY - REGION - COUNTRY" where others have fields. */
-const readLocation = (location: Event["location"]): Location | null => {
+const countryIn = (part = ""): string | undefined => {
+  const code = part.trim();
+  return /^[A-Z]{2}$/.test(code) ? code : countryCodeOf(code);
+};
+
+/** "CITY - COUNTRY" and "CITY - REGION - COUNTRY" (Express), "City, Country" (Paket), "City, ST, US" (eCommerce), or a country alone. */
+const readLocation = (location: Place): Location | null => {
   const { addressLocality, postalCode, countryCode } = location?.address ?? {};
-  const parts = addressLocality?.split(" - ") ?? [];
-  const country = parts.length > 1 ? countryCodeOf(parts.at(-1)) : undefined;
+  const isDashed = addressLocality?.includes(" - ") ?? false;
+  const parts = addressLocality?.split(isDashed ? " - " : ",").map((part) => part.trim()) ?? [];
+  const country = parts.length > 1 ? countryIn(parts.at(-1)) : countryCodeOf(addressLocality);
   if (!country) return readPlace({ city: addressLocality, postalCode, countryCode });
   const [city, ...rest] = parts.slice(0, -1);
   return readPlace({ city, region: rest.join(" - "), postalCode, countryCode: countryCode ?? country });
 };
 
-const readEvent = (item: Event, service: string): Scan | null => {
+/** An event without a place is at the origin while the parcel has not started. */
+const readEvent = (item: Event, service: string, origin: Location | null): Scan | null => {
   const time = readTime(item.timestamp);
   if (!time) return null;
-  const code = fineCodeOf(item) ?? item.statusCode;
+  const code = fineCodeOf(item, service) ?? item.statusCode;
+  const meaning = readMeaning(item, service);
+  const known = meaning.status === "PENDING" && origin?.countryCode ? { countryCode: origin.countryCode } : null;
   return {
     carrierCode: code ? `${service}:${code}` : null,
-    message: item.description?.trim() || item.status?.trim() || "",
-    meaning: readMeaning(item, service),
+    message: wordsOf(item, service),
+    meaning,
     time,
-    location: readLocation(item.location),
+    location: readLocation(item.location) ?? known,
   };
+};
+
+/** A day, unless the time frame tells until when on that day. */
+const readDelivery = ({
+  estimatedTimeOfDelivery,
+  estimatedDeliveryTimeFrame,
+  destination,
+}: Shipment): Reading["estimatedDelivery"] => {
+  const place = readLocation(destination);
+  const estimate = readEstimate(estimatedTimeOfDelivery, place);
+  const through = readEstimate(estimatedDeliveryTimeFrame?.estimatedThrough, place);
+  return estimate?.kind === "day" && through && through.kind !== "day" ? through : (estimate ?? through);
+};
+
+/** The shipment's own status. Some answers have a word in its place. */
+const readSummary = ({ status }: Shipment, service: string): ScanMeaning => {
+  const item = typeof status === "string" ? event.parse({ statusCode: status }) : status;
+  return item ? readMeaning(item, service) : { status: "UNKNOWN" };
 };
 
 const namesPiece = (ids: readonly (string | null | undefined)[], code: string): boolean =>
@@ -101,11 +150,14 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
   const isPiece = namesPiece(item.details?.pieceIds ?? [], trackingCode);
   // A shipment of several pieces lists the events of all; asked for one piece, the others' are not its own.
   const events = item.events.filter(({ pieceIds }) => !isPiece || pieceIds.length === 0 || namesPiece(pieceIds, trackingCode));
-  const scans = collectScans(events.length === 0 && item.status ? [item.status] : events, (one) => readEvent(one, service));
-  const estimatedDelivery: Reading["estimatedDelivery"] =
-    readDay(item.estimatedTimeOfDelivery) ?? readDay(item.estimatedDeliveryTimeFrame?.estimatedThrough);
+  const lonely =
+    events.length === 0 && item.status && typeof item.status !== "string" && item.status.timestamp ? [item.status] : null;
+  const scans = collectScans(lonely ?? events, (one) => readEvent(one, service, readLocation(item.origin)));
+  if (!scans.ok) return scans;
   const facts = readFacts({ serviceName: item.details?.product?.productName });
-  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery, facts }) : scans;
+  // The shipment's status is about all of its pieces.
+  const summary: ScanMeaning = isPiece ? { status: "UNKNOWN" } : readSummary(item, service);
+  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(item), facts });
 };
 
 const references = z.union([
@@ -116,7 +168,8 @@ const references = z.union([
 const isAbout = ({ id, details }: Shipment, trackingCode: string): boolean =>
   namesPiece([id, ...(details?.pieceIds ?? []), ...(references.safeParse(details?.references).data ?? [])], trackingCode);
 
-const newestEvent = ({ events, status }: Shipment): string => events[0]?.timestamp ?? status?.timestamp ?? "";
+const newestEvent = ({ events, status }: Shipment): string =>
+  events[0]?.timestamp ?? (typeof status === "string" ? "" : (status?.timestamp ?? ""));
 
 /** Divisions use the same numbers: of several shipments the one with the newest event is meant. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {

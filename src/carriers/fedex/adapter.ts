@@ -1,10 +1,10 @@
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
-import { answerBatch } from "../reading/answers.ts";
+import { answerBatchOrApart } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readError, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({ path: "/oauth/token", client: "form" });
 
@@ -37,18 +37,22 @@ export const fedex = defineCarrier({
     places: true,
     offsets: "sometimes",
   },
-  async track(codes, { http, newRequestId }) {
-    const reply = await http.json({
-      path: "/track/v1/trackingnumbers",
-      headers: { "x-locale": "en_US", "x-customer-transaction-id": newRequestId() },
-      json: {
-        includeDetailedScans: true,
-        trackingInfo: codes.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
-      },
-      token,
-    });
-    return answerBatch(codes, reply, readTrackAnswer);
-  },
+  track: (codes, { http, newRequestId }) =>
+    answerBatchOrApart(
+      codes,
+      (some) =>
+        http.json({
+          path: "/track/v1/trackingnumbers",
+          headers: { "x-locale": "en_US", "x-customer-transaction-id": newRequestId() },
+          json: {
+            includeDetailedScans: true,
+            trackingInfo: some.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
+          },
+          token,
+          readError,
+        }),
+      readTrackAnswer,
+    ),
   push: {
     setup:
       "In an Advanced Integrated Visibility project on developer.fedex.com, enter the address shown here and the security token.",

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
+import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
-import { statusByCode } from "./status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByCode, wordsByType } from "./status-map.ts";
 
 const place = z.object({ city: text, stateOrProvinceCode: text, postalCode: text, countryCode: text });
 
@@ -23,9 +24,12 @@ const scanEvent = z.object({
 
 const trackResult = z.object({
   error: z.object({ code: text, message: text }).nullish(),
+  latestStatusDetail: z.object({ code: text, derivedCode: text }).nullish(),
   scanEvents: listOf(scanEvent),
   dateAndTimes: listOf(z.object({ type: text, dateTime: text })),
   estimatedDeliveryTimeWindow: z.object({ window: z.object({ ends: text }).nullish() }).nullish(),
+  recipientInformation: z.object({ address: place.nullish() }).nullish(),
+  lastUpdatedDestinationAddress: place.nullish(),
   serviceDetail: z.object({ description: text }).nullish(),
 });
 
@@ -36,6 +40,11 @@ const trackAnswer = z.object({
 
 type TrackResult = z.output<typeof trackResult>;
 
+const readMeaning = (type: string, code: string, words: string): ScanMeaning => {
+  const byWords = readWords(wordsByType[type] ?? [], words);
+  return isUncharted(byWords) ? readStatus(statusByCode, code, type) : byWords;
+};
+
 const readEvent = (event: z.output<typeof scanEvent>): Scan | null => {
   const time = readTime(event.date);
   if (!time || !event.eventType) return null;
@@ -45,22 +54,56 @@ const readEvent = (event: z.output<typeof scanEvent>): Scan | null => {
   return {
     carrierCode: code,
     message: [event.eventDescription, event.exceptionDescription].filter(Boolean).join(": "),
-    meaning: readStatus(statusByCode, code, type),
+    meaning: readMeaning(type, code, event.eventDescription ?? ""),
     time,
     location: readPlace({ city, region: stateOrProvinceCode, postalCode, countryCode }),
   };
 };
 
+const dayOf = ({ time }: Scan): string => (time.kind === "offset" ? time.iso : time.local).slice(0, 10);
+
+const isWholeDay = ({ time }: Scan): boolean => time.kind === "local" && time.local.endsWith("T00:00:00");
+
+/**
+ * A pick-up at midnight without an offset means "on that day": it comes right after the label of that day, and takes its time,
+ * because it was not before. Scans in FedEx's order, newest first.
+ */
+const inOrder = (scans: readonly Scan[]): Scan[] => {
+  const oldestFirst = sortedByTime(scans.toReversed());
+  const labelOf = (scan: Scan) =>
+    oldestFirst.findLast(({ meaning, ...label }) => meaning.status === "PENDING" && dayOf({ meaning, ...label }) === dayOf(scan));
+  const isMoved = (scan: Scan) => isWholeDay(scan) && scan.meaning.status !== "PENDING" && labelOf(scan) !== undefined;
+  const [moved, others] = [oldestFirst.filter(isMoved), oldestFirst.filter((scan) => !isMoved(scan))];
+  return sortedByTime([...others, ...moved.map((scan) => ({ ...scan, time: labelOf(scan)!.time }))]);
+};
+
+const readDelivery = (result: TrackResult): Reading["estimatedDelivery"] => {
+  const { city, stateOrProvinceCode, postalCode, countryCode } =
+    result.lastUpdatedDestinationAddress ?? result.recipientInformation?.address ?? {};
+  const destination = readPlace({ city, region: stateOrProvinceCode, postalCode, countryCode });
+  const day = readEstimate(result.dateAndTimes.find(({ type }) => type === "ESTIMATED_DELIVERY")?.dateTime, destination);
+  const windowEnd = readEstimate(result.estimatedDeliveryTimeWindow?.window?.ends, destination);
+  return day?.kind === "day" && windowEnd && windowEnd.kind !== "day" ? windowEnd : (day ?? windowEnd);
+};
+
+/** Most numbers in error are unknown ones; some are right, and FedEx cannot tell at the moment. */
+export const readErrorCode = (code: string, message: string): CarrierFailure => {
+  if (/NOTFOUND|NOT\.FOUND|INVALID|EMPTY/.test(code) && !/TOKEN/.test(code)) return { code: "not-found" };
+  if (/UNAVAILABLE|INTERNAL|UNEXPECTED|SYSTEM/.test(code) || /try again (later|in)|try later/i.test(message))
+    return { code: "unavailable", detail: `FedEx answered ${code}` };
+  return unexpected(`error ${code}: ${message}`);
+};
+
 const readResult = (result: TrackResult): ReadingResult => {
   const { error } = result;
-  if (error)
-    return /NOTFOUND|INVALID/.test(error.code ?? "") ? notFound : fail(unexpected(`error ${error.code}: ${error.message}`));
+  // An error beside scans, or an empty one, is FedEx's way of saying nothing.
+  if (error?.code && result.scanEvents.length === 0) return fail(readErrorCode(error.code, error.message ?? ""));
   const scans = collectScans(result.scanEvents, readEvent);
   if (!scans.ok) return scans;
-  const estimate = result.dateAndTimes.find(({ type }) => type === "ESTIMATED_DELIVERY")?.dateTime;
-  const estimatedDelivery = readDay(estimate) ?? readDay(result.estimatedDeliveryTimeWindow?.window?.ends);
+  const { code, derivedCode } = result.latestStatusDetail ?? {};
+  const summary = readStatus(statusByCode, code?.toUpperCase() ?? "", derivedCode?.toUpperCase() ?? "");
   const facts = readFacts({ serviceName: result.serviceDetail?.description });
-  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery, facts });
+  return ok({ scans: withSummaryStatus(inOrder(scans.value), summary), estimatedDelivery: readDelivery(result), facts });
 };
 
 const newestScan = ({ scanEvents }: TrackResult): string =>
@@ -79,4 +122,23 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
   return ok(
     new Map(items.map((item) => [item.trackingNumber, { result: readItem(item.trackResults), raw: JSON.stringify(item) }])),
   );
+};
+
+const errorAnswer = z.object({ errors: listOf(z.object({ code: text, message: text })) });
+
+/** FedEx blocks an address for ten minutes that asked too often. */
+const blockMs = 10 * 60_000;
+
+/**
+ * A 403 with FedEx's own error is about the credentials; one without comes from the gateway before it, which penalises an address. A
+ * 400 may be about a number, about a token, or mean "later".
+ */
+export const readError = ({ status, json }: Pick<ErrorResponse, "status" | "json">): CarrierFailure | null => {
+  const error = errorAnswer.safeParse(json()).data?.errors[0];
+  const [code, message] = [error?.code ?? "", error?.message ?? ""];
+  const isAboutCredentials =
+    /TOKEN|AUTHORI[SZ]ED|FORBIDDEN|LOGIN/.test(code) || /credential|authori[sz]e|access token/i.test(message);
+  if (status === 403 && !isAboutCredentials) return { code: "rate-limited", retryAfterMs: blockMs };
+  if (status === 400 && isAboutCredentials) return { code: "credentials-rejected", detail: `FedEx answered ${code}` };
+  return status === 400 && code ? readErrorCode(code, message) : null;
 };

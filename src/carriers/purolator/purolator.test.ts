@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { purolator as emulator } from "../../../emulators/purolator.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords, type WordRules } from "../reading/status-map.ts";
 import { purolator } from "./adapter.ts";
@@ -52,6 +53,33 @@ describe("a Purolator answer", () => {
         { kind: "local", local: "2026-01-15T10:15:00" },
         { city: "VANCOUVER", region: "BC", countryCode: "CA" },
       ],
+    ]);
+  });
+
+  it("does not take movement for a failed attempt, although Purolator files it under Undeliverable", () => {
+    const withWords = (words: string) =>
+      parseXml(
+        readFileSync(new URL("./fixtures/undeliverable.xml", import.meta.url), "utf8").replace(
+          "Attempted delivery - customer closed",
+          words,
+        ),
+      );
+    const last = (words: string) =>
+      told(readTrackAnswer(withWords(words), "320595463938"))
+        .scans.at(-1)
+        ?.split(" ")[1];
+    expect(last("Arrived at sort facility")).toBe("IN_TRANSIT");
+    expect(last("Delivery delayed")).toBe("IN_TRANSIT:DELAYED");
+    expect(last("Available for pickup")).toBe("AVAILABLE_FOR_PICKUP");
+    expect(last("Returned to sender")).toBe("RETURN_TO_SENDER");
+    expect(last("Words Purolator has found since")).toBe("ATTEMPT_FAILURE");
+  });
+
+  it("reads Purolator's own example, in which the same scan stands twice", () => {
+    const example = parseXml(readFileSync(new URL("./fixtures/documented.xml", import.meta.url), "utf8"));
+    expect(told(readTrackAnswer(example, "M123")).scans).toEqual([
+      "2004-01-13T17:23:00 INFORMATIONAL @ MONTREAL SORT CTR/CTR TRIE, QC, CA",
+      "2004-01-13T17:23:00 INFORMATIONAL @ MONTREAL SORT CTR/CTR TRIE, QC, CA",
     ]);
   });
 

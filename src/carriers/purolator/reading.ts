@@ -42,13 +42,12 @@ const trackAnswer = z.object({
   }),
 });
 
-/** Undeliverable has reasons and outcomes, and Other has no meaning at all: there Purolator's words decide. */
+/** Undeliverable has reasons, outcomes and mere movement, and Other has no meaning at all: there Purolator's words decide. */
 const readMeaning = (type: string, words: string): ScanMeaning => {
   if (type === "Other") return readWords(otherRules, words);
   const meaning = readStatus(statusByCode, type);
   if (type !== "Undeliverable") return meaning;
-  const finer = readWords(undeliverableRules, words);
-  return isUncharted(finer) ? meaning : finer;
+  return [undeliverableRules, otherRules].map((rules) => readWords(rules, words)).find((found) => !isUncharted(found)) ?? meaning;
 };
 
 /** "MONTREAL SORT CTR/CTR TRIE, PQ", or a name alone. Only depots in Canada name a province. */

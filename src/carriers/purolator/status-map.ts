@@ -47,7 +47,8 @@ export const otherRules: WordRules = [
   ],
   [/\b(released by|cleared) customs\b|\bdedouane(e)?\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
   [/\bweather\b|\bintemperies\b/, "IN_TRANSIT:WEATHER_DELAY"],
-  [/\bdelayed\b|\bretarde(e)?\b/, "IN_TRANSIT:DELAYED"],
+  [/\bdamaged?\b|\bendommagee?\b/, "IN_TRANSIT:DAMAGED"],
+  [/\bdelay(ed)?\b|\bretarde(e)?\b/, "IN_TRANSIT:DELAYED"],
   [
     /\b(arrived|received) at (a |the )?(sort|origin|destination|purolator)\b|\bdeparted (from )?(a |the )?(sort|origin|destination|purolator)\b|\bshipment in transit\b|\barrive(e)? a (l['’]|la |un |une )?(installation|centre)\b|\bquitte l['’]?(installation|etablissement)\b/,
     "IN_TRANSIT",

@@ -66,7 +66,7 @@ const reading = () => `import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
@@ -94,7 +94,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { parcelNumber, estimatedDelivery, events } = parsed.value;
   if (!isSameCode(parcelNumber, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(estimatedDelivery) }) : scans;
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: readEstimate(estimatedDelivery) }) : scans;
 };
 `;
 

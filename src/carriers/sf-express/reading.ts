@@ -6,12 +6,19 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
-import { readStatus, readWords } from "../reading/status-map.ts";
-import { rerouteRules, statusByCode } from "./status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { statusByCode, statusByGroup, wordRulesByCode } from "./status-map.ts";
 
 const gatewayAnswer = z.object({ apiResultCode: z.string(), apiErrorMsg: text, apiResultData: text });
 
-const route = z.object({ acceptTime: text, acceptAddress: text, remark: text, opCode: looseText });
+const route = z.object({
+  acceptTime: text,
+  acceptAddress: text,
+  remark: text,
+  opCode: looseText,
+  firstStatusCode: looseText,
+  secondaryStatusCode: looseText,
+});
 
 const serviceAnswer = z.object({
   success: z.boolean().nullish(),
@@ -30,9 +37,12 @@ const readGatewayError = (code: string, message: string): CarrierFailure => {
   return unexpected(`gateway error ${code}: ${message}`);
 };
 
-/** 99 and 648 stand for a return and for a change of address alike: only the words tell. */
-const readMeaning = (code: string, remark: string): ScanMeaning =>
-  code === "99" || code === "648" ? readWords(rerouteRules, remark) : readStatus(statusByCode, code);
+const readMeaning = (item: z.output<typeof route>): ScanMeaning => {
+  const { opCode, remark, firstStatusCode, secondaryStatusCode } = item;
+  const rules = wordRulesByCode[opCode ?? ""];
+  const meaning = rules ? readWords(rules, remark ?? "") : readStatus(statusByCode, opCode ?? "");
+  return isUncharted(meaning) ? readStatus(statusByGroup, secondaryStatusCode ?? "", firstStatusCode ?? "") : meaning;
+};
 
 const readRoute = (item: z.output<typeof route>): Scan | null => {
   const time = readTime(item.acceptTime);
@@ -40,7 +50,7 @@ const readRoute = (item: z.output<typeof route>): Scan | null => {
   return {
     carrierCode: item.opCode,
     message: item.remark ?? "",
-    meaning: readMeaning(item.opCode, item.remark ?? ""),
+    meaning: readMeaning(item),
     time,
     location: readPlace({ city: item.acceptAddress }),
   };

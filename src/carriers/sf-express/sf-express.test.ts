@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sfExpress as emulator } from "../../../emulators/sf-express.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { readWords } from "../reading/status-map.ts";
 import { sfExpress } from "./adapter.ts";
@@ -14,7 +15,7 @@ import { rerouteRules } from "./status-map.ts";
 describeCarrier(sfExpress, emulator, {
   codes: ["SF1234567890123", "SF1234567890124", "444003077898"],
   scans: {
-    PENDING: { code: "54", message: "快递员正在前来收件" },
+    PENDING: { lacks: "a parcel has no routes before it is collected" },
     PICKED_UP: { code: "50", message: "顺丰速运 已收取快件" },
     IN_TRANSIT: { code: "30", message: "快件在【深圳】完成分拣，准备发往下一站" },
     OUT_FOR_DELIVERY: { code: "44", message: "正在派送途中，请您准备签收" },
@@ -30,9 +31,82 @@ describeCarrier(sfExpress, emulator, {
   wrongCredentials: { checkword: "wrong" },
 });
 
-const fixture = JSON.parse(readFileSync(new URL("./fixtures/delivered.json", import.meta.url), "utf8")) as object;
+const load = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
+const fixture = load("delivered");
+
+const toldOf = (name: string, waybill: string) => {
+  const items = readTrackAnswer(load(name));
+  if (!items.ok) throw new Error(JSON.stringify(items.failure));
+  return told(items.value.get(waybill)!.result);
+};
 
 describe("an SF answer", () => {
+  it("of a parcel from abroad is in China's time all the way", () => {
+    expect(toldOf("from-abroad", "SF1234567890131")).toEqual({
+      scans: [
+        "2025-05-16T01:15:16 PICKED_UP @ 三藩市",
+        "2025-05-16T07:40:17 IN_TRANSIT @ 三藩市",
+        "2025-05-16T16:45:00 IN_TRANSIT @ 三藩市",
+        "2025-05-17T02:45:56 IN_TRANSIT @ 三藩市",
+        "2025-05-17T16:22:12 IN_TRANSIT @ 广州市",
+        "2025-05-18T09:56:17 IN_TRANSIT @ 广州市",
+        "2025-05-18T09:57:18 IN_TRANSIT @ 广州市",
+        "2025-05-18T11:09:17 IN_TRANSIT @ 广州市",
+        "2025-05-18T11:53:03 IN_TRANSIT @ 广州市",
+        "2025-05-18T13:06:20 IN_TRANSIT @ 广州市",
+        "2025-05-18T13:45:07 IN_TRANSIT @ 广州市",
+        "2025-05-18T19:11:30 IN_TRANSIT @ 深圳市",
+        "2025-05-19T06:50:57 IN_TRANSIT @ 深圳市",
+        "2025-05-19T06:53:12 IN_TRANSIT @ 深圳市",
+        "2025-05-19T07:22:53 IN_TRANSIT @ 深圳市",
+        "2025-05-19T07:27:09 OUT_FOR_DELIVERY @ 深圳市",
+        "2025-05-19T08:07:12 OUT_FOR_DELIVERY @ 深圳市",
+        "2025-05-19T10:23:37 OUT_FOR_DELIVERY @ 深圳市",
+        "2025-05-19T10:40:41 DELIVERED @ 深圳市",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("of the sandbox is a parcel just collected", () => {
+    expect(toldOf("sandbox", "066100000009").scans).toEqual(["2022-12-04T13:14:09 PICKED_UP @ 深圳市"]);
+  });
+
+  it.each([
+    [
+      { opCode: "70", remark: "与客户约定更改派送时间" },
+      { status: "ATTEMPT_FAILURE", detail: "RESCHEDULED" },
+    ],
+    [
+      { opCode: "70", remark: "收件人拒收" },
+      { status: "ATTEMPT_FAILURE", detail: "REFUSED" },
+    ],
+    [{ opCode: "70", remark: "" }, { status: "ATTEMPT_FAILURE" }],
+    [
+      { opCode: "33", remark: "快件已作废" },
+      { status: "UNKNOWN", detail: "CANCELLED" },
+    ],
+    [
+      { opCode: "33", remark: "受台风影响，快件将延误" },
+      { status: "IN_TRANSIT", detail: "WEATHER_DELAY" },
+    ],
+    [{ opCode: "33", remark: "…", firstStatusCode: "13", secondaryStatusCode: "1301" }, { status: "ATTEMPT_FAILURE" }],
+    [{ opCode: "642", remark: "快件到达指定自取点" }, { status: "AVAILABLE_FOR_PICKUP" }],
+    [{ opCode: "126", remark: "取件码已失效", firstStatusCode: "11" }, { status: "ATTEMPT_FAILURE" }],
+    [
+      { opCode: "9999", firstStatusCode: "2", secondaryStatusCode: "205" },
+      { status: "IN_TRANSIT", detail: "CUSTOMS_CLEARED" },
+    ],
+    [{ opCode: "9999", firstStatusCode: "3", secondaryStatusCode: "301" }, { status: "OUT_FOR_DELIVERY" }],
+    [{ opCode: "9999", firstStatusCode: "9", secondaryStatusCode: "909" }, { status: "UNKNOWN" }],
+  ])("with %j", (route, meaning) => {
+    const routes = [{ acceptTime: "2026-03-10 09:00:00", acceptAddress: "深圳市", ...route }];
+    const apiResultData = JSON.stringify({ errorCode: "S0000", msgData: { routeResps: [{ mailNo: "SF1", routes }] } });
+    const items = readTrackAnswer({ apiResultCode: "A1000", apiResultData });
+    const result = items.ok ? items.value.get("SF1")?.result : undefined;
+    expect(result?.ok && result.value.scans[0]?.meaning).toEqual(meaning);
+  });
+
   it("tells a change of address from a return by words, and lets the receipt move nothing", () => {
     const items = readTrackAnswer(fixture);
     const result = items.ok ? items.value.get("SF1234567890123")?.result : undefined;

@@ -1,26 +1,67 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: SF open platform, EXP_RECE_SEARCH_ROUTES, routes[].opCode, as mirrored in public SDKs, read 2026-11. Seen in real answers: 30 31
-// 44 50 70 80 99 123 130 204 607 631 648 8000; the others are in lists that many share.
+// Source: SF open platform, EXP_RECE_SEARCH_ROUTES, routes[].opCode, as mirrored in public SDKs, and real parcels, read 2026-11. Seen in
+// real answers: 30 31 36 44 50 54 80 105 123 125 126 130 204 302 305 605 607 631 634 642 8000; the others are in lists that many share.
 export const statusByCode: StatusMap = statusMap({
-  // The courier is on the way to collect.
-  PENDING: "54",
-  PICKED_UP: "50 51 655 656",
-  IN_TRANSIT: "30 31 34 36 77 105 106 123 302 304 305 607 626 627",
-  OUT_FOR_DELIVERY: "44 204",
+  // 54 is listed as "the courier is on the way", and was seen with the words for a parcel that he has.
+  PICKED_UP: "50 51 54 655 656",
+  // 605: in clearance
+  IN_TRANSIT: "30 31 34 36 77 105 106 123 302 304 305 310 605 607 626 627",
+  OUT_FOR_DELIVERY: "44 204 634",
   // A locker, an SF station, a partner's point
-  AVAILABLE_FOR_PICKUP: "125 130 657",
+  AVAILABLE_FOR_PICKUP: "125 130 642 657",
   DELIVERED: "80",
   // Collected at a locker, station or partner's point
   "DELIVERED:DELIVERED_TO_PICKUP_POINT": "127 658",
-  ATTEMPT_FAILURE: "33 70",
+  // Taken out of the locker again, the code for it void
+  ATTEMPT_FAILURE: "126",
   RETURN_TO_SENDER: "631",
-  // The receipt that follows 80, hours later at times
+  // The receipt that goes with 80, hours later at times
   INFORMATIONAL: "8000",
 });
 
-/** For 99 and 648. Simplified and traditional Chinese, and English. */
+/** secondaryStatusCode, or firstStatusCode: SF's own sorting of its codes, in newer answers. For codes that the map does not have. */
+export const statusByGroup: StatusMap = statusMap({
+  PICKED_UP: "1",
+  IN_TRANSIT: "2",
+  "IN_TRANSIT:CUSTOMS_CLEARED": "205",
+  OUT_FOR_DELIVERY: "3",
+  DELIVERED: "4",
+  AVAILABLE_FOR_PICKUP: "11",
+  // Waiting to be tried again
+  ATTEMPT_FAILURE: "13",
+});
+
+/** A return, or a change of address. Simplified and traditional Chinese, and English, here and below. */
 export const rerouteRules: WordRules = [
   [/退回|退件|\breturn(ed|ing)? to (the )?sender\b/, "RETURN_TO_SENDER"],
   [/转寄|轉寄|转运|轉運|更改地址|\bforward(ed|ing)\b/, "IN_TRANSIT:FORWARDED"],
 ];
+
+/** 70: why it was not delivered. */
+const failureRules: WordRules = [
+  [/拒收|拒签|拒簽|\brefused\b/, "ATTEMPT_FAILURE:REFUSED"],
+  [/地址不|地址有误|地址錯|\baddress\b/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+  [/约定|約定|更改派送时间|更改派送時間|\breschedul/, "ATTEMPT_FAILURE:RESCHEDULED"],
+  [/无人|無人|不在家|\b(absent|not at home)\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [/^/, "ATTEMPT_FAILURE"],
+];
+
+/** 33: a notice of anything that keeps a parcel. */
+const noticeRules: WordRules = [
+  [/作废|作廢/, "UNKNOWN:CANCELLED"],
+  [/自取|自提|待取/, "AVAILABLE_FOR_PICKUP"],
+  [/不成功|未能派|无法派|無法派/, "ATTEMPT_FAILURE"],
+  [/天气|天氣|暴雨|台风|颱風|\bweather\b/, "IN_TRANSIT:WEATHER_DELAY"],
+  [/延误|延誤|延迟|延遲|\bdelay/, "IN_TRANSIT:DELAYED"],
+  [/滞留|滯留|暂存|暫存|\b(held|hold)\b/, "IN_TRANSIT:HELD"],
+];
+
+/** Codes that stand for more than one thing: only the words tell. */
+export const wordRulesByCode: Readonly<Record<string, WordRules>> = {
+  "33": noticeRules,
+  "70": failureRules,
+  "99": rerouteRules,
+  "517": rerouteRules,
+  "648": rerouteRules,
+};

@@ -5,9 +5,10 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { newestFirst, readCompactTime, readDay, sortedByTime } from "../reading/scan-times.ts";
+import { newestFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
-import { statusByCode, wordRules } from "./status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByCode, statusBySummary, wordRules } from "./status-map.ts";
 
 const statusData = z.object({
   StatusCode: xmlText,
@@ -76,9 +77,15 @@ const readScans = (item: Consignment) => {
 const readConsignment = (item: Consignment): ReadingResult => {
   if (item.SummaryCode.trim() === "CNF") return notFound;
   const scans = readScans(item);
-  return scans.ok
-    ? ok({ scans: sortedByTime(newestFirst(scans.value)), estimatedDelivery: readDay(item.ShipmentSummary.DueDate) })
-    : scans;
+  if (!scans.ok) return scans;
+  const inOrder = sortedByTime(newestFirst(scans.value));
+  return ok({
+    scans: withSummaryStatus(inOrder, readStatus(statusBySummary, item.SummaryCode.trim())),
+    estimatedDelivery: readEstimate(
+      item.ShipmentSummary.DueDate,
+      readPlace({ countryCode: item.DestinationCountry.CountryCode }),
+    ),
+  });
 };
 
 const newestEvent = ({ StatusData }: Consignment): string =>

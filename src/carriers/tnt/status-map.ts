@@ -1,13 +1,20 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: TNT ExpressConnect Tracking, StatusCode with its text in sample answers (karrio, OCA), read 2026-11. TNT publishes no list.
+// Source: TNT ExpressConnect Tracking, StatusCode with its text in real answers (karrio, OCA, a PHP client), read 2026-11. TNT publishes no
+// list. PA is "Delivery By Mail", with which TNT calls the consignment delivered.
 export const statusByCode: StatusMap = statusMap({
   PICKED_UP: "PU CI",
-  IN_TRANSIT: "IS IR AS TR",
-  "IN_TRANSIT:DELAYED": "NR MLA",
+  IN_TRANSIT: "IS IR AS OS TR",
+  "IN_TRANSIT:DELAYED": "NR MLA LAA LAC",
+  "IN_TRANSIT:DAMAGED": "CDB FDB",
   OUT_FOR_DELIVERY: "OD",
-  DELIVERED: "OK DEL",
+  DELIVERED: "OK DEL PA",
+  // "Duplicate or non-existent consignment record in system"
+  INFORMATIONAL: "AA",
 });
+
+/** `SummaryCode`. EXC says that something is wrong, and not what; CNF is not found. */
+export const statusBySummary: StatusMap = statusMap({ IN_TRANSIT: "INT", DELIVERED: "DEL" });
 
 /** For all other codes, by the English texts that have been seen with them (en_US is asked for). The first that matches decides. */
 export const wordRules: WordRules = [
@@ -24,7 +31,9 @@ export const wordRules: WordRules = [
   [/^(shipment|consignment) delivered\b/, "DELIVERED"],
   [/\b(held|available|ready) for (customer )?(collection|pick ?-?up)\b/, "AVAILABLE_FOR_PICKUP"],
   [/^out for delivery\b/, "OUT_FOR_DELIVERY"],
-  [/^shipment collected from sender\b/, "PICKED_UP"],
+  [/^shipment collected from (sender|customer)\b/, "PICKED_UP"],
+  [/\bdamaged\b.*\b(forwarded|repacked)\b/, "IN_TRANSIT:DAMAGED"],
+  [/\bweather\b/, "IN_TRANSIT:WEATHER_DELAY"],
   [/^pre-arrival customs clearance\b|^delivery date\/time slot agreed\b/, "INFORMATIONAL"],
   [/^released by customs\b|^customs clearance completed\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
   [/^(held (by|at|in)|awaiting) customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],

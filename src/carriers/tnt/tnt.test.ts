@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tnt as emulator } from "../../../emulators/tnt.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { tnt } from "./adapter.ts";
@@ -49,13 +50,65 @@ describe("a TNT answer", () => {
       ["OK", "Shipment Delivered In Good Condition.", { status: "DELIVERED" }, { city: "Bradford", countryCode: "GB" }],
     ]);
     expect(result.value.scans.at(-1)?.time).toEqual({ kind: "local", local: "2026-02-04T08:41:00" });
-    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-02-04T23:59:59" });
+    expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-02-04", destination: { countryCode: "GB" } });
   });
 
   it("refuses credentials inside a 200", () => {
     expect(readTrackAnswer(fixture("unauthorised"))).toMatchObject({ ok: false, failure: { code: "credentials-rejected" } });
     const other = parseXml("<TrackResponse><Error><Code>100</Code><Message>Bad request</Message></Error></TrackResponse>");
     expect(readTrackAnswer(other)).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
+  });
+});
+
+describe("what TNT really answered", () => {
+  const scansOf = (name: string, number: string) => {
+    const answer = readTrackAnswer(fixture(name));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
+    return told(answer.value.get(number)!.result).scans;
+  };
+
+  it("reads delays by authorities and congestion on the way from Madrid", () => {
+    expect(scansOf("three-consignments", "123456785")).toEqual([
+      "2016-10-20T16:20:00 PICKED_UP @ Madrid, ES",
+      "2016-10-20T19:05:00 IN_TRANSIT @ Madrid, ES",
+      "2016-10-20T19:05:00 IN_TRANSIT @ Madrid, ES",
+      "2016-10-21T11:19:00 IN_TRANSIT @ Madrid, ES",
+      "2016-10-24T15:45:00 IN_TRANSIT:DELAYED @ Northampton Hub",
+      "2016-10-24T16:18:00 IN_TRANSIT:DELAYED @ Northampton Hub",
+      "2016-10-24T17:53:00 IN_TRANSIT @ Northampton Hub",
+      "2016-10-24T18:50:00 IN_TRANSIT @ Northampton Hub",
+      "2016-10-25T03:30:00 IN_TRANSIT @ Leicester",
+      "2016-10-25T07:30:00 OUT_FOR_DELIVERY @ Leicester, GB",
+      "2016-10-25T10:03:00 DELIVERED @ Leicester, GB",
+    ]);
+  });
+
+  it("reads damaged packaging and a delivery by mail, and a record in the system that moves nothing", () => {
+    expect(scansOf("three-consignments", "123456799")).toEqual([
+      "2016-09-20T18:58:00 PICKED_UP @ Porto, PT",
+      "2016-10-12T11:32:00 IN_TRANSIT:DAMAGED @ Lisbon",
+      "2016-10-14T08:50:00 IN_TRANSIT:DAMAGED @ Lisbon",
+      "2016-10-20T08:24:00 DELIVERED @ Zurich, IT",
+    ]);
+    expect(scansOf("three-consignments", "123456808")).toEqual([
+      "2016-10-24T09:52:00 PICKED_UP @ Munich, DE",
+      "2016-10-24T12:52:00 INFORMATIONAL @ Munich, DE",
+    ]);
+  });
+
+  it("takes the newer of two consignments with one number, and knows one that is not found", () => {
+    expect(scansOf("reused-number", "123456785")).toEqual(["2021-02-18T10:20:00 DELIVERED @ Pamplona, ES"]);
+    const answer = readTrackAnswer(fixture("reused-number"));
+    expect(answer.ok && answer.value.get("22222222")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("believes the summary where the newest code and its words are unknown", () => {
+    const xml = readFileSync(new URL("./fixtures/three-consignments.xml", import.meta.url), "utf8")
+      .replace("<StatusCode>OK</StatusCode>", "<StatusCode>QQ</StatusCode>")
+      .replace("Shipment Delivered In Good Condition.", "Words TNT has found since");
+    const answer = readTrackAnswer(parseXml(xml));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
+    expect(told(answer.value.get("123456785")!.result).scans.at(-1)).toBe("2016-10-25T10:03:00 DELIVERED @ Leicester");
   });
 });
 

@@ -3,9 +3,8 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { readPlace } from "../reading/answers.ts";
-import { readCompactTime, readDay } from "../reading/scan-times.ts";
 import { text } from "../reading/shapes.ts";
-import { carrierCodeOf, readActivityTime, readMeaning } from "./reading.ts";
+import { carrierCodeOf, readActivityTime, readMeaning, readWindowEnd } from "./reading.ts";
 
 /** Track Alert v2: one event per message. Numbers may come without their leading zeros. */
 const alert = z.object({
@@ -57,7 +56,7 @@ export const receivePush = async (
       countryCode: activityLocation?.country,
     }),
   };
-  const estimatedDelivery = day ? (end && readCompactTime(day, end)) || readDay(day) : null;
+  const estimatedDelivery = day ? readWindowEnd(day, end, null) : null;
   return ok({
     readings: [{ code: trackingNumber, reading: { scans: [scan], estimatedDelivery }, raw: message.value.raw }],
     fetchNow: [],

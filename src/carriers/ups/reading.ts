@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,9 +12,10 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
-import { atOffset, newestFirst, normaliseOffset, readCompactTime, readDay } from "../reading/scan-times.ts";
-import { type OptionalText, text } from "../reading/shapes.ts";
+import { atOffset, newestFirst, normaliseOffset, offsetBetween, readCompactTime, readEstimate } from "../reading/scan-times.ts";
+import { listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
 
 const address = z.object({ city: text, stateProvince: text, postalCode: text, countryCode: text });
@@ -35,12 +36,14 @@ const parcel = z.object({
   activity: z.array(activity).nullish(),
   deliveryDate: z.array(z.object({ type: text, date: text })).nullish(),
   deliveryTime: z.object({ type: text, endTime: text }).nullish(),
+  currentStatus: z.object({ type: text, code: text, statusCode: text }).nullish(),
+  packageAddress: z.array(z.object({ type: text, address: address.nullish() })).nullish(),
   service: z.object({ description: text }).nullish(),
 });
 
 const trackAnswer = z.object({
   trackResponse: z.object({
-    shipment: z.array(
+    shipment: listOf(
       z.object({
         inquiryNumber: text,
         package: z.array(parcel).nullish(),
@@ -58,22 +61,24 @@ type StatusParts = { type?: OptionalText; code?: OptionalText; statusCode?: Opti
 /** UPS Mail Innovations numbers speak a code table of their own. */
 const namespaceOf = (type: string, trackingCode: string): string => (trackingCode.startsWith("92") ? "MI" : type);
 
-/** The three digits decide; type and code refine them, or decide where the digits say nothing. */
+/** The three digits decide; type and code say why where the digits do not, or decide where the digits say nothing. */
 export const readMeaning = ({ type, code, statusCode }: StatusParts, trackingCode: string): ScanMeaning => {
   const letters = `${namespaceOf(type ?? "", trackingCode)}:${code ?? ""}`;
   const meaning = readStatus(statusByCode, (statusCode ?? "").padStart(3, "0"), letters);
   const finer = readStatus(statusByCode, letters);
-  return finer.detail && finer.status === meaning.status ? finer : meaning;
+  return finer.detail && !meaning.detail && finer.status === meaning.status ? finer : meaning;
 };
 
 export const carrierCodeOf = ({ type, code, statusCode }: StatusParts): string | null =>
   code ? `${type ?? ""}:${code}` : (statusCode ?? null);
 
-/** `gmtTime` is UTC already; the offset only tells what the clock on the wall showed. */
+/** `gmtTime` is UTC already; what the clock on the wall showed is told by the offset, or by the local time beside it. */
 export const readActivityTime = (at: Omit<Activity, "location" | "status">): ScanTime | null => {
+  const wall = at.date ? readCompactTime(at.date, at.time ?? "0") : null;
   const utc = at.gmtDate && at.gmtTime ? readCompactTime(at.gmtDate, at.gmtTime) : null;
-  if (utc?.kind === "local") return atOffset(`${utc.local}Z`, at.gmtOffset ? normaliseOffset(at.gmtOffset) : "+00:00");
-  return at.date ? readCompactTime(at.date, at.time ?? "0") : null;
+  if (utc?.kind !== "local") return wall;
+  const apart = wall?.kind === "local" ? offsetBetween(wall.local, utc.local) : null;
+  return atOffset(`${utc.local}Z`, at.gmtOffset ? normaliseOffset(at.gmtOffset) : (apart ?? "+00:00"));
 };
 
 const readActivity = (item: Activity, trackingCode: string): Scan | null => {
@@ -90,12 +95,26 @@ const readActivity = (item: Activity, trackingCode: string): Scan | null => {
 };
 
 /** A rescheduled date outranks the scheduled one. A delivery window's end is more exact than the day. */
-const readEstimate = ({ deliveryDate, deliveryTime }: Parcel): Reading["estimatedDelivery"] => {
+const readDelivery = ({ deliveryDate, deliveryTime, packageAddress }: Parcel): Reading["estimatedDelivery"] => {
   const dates = deliveryDate ?? [];
   const date = (dates.find(({ type }) => type === "RDD") ?? dates.find(({ type }) => type === "SDD"))?.date;
   if (!date) return null;
+  const { city, stateProvince, postalCode, countryCode } =
+    packageAddress?.find(({ type }) => type === "DESTINATION")?.address ?? {};
   const end = deliveryTime?.type === "DEL" ? null : deliveryTime?.endTime;
-  return (end && readCompactTime(date, end)) || readDay(date);
+  return readWindowEnd(date, end, readPlace({ city, region: stateProvince, postalCode, countryCode }));
+};
+
+/** A day, and the end of the window on it where there is one. */
+export const readWindowEnd = (date: string, end: OptionalText, destination: Location | null): Reading["estimatedDelivery"] => {
+  const time = end ? readCompactTime(date, end) : null;
+  return readEstimate(time?.kind === "local" ? time.local : date, destination);
+};
+
+/** `currentStatus` has the three digits in its code, without a type, or letters as an activity has. */
+const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeaning => {
+  const { type, code, statusCode } = currentStatus ?? {};
+  return readMeaning({ type, code, statusCode: statusCode ?? (/^\d{1,3}$/.test(code ?? "") ? code : null) }, trackingCode);
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -117,8 +136,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(asked.activity ?? [], (item) => readActivity(item, trackingCode));
   return scans.ok
     ? ok({
-        scans: newestFirst(scans.value),
-        estimatedDelivery: readEstimate(asked),
+        scans: withSummaryStatus(newestFirst(scans.value), readSummary(asked, trackingCode)),
+        estimatedDelivery: readDelivery(asked),
         facts: readFacts({ serviceName: asked.service?.description }),
       })
     : scans;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ups as emulator } from "../../../emulators/ups.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { ups } from "./adapter.ts";
 import { receivePush } from "./push.ts";
@@ -74,7 +75,94 @@ describe("a UPS answer", () => {
   });
 });
 
+describe("what UPS really answered", () => {
+  const read = (name: string, code: string) => told(readTrackAnswer(fixture(name), code));
+
+  it("tells what customs does with a parcel, by the digits before the letters", () => {
+    expect(read("customs", "1Z999AA16698804003")).toEqual({
+      scans: [
+        "2024-03-18T12:49:17+01:00 PENDING:LABEL_CREATED @ BE",
+        "2024-03-18T15:44:03+01:00 PICKED_UP @ Lummen, BE",
+        "2024-03-18T18:16:05+01:00 IN_TRANSIT:CUSTOMS_CLEARED",
+        "2024-03-18T18:36:23+01:00 IN_TRANSIT:CUSTOMS_HOLD @ Lummen, BE",
+        "2024-03-18T20:03:06+01:00 IN_TRANSIT @ Lummen, BE",
+        "2024-03-18T21:23:34+01:00 IN_TRANSIT:CUSTOMS_CLEARED",
+        "2024-03-18T21:23:34+01:00 IN_TRANSIT:CUSTOMS_HOLD @ Lummen, BE",
+        "2024-03-18T21:38:29+01:00 IN_TRANSIT:CUSTOMS_CLEARED",
+        "2024-03-18T22:10:00+01:00 IN_TRANSIT @ Lummen, BE",
+        "2024-03-19T00:34:00+01:00 IN_TRANSIT @ Koeln, DE",
+        "2024-03-19T04:50:00+01:00 IN_TRANSIT @ Koeln, DE",
+        "2024-03-19T23:22:00+08:00 IN_TRANSIT @ Shenzhen, CN",
+        "2024-03-20T03:20:00+08:00 IN_TRANSIT @ Shenzhen, CN",
+        "2024-03-20T07:07:00+08:00 IN_TRANSIT @ Changi, SG",
+        "2024-03-20T19:08:38+08:00 IN_TRANSIT:CUSTOMS_HOLD",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("reads a parcel delivered by UPS Ground, with the label told last and dated first", () => {
+    expect(read("ground", "1Z999AA10316886007")).toEqual({
+      scans: [
+        "2024-01-31T17:34:05-08:00 PENDING:LABEL_CREATED @ US",
+        "2024-01-31T17:15:00-08:00 IN_TRANSIT @ Salem, OR, US",
+        "2024-01-31T17:31:57-08:00 IN_TRANSIT @ Salem, OR, US",
+        "2024-02-01T19:45:00-08:00 IN_TRANSIT @ Lathrop, CA, US",
+        "2024-02-01T21:15:00-08:00 IN_TRANSIT @ Fremont, CA, US",
+        "2024-02-02T06:25:08-08:00 IN_TRANSIT @ Fremont, CA, US",
+        "2024-02-02T07:15:17-08:00 OUT_FOR_DELIVERY @ Fremont, CA, US",
+        "2024-02-02T08:47:14-08:00 OUT_FOR_DELIVERY @ Fremont, CA, US",
+        "2024-02-02T12:04:35-08:00 DELIVERED @ NEWARK, CA, US",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("takes a rescheduled delivery by the end of a day for that day where the parcel goes", () => {
+    expect(read("rescheduled", "1Z999AA10391111004")).toEqual({
+      scans: [
+        "2025-12-08T11:40:24-05:00 PENDING:LABEL_CREATED @ US",
+        "2025-12-09T16:08:47-05:00 PICKED_UP @ Maspeth, NY, US",
+        "2025-12-09T19:59:00-05:00 IN_TRANSIT @ Maspeth, NY, US",
+        "2025-12-11T03:41:00-06:00 IN_TRANSIT @ Hodgkins, IL, US",
+      ],
+      estimate: "2025-12-16 in UT US",
+    });
+  });
+
+  it("believes the summary where the newest activity has no code that a map knows", () => {
+    const body = fixture("ground") as { trackResponse: { shipment: { package: { activity: { status: object }[] }[] }[] } };
+    body.trackResponse.shipment[0]!.package[0]!.activity[0]!.status = { type: "D", code: "QQ", statusCode: "999" };
+    expect(told(readTrackAnswer(body, "1Z999AA10316886007")).scans.at(-1)).toBe(
+      "2024-02-02T12:04:35-08:00 DELIVERED @ NEWARK, CA, US",
+    );
+  });
+});
+
 describe("a UPS code", () => {
+  it.each([
+    ["X", "AG", "050", "IN_TRANSIT:ADDRESS_PROBLEM"],
+    ["X", "AG", "013", "IN_TRANSIT:ADDRESS_PROBLEM"],
+    ["X", "DJ", "048", "IN_TRANSIT:DELAYED"],
+    ["X", "DJ", "013", "IN_TRANSIT:WEATHER_DELAY"],
+    ["X", "45", "059", "IN_TRANSIT:DAMAGED"],
+    ["X", "45", "005", "IN_TRANSIT:DAMAGED"],
+    ["X", "1C", "029", "IN_TRANSIT:DUTIES_DUE"],
+    ["X", "RZ", "012", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["X", "RZ", "014", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["X", "48", "060", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["X", "3N", "035", "RETURN_TO_SENDER:UNCLAIMED"],
+    ["X", "1F", "", "UNKNOWN:DISPOSED"],
+  ])("of type %s, %s with %s tells what is wrong: %s", (type, code, statusCode, expected) => {
+    const { status, detail } = readMeaning({ type, code, statusCode }, "1Z999AA10123456784");
+    expect(`${status}:${detail}`).toBe(expected);
+  });
+
+  it("that only tells of a wish moves nothing", () => {
+    for (const statusCode of ["027", "054", "116", "129"])
+      expect(readMeaning({ type: "X", code: "O1", statusCode }, "1Z999AA10123456784").informational).toBe(true);
+  });
+
   it("means what its table says: the same letters differ between movements, manifests and mail", () => {
     const status = (type: string, code: string, trackingCode = "1Z999AA10123456784") =>
       readMeaning({ type, code }, trackingCode).status;
@@ -106,12 +194,21 @@ describe("UPS Track Alert", () => {
     expect(received.value.readings[0]).toMatchObject({
       code: "1Z999AA10123456784",
       reading: {
-        estimatedDelivery: { kind: "local", local: "2025-03-14T23:59:59" },
+        estimatedDelivery: { kind: "day", day: "2025-03-14" },
         scans: [
           { carrierCode: "D:FS", meaning: { status: "DELIVERED" }, time: { kind: "offset", iso: "2025-03-14T14:15:00-04:00" } },
         ],
       },
     });
+  });
+
+  it("finds the offset from local and GMT time where the message leaves it out", async () => {
+    const body = readFileSync(new URL("./fixtures/track-alert-without-offset.json", import.meta.url));
+    const received = await receive({ credential: "registered" }, body);
+    if (!received.ok) throw new Error(received.failure.code);
+    expect(received.value.readings.map(({ reading }) => told({ ok: true, value: reading }))).toEqual([
+      { scans: ["2025-11-18T18:15:53-05:00 DELIVERED @ Nottingham, MD, 21236, US"], estimate: null },
+    ]);
   });
 
   it("is believed only with the credential that was registered", async () => {

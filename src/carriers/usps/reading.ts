@@ -14,10 +14,11 @@ import {
   withoutMarkup,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { atOffset, newestFirst, readDay, readTime } from "../reading/scan-times.ts";
+import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
-import { deliveryWords, statusByCode, wordsByCode } from "./status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { deliveryWords, statusByCategory, statusByCode, wordsByCode } from "./status-map.ts";
 
 /** In v3 the ZIP code is `eventZIP`, in v3r2 `eventZIPCode`. */
 export const trackingEvent = z.object({
@@ -38,8 +39,13 @@ const errorBody = z.object({ code: looseText, message: text, errors: listOf(z.ob
 export const trackingDetail = z.object({
   trackingNumber: z.string().min(1),
   statusCode: looseText,
+  statusCategory: text,
   error: errorBody.nullish(),
   trackingEvents: listOf(trackingEvent),
+  destinationCity: text,
+  destinationState: text,
+  destinationZIP: text,
+  destinationCountryCode: text,
   expectedDeliveryTimeStamp: text,
   guaranteedDeliveryTimeStamp: text,
   predictedDeliveryDate: text,
@@ -57,15 +63,23 @@ const readMeaning = (code: string, message: string): ScanMeaning => {
   return isUncharted(byWords) ? readStatus(statusByCode, code) : byWords;
 };
 
-/** `eventTimestamp` is the time on the wall, also where USPS puts a Z behind it; the GMT field is the instant. */
+/**
+ * `eventTimestamp` is the time on the wall, to the minute, also where USPS puts a Z behind it. `GMTTimestamp` has the seconds, but
+ * its date is the date on the wall: 18:31 at -06:00 comes as 00:31 of the same day.
+ */
 const readEventTime = (event: TrackingEvent): ScanTime | null => {
-  const instant = readTime(event.GMTTimestamp);
-  if (instant) {
-    const utc = instant.kind === "offset" ? instant.iso : `${instant.local}Z`;
-    return atOffset(utc, event.GMTOffset ?? "+00:00");
-  }
-  return readTime(event.eventTimestamp?.replace(/Z$/, ""));
+  const wall = readTime(event.eventTimestamp?.replace(/Z$/, ""));
+  const utc = readTime(event.GMTTimestamp?.replace(/Z$/, ""));
+  if (wall?.kind !== "local") return wall;
+  if (utc?.kind !== "local") return wall;
+  const local = wall.local.endsWith(":00") ? wall.local.slice(0, 17) + utc.local.slice(17) : wall.local;
+  const offset = event.GMTOffset ? normaliseOffset(event.GMTOffset) : offsetBetween(local, utc.local);
+  return offset ? { kind: "offset", iso: local + offset } : wall;
 };
+
+/** Distribution centres have their state in their name: "OAK CREEK WI DISTRIBUTION CENTER". */
+const stateOf = ({ eventState, eventCity }: TrackingEvent): string | null | undefined =>
+  eventState?.trim() ? eventState : / ([A-Z]{2})(?: [A-Z]+)? DISTRIBUTION CENTER/.exec(eventCity ?? "")?.[1];
 
 export const readEvent = (event: TrackingEvent): Scan | null => {
   const time = readEventTime(event);
@@ -74,7 +88,7 @@ export const readEvent = (event: TrackingEvent): Scan | null => {
   const message = withoutMarkup(event.eventType ?? "");
   const place = readPlace({
     city: event.eventCity,
-    region: event.eventState,
+    region: stateOf(event),
     postalCode: event.eventZIP ?? event.eventZIPCode,
     // Foreign scans name their country; those at home name none.
     countryCode: event.eventCountry?.trim()
@@ -87,16 +101,22 @@ export const readEvent = (event: TrackingEvent): Scan | null => {
 };
 
 /** The prediction follows the parcel; expected and guaranteed are promises made when it was sent. */
-const readEstimate = (detail: TrackingDetail): Reading["estimatedDelivery"] => {
+const readDelivery = (detail: TrackingDetail): Reading["estimatedDelivery"] => {
   const { deliveryDateExpectation: expectation } = detail;
+  const destination = readPlace({
+    city: detail.destinationCity,
+    region: detail.destinationState,
+    postalCode: detail.destinationZIP,
+    countryCode: detail.destinationCountryCode || (detail.destinationState && "US"),
+  });
   const day = detail.predictedDeliveryDate ?? expectation?.predictedDeliveryDate;
   const end = detail.predictedDeliveryWindowEndTime ?? expectation?.predictedDeliveryWindowEndTime;
   return (
-    (day && end && readTime(`${day}T${end}`)) ||
-    readDay(day) ||
-    readDay(detail.expectedDeliveryTimeStamp) ||
-    readDay(expectation?.expectedDeliveryDate) ||
-    readDay(detail.guaranteedDeliveryTimeStamp)
+    (day && end && readEstimate(`${day}T${end}`, destination)) ||
+    readEstimate(day, destination) ||
+    readEstimate(detail.expectedDeliveryTimeStamp, destination) ||
+    readEstimate(expectation?.expectedDeliveryDate, destination) ||
+    readEstimate(detail.guaranteedDeliveryTimeStamp, destination)
   );
 };
 
@@ -120,7 +140,9 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
     return fail(unexpected(`error ${detail.error.code}: ${detail.error.message}`));
   }
   const scans = collectScans(detail.trackingEvents, readEvent);
-  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery: readEstimate(detail) }) : scans;
+  if (!scans.ok) return scans;
+  const summary = readStatus(statusByCategory, detail.statusCategory?.trim().toLowerCase() ?? "");
+  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(detail) });
 };
 
 /** v3: one number. */

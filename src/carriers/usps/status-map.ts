@@ -51,6 +51,19 @@ const international = statusMap({
 
 export const statusByCode: StatusMap = { ...domestic, ...international };
 
+/** `statusCategory`, USPS's summary of the parcel. "Alert" is left out: it says that something is wrong, and not what. */
+export const statusByCategory: StatusMap = {
+  "pre-shipment": "PENDING",
+  accepted: "PICKED_UP",
+  "in transit": "IN_TRANSIT",
+  "moving through network": "IN_TRANSIT",
+  "out for delivery": "OUT_FOR_DELIVERY",
+  delivered: "DELIVERED",
+  "delivered to agent": "DELIVERED",
+  "available for pickup": "AVAILABLE_FOR_PICKUP",
+  "delivery attempt": "ATTEMPT_FAILURE",
+};
+
 /** Codes that meant something else in an earlier edition of the list: the words decide, or nothing does. */
 export const wordsByCode: Readonly<Record<string, WordRules>> = {
   "31": [[/picked up/, "DELIVERED"]],

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usps as emulator } from "../../../emulators/usps.ts";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { usps } from "./adapter.ts";
 import { withoutZipCode } from "./number-format.ts";
-import { readTrackAnswer, readTrackList } from "./reading.ts";
+import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 
@@ -52,7 +53,8 @@ describe("USPS's own ways", () => {
       { city: "BOISE", region: "ID", postalCode: "83702", countryCode: "US" },
       { city: "BOISE", region: "ID", postalCode: "83702", countryCode: "US" },
     ]);
-    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T15:30:00" });
+    const destination = { city: "BOISE", region: "ID", postalCode: "83702", countryCode: "US" };
+    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T15:30:00", destination });
   });
 
   it("tells results from errors within one list", () => {
@@ -62,7 +64,7 @@ describe("USPS's own ways", () => {
     expect(results.slice(1)).toEqual(["not-found", "unexpected-answer", "unavailable"]);
     expect(results[0]).toMatchObject({
       scans: [{ meaning: { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }, location: { postalCode: "12207" } }],
-      estimatedDelivery: { kind: "local", local: "2026-03-16T23:59:59" },
+      estimatedDelivery: { kind: "day", day: "2026-03-16" },
     });
   });
 
@@ -75,6 +77,80 @@ describe("USPS's own ways", () => {
       destinationZIPCode: "78745",
     });
     expect(withoutZipCode("RB123456785US")).toEqual({ trackingNumber: "RB123456785US" });
+  });
+});
+
+describe("what USPS really answered", () => {
+  const read = (name: string) => {
+    const body = JSON.parse(fixture(name));
+    return told(readTrackAnswer(body, body.trackingNumber));
+  };
+
+  it("places evening scans on their own day, and takes a midnight estimate for a day at the destination", () => {
+    expect(read("evening.json")).toEqual({
+      scans: [
+        "2024-11-23T00:00:00 PENDING",
+        "2024-11-25T18:26:14-06:00 PICKED_UP @ NEW BERLIN, WI, 53151, US",
+        "2024-11-25T18:31:21-06:00 IN_TRANSIT @ NEW BERLIN, WI, 53151, US",
+        "2024-11-26T01:44:28-06:00 IN_TRANSIT @ OAK CREEK WI DISTRIBUTION CENTER, WI, US",
+      ],
+      estimate: "2024-11-29 in WI 53207 US",
+    });
+  });
+
+  it("reads a parcel in a locker", () => {
+    expect(read("locker.json")).toEqual({
+      scans: [
+        "2024-11-15T11:32:33-05:00 PENDING:LABEL_CREATED @ SPRINGFIELD GARDENS, NY, 11413, US",
+        "2024-11-18T11:10:31-05:00 PICKED_UP @ JAMAICA, NY, 11430, US",
+        "2024-11-18T17:01:35-05:00 IN_TRANSIT @ JAMAICA, NY, 11430, US",
+        "2024-11-18T18:02:52-05:00 IN_TRANSIT @ QUEENS NY DISTRIBUTION CENTER, NY, US",
+        "2024-11-19T06:16:41-05:00 IN_TRANSIT @ QUEENS NY DISTRIBUTION CENTER, NY, US",
+        "2024-11-19T12:11:23-05:00 IN_TRANSIT",
+        "2024-11-19T18:07:58-05:00 IN_TRANSIT",
+        "2024-11-20T01:11:52-05:00 IN_TRANSIT",
+        "2024-11-20T01:13:31-05:00 IN_TRANSIT @ JACKSONVILLE FL DISTRIBUTION CENTER, FL, US",
+        "2024-11-22T08:59:45-05:00 IN_TRANSIT @ LECANTO, FL, 34461, US",
+        "2024-11-22T09:10:45-05:00 OUT_FOR_DELIVERY @ HERNANDO, FL, 34442, US",
+        "2024-11-22T13:58:40-05:00 DELIVERED:DELIVERED_TO_LOCKER @ HERNANDO, FL, 34442, US",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("reads a parcel that a shipping partner brought, its night scan on the right day", () => {
+    expect(read("shipping-partner.json")).toEqual({
+      scans: [
+        "2024-11-19T09:27:00 PENDING:LABEL_CREATED",
+        "2024-11-19T16:24:07-05:00 IN_TRANSIT @ NIAGARA FALLS, NY, 14304, US",
+        "2024-11-21T17:01:00 PICKED_UP",
+        "2024-11-21T23:28:33-06:00 IN_TRANSIT @ GLENDALE HEIGHTS, IL, 60139, US",
+        "2024-11-22T07:43:15-06:00 IN_TRANSIT @ GLENDALE HEIGHTS, IL, 60139, US",
+        "2024-11-22T17:22:15-06:00 PICKED_UP @ OAK CREEK WI DISTRIBUTION CENTER, WI, US",
+        "2024-11-23T04:10:53-06:00 IN_TRANSIT @ OAK CREEK WI DISTRIBUTION CENTER, WI, US",
+        "2024-11-23T08:17:23-06:00 IN_TRANSIT @ MILWAUKEE, WI, 53207, US",
+        "2024-11-23T08:28:23-06:00 OUT_FOR_DELIVERY @ MILWAUKEE, WI, 53207, US",
+        "2024-11-23T13:10:09-06:00 DELIVERED @ MILWAUKEE, WI, 53207, US",
+      ],
+      estimate: null,
+    });
+  });
+
+  it("knows a parcel that USPS does not know yet", () => {
+    expect(readErrorBody(400, JSON.parse(fixture("not-yet-known.json")))).toEqual({ code: "not-found" });
+  });
+
+  it("believes the summary where the newest scan has a code that no map knows", () => {
+    const body = JSON.parse(fixture("locker.json"));
+    body.trackingEvents[0].eventCode = "ZQ";
+    const { scans } = told(readTrackAnswer(body, body.trackingNumber));
+    expect(scans.at(-1)).toBe("2024-11-22T13:58:40-05:00 DELIVERED @ HERNANDO, FL, 34442, US");
+  });
+
+  it("finds the offset from wall and GMT time where USPS leaves it out", () => {
+    const body = JSON.parse(fixture("evening.json"));
+    for (const event of body.trackingEvents) delete event.GMTOffset;
+    expect(told(readTrackAnswer(body, body.trackingNumber)).scans[2]).toContain("2024-11-25T18:31:21-06:00");
   });
 });
 
