@@ -22,18 +22,11 @@ export const normaliseOffset = (offset: string): string => {
   return match ? `${match[1]}${match[2]!.padStart(2, "0")}:${match[3] ?? "00"}` : "+00:00";
 };
 
-/**
- * A day on its own, as estimates are often given, means by the end of that day where the parcel goes. So does midnight: no carrier
- * expects to deliver then, but many write a day that way, some with a Z that is no offset either.
- */
+/** A day on its own, as estimates are often given, means by the end of that day where the parcel goes. */
 export const readDay = (text: string | null | undefined): ScanTime | null => {
   const time = readTime(text);
-  if (time === null) return null;
-  const written = time.kind === "offset" ? time.iso : time.local;
-  if (written.slice(11, 19) !== "00:00:00") return time;
-  const end = `${written.slice(0, 10)}T23:59:59`;
-  const isTold = time.kind === "offset" && !/Z$/i.test(text!.trim());
-  return isTold ? { kind: "offset", iso: end + written.slice(19) } : { kind: "local", local: end };
+  if (!time || !/^\d{4}-?\d{2}-?\d{2}$/.test(text!.trim())) return time;
+  return time.kind === "local" ? { kind: "local", local: `${time.local.slice(0, 10)}T23:59:59` } : time;
 };
 
 /** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */
