@@ -118,6 +118,28 @@ describe("following a parcel", () => {
     expect(second?.unknownCodes).toEqual([]);
   });
 
+  it("takes an estimate that is a day for the day's end, where the parcel goes", () => {
+    const estimateOf = (estimatedDelivery: Reading["estimatedDelivery"]) => {
+      const { estimatedDelivery: told } = lastOf(checkAll([{ scans: [], estimatedDelivery }])).state;
+      return told && formatOffsetTime(told.at, told.offsetMinutes);
+    };
+    const denver = { region: "CO", countryCode: "US" };
+    expect(estimateOf({ kind: "day", day: "2026-03-12", destination: denver })).toBe("2026-03-12T23:59:59-06:00");
+    expect(estimateOf({ kind: "day", day: "2026-03-12", offset: "-05:00" })).toBe("2026-03-12T23:59:59-05:00");
+    expect(estimateOf({ kind: "day", day: "2026-03-12" })).toBe("2026-03-12T23:59:59+01:00");
+    expect(estimateOf({ kind: "local", local: "2026-03-12T18:00:00", destination: denver })).toBe("2026-03-12T18:00:00-06:00");
+    expect(estimateOf({ kind: "day", day: "2026-02-30" })).toBeNull();
+  });
+
+  it("counts the code of a scan that only the carrier's summary gave a status", () => {
+    const summarised = scan({ carrierCode: "ZZ", meaning: { status: "DELIVERED", isFromSummary: true } });
+    const applied = lastOf(
+      checkAll([reading(scan(), { ...summarised, message: "Signed", time: { kind: "local", local: "2026-03-02T10:00:00" } })]),
+    );
+    expect(applied.unknownCodes).toEqual(["ZZ"]);
+    expect(applied.state.status).toBe("DELIVERED");
+  });
+
   it("keeps the carrier's last estimate, placed by the carrier's home, through answers without one", () => {
     const withEstimate: Reading = { scans: [], estimatedDelivery: { kind: "local", local: "2026-03-12T18:00:00" } };
     const unreadable: Reading = { scans: [], estimatedDelivery: { kind: "local", local: "next week" } };

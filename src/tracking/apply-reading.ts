@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EpochMs } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { mergeScans } from "./merge.ts";
-import type { CarrierFacts, Reading, Scan } from "./reading.ts";
+import type { CarrierFacts, DeliveryEstimate, Reading, Scan, ScanTime } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
@@ -62,12 +62,20 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
     changed,
     statusChange: next.status === state.status ? null : { previous: state.status, next: next.status },
     refusedScans,
-    unknownCodes: added.filter(isOfUnknownMeaning).map(({ carrierCode, message }) => carrierCode ?? message),
+    unknownCodes: unknownCodesOf(added, reading),
   };
 };
 
+const codeOrText = ({ carrierCode, message }: { carrierCode: string | null; message: string }): string => carrierCode ?? message;
+
 const isOfUnknownMeaning = ({ status, statusDetail, informational }: PlacedScan): boolean =>
   status === "UNKNOWN" && statusDetail === null && !informational;
+
+/** Also the code of a scan that only the carrier's summary gave a status. */
+const unknownCodesOf = (added: readonly StoredCheckpoint[], reading: Reading): string[] => {
+  const summarised = new Set(reading.scans.filter(({ meaning }) => meaning.isFromSummary).map(codeOrText));
+  return added.filter((scan) => isOfUnknownMeaning(scan) || summarised.has(codeOrText(scan))).map(codeOrText);
+};
 
 const placeScans = (scans: readonly Scan[], carrierZone: string, now: EpochMs) => {
   const placed: PlacedScan[] = [];
@@ -93,11 +101,17 @@ const placeScans = (scans: readonly Scan[], carrierZone: string, now: EpochMs) =
   return { scans: placed, refusedScans };
 };
 
-/** An estimate is about the destination, of which readings do not tell: a local one is placed by the carrier's home. */
-const estimateOf = ({ estimatedDelivery }: Reading, carrierZone: string, now: EpochMs): OffsetTime | null => {
-  if (estimatedDelivery === null) return null;
-  const time = placeTime(estimatedDelivery, null, carrierZone, now);
+/** An estimate is about the destination: a local time and a day are placed there where it is told, else by the carrier's home. */
+const estimateOf = ({ estimatedDelivery: estimate }: Reading, carrierZone: string, now: EpochMs): OffsetTime | null => {
+  if (estimate === null) return null;
+  const destination = estimate.kind === "offset" ? null : (estimate.destination ?? null);
+  const time = placeTime(estimate.kind === "day" ? endOfDay(estimate) : estimate, destination, carrierZone, now);
   return time.ok ? { at: time.value.at, offsetMinutes: time.value.offsetMinutes } : null;
+};
+
+const endOfDay = ({ day, offset }: Extract<DeliveryEstimate, { kind: "day" }>): ScanTime => {
+  const local = `${day}T23:59:59`;
+  return offset ? { kind: "offset", iso: local + offset } : { kind: "local", local };
 };
 
 const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>

@@ -4,7 +4,7 @@ import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 export type Reading = {
   scans: readonly Scan[];
   /** The carrier's own estimate; null where it gives none. */
-  estimatedDelivery: ScanTime | null;
+  estimatedDelivery: DeliveryEstimate | null;
   /** What else the carrier tells about the parcel. What it does not tell stays as it was told before. */
   facts?: CarrierFacts;
 };
@@ -30,10 +30,21 @@ export type ScanMeaning = {
   detail?: StatusDetail;
   /** Paperwork, changed estimates, address corrections: kept and shown, but they move nothing. */
   informational?: true;
+  /** No map knows the scan's own code: this is what the carrier says of the parcel as a whole. The code is counted for the operator. */
+  isFromSummary?: true;
 };
 
 /** A time as the carrier gave it. `local` has no offset: it is placed by the scan's location or the carrier's country. */
 export type ScanTime = { kind: "offset"; iso: string } | { kind: "local"; local: string };
+
+/**
+ * An instant, a time on the wall, or a day, which means by the end of it. The latter two are placed at the destination, else
+ * by the carrier's country. `offset` is for a day that came with the destination's offset.
+ */
+export type DeliveryEstimate =
+  | { kind: "offset"; iso: string }
+  | { kind: "local"; local: string; destination?: Location }
+  | { kind: "day"; day: string; destination?: Location; offset?: string };
 
 export type Location = {
   city?: string;

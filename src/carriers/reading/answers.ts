@@ -32,9 +32,10 @@ export const answerBatch = (
   const items = read(reply.value.body);
   if (!items.ok) return allCodes(codes, withRaw(items, reply.value.text));
   const byCode = new Map([...items.value].map(([code, item]) => [codeKey(code), item]));
+  const byDigits = new Map([...items.value].map(([code, item]) => [withoutLeadingZeros(code), item]));
   return new Map(
     codes.map((code) => {
-      const item = byCode.get(codeKey(code));
+      const item = byCode.get(codeKey(code)) ?? byDigits.get(withoutLeadingZeros(code));
       return [code, item ? withRaw(item.result, item.raw) : fail(unexpected("the carrier left this code out", reply.value.text))];
     }),
   );
@@ -48,10 +49,10 @@ export const leftOutIsNotFound = (
   codes: readonly string[],
   items: ReadonlyMap<string, ItemReading>,
 ): ReadonlyMap<string, ItemReading> => {
-  const asked = new Set(codes.map(codeKey));
-  const answered = new Set([...items.keys()].map(codeKey));
+  const asked = new Set(codes.map(withoutLeadingZeros));
+  const answered = new Set([...items.keys()].map(withoutLeadingZeros));
   if (!answered.isSubsetOf(asked)) return items;
-  const missing = codes.filter((code) => !answered.has(codeKey(code)));
+  const missing = codes.filter((code) => !answered.has(withoutLeadingZeros(code)));
   return new Map([...items, ...missing.map((code) => [code, { result: notFound, raw: "" }] as const)]);
 };
 
@@ -93,7 +94,10 @@ export const notFound: { ok: false; failure: CarrierFailure } = fail({ code: "no
 /** A code as carriers write it: upper case, without the blanks and dashes people put in. Codes are compared that way. */
 export const codeKey = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
 
-export const isSameCode = (a: string, b: string): boolean => codeKey(a) === codeKey(b);
+/** Numbers of digits lose their leading zeros in spreadsheets and in carriers' own systems; other codes stay as they are. */
+const withoutLeadingZeros = (code: string): string => codeKey(code).replace(/^0+(?=\d{5,}$)/, "");
+
+export const isSameCode = (a: string, b: string): boolean => withoutLeadingZeros(a) === withoutLeadingZeros(b);
 
 /** An answer about another parcel must never reach this one. */
 export const answersAnother = (asked: string): { ok: false; failure: CarrierFailure } =>

@@ -6,6 +6,7 @@ import {
   normaliseOffset,
   readCompactTime,
   readDay,
+  readEstimate,
   readTime,
   sortedByTime,
 } from "./scan-times.ts";
@@ -93,5 +94,28 @@ describe("times as carriers write them", () => {
     const given = [scan("c", "2026-03-14T10:00:00+01:00"), scan("a", "2026-03-14T07:00:00Z"), scan("b", "2026-03-14T07:00:00Z")];
     expect(sortedByTime(given).map(({ message }) => message)).toEqual(["a", "b", "c"]);
     expect(newestFirst(given).map(({ message }) => message)).toEqual(["b", "a", "c"]);
+  });
+});
+
+describe("estimates", () => {
+  const destination = { city: "Denver", region: "CO", countryCode: "US" };
+
+  it.each(["2026-03-14", "20260314", "2026-03-14T00:00:00", "2026-03-14T00:00:00.000Z", "2026-03-14T00:00Z"])(
+    "%s is a day, not its first minute",
+    (written) => {
+      expect(readEstimate(written)).toEqual({ kind: "day", day: "2026-03-14" });
+      expect(readEstimate(written, destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
+    },
+  );
+
+  it("keeps the offset that a day came with", () => {
+    expect(readEstimate("2026-03-14T00:00:00-06:00")).toEqual({ kind: "day", day: "2026-03-14", offset: "-06:00" });
+  });
+
+  it("leaves a time a time, placed at the destination where it has no offset", () => {
+    expect(readEstimate("2026-03-14T18:00:00+01:00", destination)).toEqual(offset("2026-03-14T18:00:00+01:00"));
+    expect(readEstimate("2026-03-14T18:00:00", destination)).toEqual({ ...local("2026-03-14T18:00:00"), destination });
+    expect(readEstimate("2026-03-14T18:00:00")).toEqual(local("2026-03-14T18:00:00"));
+    for (const none of ["", "soon", null, undefined]) expect(readEstimate(none, destination)).toBeNull();
   });
 });

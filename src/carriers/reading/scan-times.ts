@@ -1,4 +1,4 @@
-import type { Scan, ScanTime } from "../../tracking/reading.ts";
+import type { DeliveryEstimate, Location, Scan, ScanTime } from "../../tracking/reading.ts";
 
 const dateTimePattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?$/;
@@ -27,6 +27,23 @@ export const readDay = (text: string | null | undefined): ScanTime | null => {
   const time = readTime(text);
   if (!time || !/^\d{4}-?\d{2}-?\d{2}$/.test(text!.trim())) return time;
   return time.kind === "local" ? { kind: "local", local: `${time.local.slice(0, 10)}T23:59:59` } : time;
+};
+
+/**
+ * An estimate as carriers write it. A day on its own, and midnight, which no parcel is promised for, mean by the end of that
+ * day. A day and a time without an offset are placed where the parcel goes, where that is known.
+ */
+export const readEstimate = (
+  written: string | null | undefined,
+  destination: Location | null = null,
+): DeliveryEstimate | null => {
+  const time = readTime(written);
+  if (!time) return null;
+  const [, day, clock, offset] = /^(.{10})T(.{8})(.*)$/.exec(time.kind === "offset" ? time.iso : time.local)!;
+  const place = destination && { destination };
+  if (clock !== "00:00:00") return time.kind === "offset" ? time : { ...time, ...place };
+  // Z stands behind midnights of everywhere; any other offset is the destination's.
+  return { kind: "day", day: day!, ...place, ...(offset && offset !== "+00:00" && { offset }) };
 };
 
 /** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */

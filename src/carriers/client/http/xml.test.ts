@@ -8,6 +8,17 @@ describe("XML", () => {
     expect(document).toEqual({ pin: { "@kind": "02", code: "0042", time: "1e3" } });
   });
 
+  it("reads letters written as numbers, once, in elements and attributes", () => {
+    const document = parseXml(
+      '<event place="Qu&#233;bec"><text>livr&#233; &#xE0; l&#8217;adresse &amp;#233; &lt;b&gt;</text></event>',
+    );
+    expect(document).toEqual({ event: { "@place": "Québec", text: "livré à l’adresse &#233; <b>" } });
+  });
+
+  it.each([" ", "\r\n", "\uFEFF", "\uFEFF \n"])("reads a document with %j before its declaration", (blank) => {
+    expect(parseXml(`${blank}<?xml version="1.0" encoding="UTF-8"?>\n<pin>0042</pin>\n`)).toEqual({ pin: "0042" });
+  });
+
   it.each(["<a><b>", "{}", "", "plain", "<a>1</b>"])("is nothing where it is not well-formed: %j", (text) => {
     expect(parseXml(text)).toBeUndefined();
   });

@@ -9,11 +9,17 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   ignoreDeclaration: true,
+  // The parser counts entities by number (`&#233;`) among those of HTML.
+  htmlEntities: true,
 });
 
-/** The document as an object, or undefined for what is not well-formed (half an answer is not). */
-export const parseXml = (text: string): unknown => {
-  if (!text.trimStart().startsWith("<") || XMLValidator.validate(text) !== true) return undefined;
+/**
+ * The document as an object, or undefined for what is not well-formed (half an answer is not). Some carriers send a blank, an
+ * empty line or a byte order mark before the declaration: a parser must refuse that, and a person sees nothing wrong with it.
+ */
+export const parseXml = (given: string): unknown => {
+  const text = given.trim();
+  if (!text.startsWith("<") || XMLValidator.validate(text) !== true) return undefined;
   try {
     return parser.parse(text);
   } catch {
