@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { postnord as emulator } from "../../../emulators/postnord.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { placeTime } from "../../tracking/time.ts";
 import { readWords } from "../reading/status-map.ts";
 import { postnord } from "./adapter.ts";
 import { readFaults, readTrackAnswer } from "./reading.ts";
@@ -72,6 +73,71 @@ describe("a PostNord answer", () => {
   });
 });
 
+describe("an answer that PostNord really gave", () => {
+  it("has countries of three letters, and a mail to the recipient moves nothing", () => {
+    const result = readTrackAnswer(fixture("collected"), "573132900000000014");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    const kiosk = { city: "Stockholm", postalCode: "11847", countryCode: "SE" };
+    expect(result.value.scans.map(({ carrierCode, meaning, time, location }) => [carrierCode, meaning, time, location])).toEqual([
+      ["INFORMED:68", { status: "PENDING" }, { kind: "local", local: "2026-05-13T00:41:00" }, { city: "PostNord" }],
+      [
+        "EN_ROUTE:31",
+        { status: "IN_TRANSIT" },
+        { kind: "local", local: "2026-05-13T02:20:00" },
+        { city: "Segeltorp", postalCode: "14172", countryCode: "SE" },
+      ],
+      ["AVAILABLE_FOR_DELIVERY:1", { status: "AVAILABLE_FOR_PICKUP" }, { kind: "local", local: "2026-05-13T11:24:00" }, kiosk],
+      [
+        "OTHER:z08",
+        { status: "UNKNOWN", informational: true },
+        { kind: "local", local: "2026-05-13T12:18:00" },
+        { city: "PostNord", countryCode: "SE" },
+      ],
+      ["DELIVERED:21", { status: "DELIVERED" }, { kind: "local", local: "2026-05-15T15:07:00" }, kiosk],
+    ]);
+    expect(result.value.estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2026-05-15T15:07:00",
+      destination: { city: "STOCKHOLM", postalCode: "11847", countryCode: "SE" },
+    });
+  });
+
+  it("places a scan in Finland by Finland's clock", () => {
+    const events = [
+      {
+        eventTime: "2026-05-13T09:00:00",
+        eventCode: "31",
+        status: "EN_ROUTE",
+        location: { city: "Vantaa", countryCode: "FIN", locationType: "HUB" },
+      },
+    ];
+    const result = readTrackAnswer(
+      {
+        TrackingInformationResponse: {
+          shipments: [{ shipmentId: "RB123456785FI", items: [{ itemId: "RB123456785FI", events }] }],
+        },
+      },
+      "RB123456785FI",
+    );
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    const [scan] = result.value.scans;
+    const placed = placeTime(scan!.time, scan!.location, postnord.timeZone, Date.parse("2026-05-14T00:00:00Z"));
+    expect(placed).toEqual({
+      ok: true,
+      value: { at: Date.parse("2026-05-13T06:00:00Z"), offsetMinutes: 180, offsetSource: "LOCATION" },
+    });
+  });
+
+  it("speaks for itself where nobody knows the newest event's status", () => {
+    const events = [{ eventTime: "2026-05-13T09:00:00", eventCode: "900", status: "HANDED_OVER_SOMEHOW" }];
+    const shipments = [
+      { shipmentId: "RB123456785SE", status: "DELIVERED", items: [{ itemId: "RB123456785SE", status: "DELIVERED", events }] },
+    ];
+    const result = readTrackAnswer({ TrackingInformationResponse: { shipments } }, "RB123456785SE");
+    expect(result.ok && result.value.scans[0]?.meaning).toEqual({ status: "DELIVERED", isFromSummary: true });
+  });
+});
+
 describe("PostNord's words on the way", () => {
   it.each([
     ["The shipment item is out for delivery", "OUT_FOR_DELIVERY"],
@@ -85,9 +151,20 @@ describe("PostNord's words on the way", () => {
     ["The shipment item has been picked up from the sender", "PICKED_UP"],
     ["Försändelsen är inlämnad av avsändaren", "PICKED_UP"],
     ["Forsendelsen er indleveret", "PICKED_UP"],
+    ["The delivery of the shipment item is in progress", "OUT_FOR_DELIVERY"],
+    ["The shipment item has been dropped off by sender", "PICKED_UP"],
     ["The shipment item is under transportation", "UNKNOWN"],
     ["The delivery time has been agreed", "UNKNOWN"],
   ])("%s: %s", (words, status) => {
     expect(readWords(enRouteRules, words)).toEqual({ status });
+  });
+
+  it.each([
+    ["The shipment item has been incorrectly sorted", "DELAYED"],
+    ["The shipment item is held by customs", "CUSTOMS_HOLD"],
+    ["The shipment item has been cleared by customs", "CUSTOMS_CLEARED"],
+    ["The shipment item is damaged", "DAMAGED"],
+  ])("%s: %s", (words, detail) => {
+    expect(readWords(enRouteRules, words)).toEqual({ status: "IN_TRANSIT", detail });
   });
 });
