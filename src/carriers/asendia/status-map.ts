@@ -13,6 +13,9 @@ export const wordRules: WordRules = [
   [/\b(held|retained) (by|in|at) customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [/\b(cleared|released by|released from) customs\b|\bcustoms (cleared|clearance completed)\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
   [/\blabel (created|printed)\b|\bpre-?advice\b|\belectronic (information|data|notification)\b/, "PENDING"],
-  [/\b(collected|picked up) from\b|\breceived from (the )?(customer|shipper|sender)\b/, "PICKED_UP"],
+  [
+    /^(package|parcel|item|shipment) (collected|picked up)\b|\b(collected|picked up) from\b|\breceived from (the )?(customer|shipper|sender)\b/,
+    "PICKED_UP",
+  ],
   [/\b(arrived at|departed from|in transit|processed at|sorted at|dispatched (to|from))\b/, "IN_TRANSIT"],
 ];

@@ -43,6 +43,8 @@ describe("Australia Post's words", () => {
     ["Unable to deliver", "ATTEMPT_FAILURE"],
     ["Cannot be delivered", "ATTEMPT_FAILURE"],
     ["Returning to sender", "RETURN_TO_SENDER"],
+    ["Item Delivered", "DELIVERED"],
+    ["With Australia Post for delivery today", "OUT_FOR_DELIVERY"],
     ["Article damaged", "UNKNOWN"],
     ["Cancelled", "UNKNOWN"],
     ["Your parcel will be delivered tomorrow", "UNKNOWN"],
@@ -53,8 +55,19 @@ describe("Australia Post's words", () => {
 });
 
 describe("Australia Post's own ways", () => {
-  const items = readTrackAnswer(JSON.parse(readFileSync(new URL("./fixtures/consignment.json", import.meta.url), "utf8")));
-  const resultOf = (code: string) => (items.ok ? items.value.get(code)?.result : undefined);
+  const resultOf = (code: string, name = "consignment") => {
+    const items = readTrackAnswer(JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")));
+    return items.ok ? items.value.get(code)?.result : undefined;
+  };
+  const told = (code: string, name: string) => {
+    const result = resultOf(code, name);
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    return result.value.scans.map(({ meaning: { status, detail }, time, location }) => [
+      detail ? `${status}:${detail}` : status,
+      time.kind === "offset" && time.iso,
+      location,
+    ]);
+  };
 
   it("tells a consignment its first article's events, with suburb, state and postcode apart", () => {
     const result = resultOf("7XX1000");
@@ -74,5 +87,72 @@ describe("Australia Post's own ways", () => {
     expect(result?.ok && result.value.scans).toMatchObject([{ message: "Cannot be delivered", location: { city: "SINGAPORE" } }]);
     expect(resultOf("BAD")).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(resultOf("LATER")).toMatchObject({ failure: { code: "unavailable" } });
+  });
+
+  it("tells a parcel that comes from abroad, and where", () => {
+    const victoria = (city: string) => ({ city, region: "VIC", countryCode: "AU" });
+    expect(told("LX123456785US", "across-borders")).toEqual([
+      ["PICKED_UP", "2026-01-06T08:27:00+11:00", { postalCode: "60199", countryCode: "US" }],
+      ["IN_TRANSIT:CUSTOMS_CLEARED", "2026-01-07T08:49:00+11:00", { city: "CHICAGO", countryCode: "US" }],
+      ["IN_TRANSIT:CUSTOMS_HOLD", "2026-01-19T16:09:03+11:00", { city: "SYDNEY", region: "NSW", countryCode: "AU" }],
+      ["IN_TRANSIT", "2026-01-19T21:17:09+11:00", { city: "CHULLORA", region: "NSW", countryCode: "AU" }],
+      ["IN_TRANSIT", "2026-01-20T11:48:23+11:00", victoria("SUNSHINE WEST")],
+      ["IN_TRANSIT", "2026-01-20T11:55:37+11:00", null],
+      ["OUT_FOR_DELIVERY", "2026-01-21T08:34:14+11:00", victoria("OAKLEIGH SOUTH")],
+      ["DELIVERED:DELIVERED_TO_SAFE_PLACE", "2026-01-21T11:04:27+11:00", victoria("KEW")],
+    ]);
+  });
+
+  it("tells a parcel that goes abroad, through customs", () => {
+    expect(told("00123456789000123409", "across-borders").map(([meaning, , location]) => [meaning, location])).toEqual([
+      ["PENDING", null],
+      ["PENDING", null],
+      ["IN_TRANSIT", null],
+      ["IN_TRANSIT", null],
+      ["IN_TRANSIT:CUSTOMS_HOLD", null],
+      ["IN_TRANSIT:CUSTOMS_CLEARED", null],
+      ["IN_TRANSIT", { countryCode: "NZ" }],
+      ["OUT_FOR_DELIVERY", null],
+      ["OUT_FOR_DELIVERY", { countryCode: "NZ" }],
+      ["DELIVERED", { countryCode: "NZ" }],
+    ]);
+    expect(told("ET123456785AU", "across-borders").map(([meaning]) => meaning)).toEqual([
+      "PENDING",
+      "PENDING",
+      "PICKED_UP",
+      "IN_TRANSIT",
+      "IN_TRANSIT:CUSTOMS_CLEARED",
+      "IN_TRANSIT",
+      "IN_TRANSIT",
+    ]);
+  });
+
+  it("takes line breaks out of sentences", () => {
+    const result = resultOf("7BJ1000000011", "carded");
+    expect(result?.ok && result.value.scans.map(({ message, meaning }) => [message, meaning.status])).toEqual([
+      ["Processed through Australia Post facility", "IN_TRANSIT"],
+      ["Attempted delivery - being carded to Australia Post outlet", "ATTEMPT_FAILURE"],
+      ["In transit", "IN_TRANSIT"],
+      ["Awaiting Collection at CITY PARCEL DELIVERY", "AVAILABLE_FOR_PICKUP"],
+    ]);
+    expect(resultOf("7BJ1000634", "carded")).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("tells a StarTrack consignment its own events", () => {
+    expect(told("7XX1000634011427", "startrack")).toEqual([
+      ["OUT_FOR_DELIVERY", "2017-09-18T09:50:05+10:00", { city: "MEL" }],
+      ["DELIVERED", "2017-09-18T14:35:07+10:00", { city: "MEL" }],
+    ]);
+  });
+
+  it("lets the article's status speak for a newest sentence that nobody knows", () => {
+    const events = [{ description: "Something new", date: "2026-03-14T13:40:00+11:00" }];
+    const items = readTrackAnswer({
+      tracking_results: [
+        { tracking_id: "A1", status: "Delivered", trackable_items: [{ article_id: "A1", status: "Delivered", events }] },
+      ],
+    });
+    const result = items.ok ? items.value.get("A1")?.result : undefined;
+    expect(result?.ok && result.value.scans[0]?.meaning).toEqual({ status: "DELIVERED", isFromSummary: true });
   });
 });
