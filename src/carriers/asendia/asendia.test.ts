@@ -39,6 +39,16 @@ describe("an Asendia answer", () => {
     ]);
   });
 
+  it("tells a parcel picked up, on its way and delivered", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/picked-up-to-delivered.json", import.meta.url), "utf8"));
+    const result = readTrackAnswer(body, "ASE123456789");
+    expect(result.ok && result.value.scans.map(({ meaning, time, location }) => [meaning.status, time, location])).toEqual([
+      ["PICKED_UP", { kind: "offset", iso: "2026-04-12T14:30:00+00:00" }, { city: "Bern", countryCode: "CH" }],
+      ["IN_TRANSIT", { kind: "offset", iso: "2026-04-13T09:15:00+00:00" }, { city: "Zurich Airport", countryCode: "CH" }],
+      ["DELIVERED", { kind: "offset", iso: "2026-04-15T11:00:00+00:00" }, { city: "New York", countryCode: "US" }],
+    ]);
+  });
+
   it("to a login tells how long the token lasts, or is kept for an hour", () => {
     const jwt = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
     const lifetime = (token: string) => {
@@ -63,6 +73,11 @@ describe("Asendia's words", () => {
     ["Electronic information received", "PENDING"],
     ["Awaiting collection", "AVAILABLE_FOR_PICKUP"],
     ["Collected", "UNKNOWN"],
+    ["Parcel collected", "PICKED_UP"],
+    ["Incorrect address", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+    ["Delayed due to weather", "IN_TRANSIT:WEATHER_DELAY"],
+    ["Item damaged", "IN_TRANSIT:DAMAGED"],
+    ["Import duties due", "IN_TRANSIT:DUTIES_DUE"],
   ])("%j: %s", (words, meaning) => {
     const { status, detail } = readWords(wordRules, words);
     expect(detail ? `${status}:${detail}` : status).toBe(meaning);
