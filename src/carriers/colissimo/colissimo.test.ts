@@ -59,6 +59,48 @@ describe("Colissimo", () => {
     ]);
   });
 
+  it("tells a parcel from abroad as it was seen, and does not take its preparation for its delivery", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/from-germany.json", import.meta.url), "utf8"));
+    const reading = readTrackAnswer(body, "8Q53764663721");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    const paris = { city: "PARIS ESPACE LOG URBAIN LOUVRE", postalCode: "75001", countryCode: "FR" };
+    const sorting = { city: "GENNEVILLIERS PFMA", postalCode: "92230", countryCode: "FR" };
+    const germany = { city: "ALLEMAGNE", countryCode: "DE" };
+    expect(
+      reading.value.scans.map(({ carrierCode, meaning, time, location }) => [
+        carrierCode,
+        meaning.status,
+        time.kind === "local" && time.local,
+        location,
+      ]),
+    ).toEqual([
+      ["PCHMQT", "PENDING", "2026-01-09T10:04:58", { city: "VENTE ON LINE", postalCode: "92130", countryCode: "FR" }],
+      ["DEPIMP", "PICKED_UP", "2026-01-14T15:16:00", germany],
+      ["MLVIMP", "IN_TRANSIT", "2026-01-16T06:35:00", germany],
+      ["PCHIND", "IN_TRANSIT", "2026-01-16T18:21:48", { city: "LE THILLAY PFC", postalCode: "95500", countryCode: "FR" }],
+      ["AARCFM", "IN_TRANSIT", "2026-01-16T23:19:07", sorting],
+      ["PCHPIS", "IN_TRANSIT", "2026-01-16T23:20:13", sorting],
+      ["PRELIV", "IN_TRANSIT", "2026-01-21T08:15:39", paris],
+      ["LIVCFM", "DELIVERED", "2026-01-21T11:40:18", paris],
+    ]);
+  });
+
+  it("lets the last active step speak for a newest code that nobody knows", () => {
+    const event = [{ code: "LIVZZZ", labelLong: "Nouveau", date: "2026-02-11T08:04:00" }];
+    const step = [
+      { stepId: 1, status: "STEP_STATUS_ACTIVE" },
+      { stepId: 5, status: "STEP_STATUS_ACTIVE" },
+    ];
+    const meaning = (steps: unknown) => {
+      const parcel = { parcelNumber: "6A15602676300", event, step: steps };
+      const reading = readTrackAnswer({ status: [{ code: "0" }], parcel }, "6A15602676300");
+      return reading.ok && reading.value.scans[0]?.meaning;
+    };
+    expect(meaning(step)).toEqual({ status: "DELIVERED", isFromSummary: true });
+    expect(meaning([{ stepId: 5, status: "STEP_STATUS_INACTIVE" }])).toEqual({ status: "UNKNOWN" });
+    expect(meaning(null)).toEqual({ status: "UNKNOWN" });
+  });
+
   it("tells an unknown parcel, a refused account and its own trouble apart, all inside a 200", () => {
     for (const code of ["101", "103", "104", "105"]) expect(refusal(code)).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(refusal("999", "Le colis est inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });

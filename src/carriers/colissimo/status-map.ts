@@ -1,20 +1,24 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: Colissimo tracking codes (the table in the official PrestaShop module 2.2.2, and the published wording of about fifty
-// codes), read 2026-11. Three letters for the situation, three for the reason. Families are not guessed: what is not here is unknown.
+// Source: Colissimo tracking codes (the table in the official PrestaShop module 2.2.2, the published wording of about fifty codes, and
+// answers seen), read 2026-11. Three letters for the situation, three for the reason. Families are not guessed: what is not here is
+// unknown. The module lists PRELIV as delivered, but its words are "we are preparing it for delivery"; INSLIV, QINLIV and RSDLIV are
+// known from that list only and are left out.
 export const statusByCode: StatusMap = statusMap({
   "PENDING:LABEL_CREATED": "COMCFM",
   PENDING: "EMLCFM PCHMQT",
-  PICKED_UP: "PCHCFM PCHCEX PCHTAR ECHCFM DEPGUI",
-  IN_TRANSIT: "AARCFM AARDVY AARTER CHGCFM CHGRCA DCHCFM DCHDDT EXPCFM TRACFM QDICFM RCDDVY RSTDIL REFCDS REFDDS RENREF SCCDES",
+  // DEPIMP: handed in at a partner abroad.
+  PICKED_UP: "PCHCFM PCHCEX PCHTAR ECHCFM DEPGUI DEPIMP",
+  IN_TRANSIT: `AARCFM AARDVY AARTER CHGCFM CHGRCA DCHCFM DCHDDT EXPCFM TRACFM QDICFM RCDDVY RSTDIL REFCDS REFDDS RENREF SCCDES
+    MLVIMP PCHIND PCHPIS PRELIV`,
   "IN_TRANSIT:DELAYED": "RSTNCG",
   "IN_TRANSIT:FORWARDED": "RENLNA",
   "IN_TRANSIT:CUSTOMS_HOLD": `DOUAGV DOUCOI DOUCOM DOUCRR DOUDDI DOUDDM DOUDOU DOUDVR DOUEXI DOUFCI DOUFCM DOUIDD DOUIIR DOUNIR
     DOUPRO DOURES`,
   OUT_FOR_DELIVERY: "MLVCFM",
   AVAILABLE_FOR_PICKUP: "AARAVI AARBPR AARBRX AARREL AARRLX LIVRLI RSTBRT RENAVI MLVARS",
-  DELIVERED: `INSLIV LIVACC LIVAVI LIVBAL LIVBCC LIVBCI LIVBPO LIVCFM LIVCGA LIVCIT LIVCOK LIVCRB LIVDFT LIVDIV LIVECH LIVEXP
-    LIVGAR LIVRCA LIVRCC LIVRDV LIVREL LIVREM LIVRGL LIVVPC PRELIV QINLIV RSDLIV`,
+  DELIVERED: `LIVACC LIVAVI LIVBAL LIVBCC LIVBCI LIVBPO LIVCFM LIVCGA LIVCIT LIVCOK LIVCRB LIVDFT LIVDIV LIVECH LIVEXP
+    LIVGAR LIVRCA LIVRCC LIVRDV LIVREL LIVREM LIVRGL LIVVPC`,
   "DELIVERED:DELIVERED_TO_NEIGHBOUR": "LIVVOI LIVRTI",
   ATTEMPT_FAILURE: `RDVINC RDVREP RENACP RENFCO RENREL RENRES RENSCR RENVLM RENACO RENAEP RENCND RENDET RENECO RENINC RENPPL
     RENVOL RSTACP RSTFHB RSTRES AACALI RECALI`,
@@ -27,3 +31,13 @@ export const statusByCode: StatusMap = statusMap({
   // Incidents (loss, damage, forbidden content) of which the table does not say which is which, and internal steps.
   INFORMATIONAL: "AARLIB ENEMQT REFISO RSTPRO SOLDOC SOLMAR SOLMQD SOLVOL RSTEMP RSTREF RSTTRI",
 });
+
+/** `parcel.step[].stepId` of the last active step: what Colissimo takes the parcel's state to be. 3 and 4 are at the delivery site. */
+export const statusByStep: StatusMap = {
+  0: "PENDING",
+  1: "PICKED_UP",
+  2: "IN_TRANSIT",
+  3: "IN_TRANSIT",
+  4: "IN_TRANSIT",
+  5: "DELIVERED",
+};

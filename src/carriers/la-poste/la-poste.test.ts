@@ -74,6 +74,33 @@ describe("La Poste", () => {
     ]);
   });
 
+  it("tells a journey across the sea as it was seen", () => {
+    const answer = readTrackAnswer(JSON.parse(readFileSync(new URL("./fixtures/to-brazil.json", import.meta.url), "utf8")));
+    const result = answer.ok ? answer.value.get("EW112720427FR")?.result : undefined;
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    const { scans, estimatedDelivery } = result.value;
+    expect(
+      scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time.kind === "offset" && time.iso]),
+    ).toEqual([
+      ["DR1", "PENDING", "2026-02-17T14:41:00+01:00"],
+      ["PC1", "PICKED_UP", "2026-02-17T14:43:00+01:00"],
+      ["ET1", "IN_TRANSIT", "2026-02-18T07:34:12+01:00"],
+      ["ET2", "IN_TRANSIT", "2026-02-18T12:27:00+01:00"],
+      ["ET3", "IN_TRANSIT", "2026-02-22T16:23:00+01:00"],
+      ["ET1", "IN_TRANSIT", "2026-03-08T16:25:00+01:00"],
+      ["MD2", "IN_TRANSIT", "2026-03-09T09:01:00+01:00"],
+      ["DI1", "DELIVERED", "2026-03-09T09:38:00+01:00"],
+    ]);
+    expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2026-03-09T09:38:00+01:00" });
+  });
+
+  it("takes a malformed number for one it does not know", () => {
+    const answer = readTrackAnswer(
+      JSON.parse(readFileSync(new URL("./fixtures/malformed-number.json", import.meta.url), "utf8")),
+    );
+    expect(answer.ok && answer.value.get("NOTANUMBER")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
   it("asks one by one when a malformed number makes La Poste refuse the whole list", async () => {
     const bench = await openBench(laPoste, emulator);
     const [known, malformed] = ["6A15602676300", "NOT.A.NUMBER"];

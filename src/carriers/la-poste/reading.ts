@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { collectScans, type ItemReading, parseBody, type ReadingResult } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
@@ -16,7 +16,14 @@ const item = z.object({
   returnCode: looseText,
   returnMessage: text,
   idShip: text,
-  shipment: z.object({ idShip: z.string(), estimDate: text, event: listOf(event) }).nullish(),
+  shipment: z
+    .object({
+      idShip: z.string(),
+      estimDate: text,
+      event: listOf(event),
+      contextData: z.object({ arrivalCountry: text }).nullish(),
+    })
+    .nullish(),
 });
 
 /** One number gives an object, several give a list of them. */
@@ -47,7 +54,9 @@ const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>
   if (!shipment) return fail(readRefusal(returnCode ?? "", returnMessage ?? ""));
   const scans = collectScans(shipment.event, readEvent);
   // Newest first: turned round, so that equal times keep their order, and sorted, because it is not promised.
-  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: readDay(shipment.estimDate) }) : scans;
+  if (!scans.ok) return scans;
+  const destination = readPlace({ countryCode: shipment.contextData?.arrivalCountry });
+  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: readEstimate(shipment.estimDate, destination) });
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {

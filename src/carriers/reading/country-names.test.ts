@@ -13,7 +13,7 @@ it("knows countries by the English names that carriers write", () => {
     "no",
     "UNITED KINGDOM",
   ];
-  expect(names.map(countryCodeOf)).toEqual(["NO", "GB", "KR", "CI", "NL", "TR", "US", "NO", "GB"]);
+  expect(names.map((name) => countryCodeOf(name))).toEqual(["NO", "GB", "KR", "CI", "NL", "TR", "US", "NO", "GB"]);
 });
 
 it("knows names in a catalogue's order, and three letters", () => {
@@ -24,7 +24,8 @@ it("knows names in a catalogue's order, and three letters", () => {
     "TAIWAN, PROVINCE OF CHINA",
     "SWE",
   ];
-  expect(names.map(countryCodeOf)).toEqual(["PH", "BS", "CD", "TW", "SE"]);
+  expect(names.map((name) => countryCodeOf(name))).toEqual(["PH", "BS", "CD", "TW", "SE"]);
+  expect(["ALLEMAGNE", "États-Unis", "PAYS-BAS"].map((name) => countryCodeOf(name, "fr"))).toEqual(["DE", "US", "NL"]);
   expect(countryCodeOf("Korea, Democratic People's Republic of")).toBe("KP");
 });
 

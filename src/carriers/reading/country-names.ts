@@ -50,22 +50,25 @@ const furtherNames: Readonly<Record<string, string>> = {
   VN: "Viet Nam",
 };
 
-const englishNames = new Intl.DisplayNames("en", { type: "region" });
+const namesIn = (language: "en" | "fr"): ReadonlyMap<string, string> => {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return new Map(
+    Object.keys(zoneByCountry)
+      .filter((code) => code !== "UK") // what carriers write for GB
+      .flatMap((code) =>
+        [names.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
+      ),
+  );
+};
 
-const codeByName: ReadonlyMap<string, string> = new Map(
-  Object.keys(zoneByCountry)
-    .filter((code) => code !== "UK") // what carriers write for GB
-    .flatMap((code) =>
-      [englishNames.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
-    ),
-);
+const codeByName = { en: namesIn("en"), fr: namesIn("fr") } as const;
 
 /**
- * The ISO 3166-1 code of a country named in English, in whatever order ("PHILIPPINES, THE"), or told by its two or three letters, for
- * carriers that write names. Undefined for what is no country.
+ * The ISO 3166-1 code of a country named in English (or French), in whatever order ("PHILIPPINES, THE"), or told by its two or three
+ * letters, for carriers that write names. Undefined for what is no country.
  */
-export const countryCodeOf = (name: string | null | undefined): string | undefined =>
-  codeByName.get(nameKey(name ?? "")) ?? countryOfCode(name);
+export const countryCodeOf = (name: string | null | undefined, language: keyof typeof codeByName = "en"): string | undefined =>
+  codeByName[language].get(nameKey(name ?? "")) ?? countryOfCode(name);
 
 /** The country behind a city: "LOS ANGELES, CA - USA", "Manila, Philippines". Two letters only behind a facility: "Hub-MX", not "AIX-LA". */
 export const countryBehindCity = (city: string): string | undefined => {
