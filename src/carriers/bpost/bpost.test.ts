@@ -41,6 +41,16 @@ describe("a bpost answer", () => {
     expect(result.value.estimatedDelivery).toEqual({ kind: "offset", iso: "2026-02-19T12:00:00+01:00" });
   });
 
+  it("tells bpost's own sample from sorting to distribution", () => {
+    const result = readTrackAnswer(fixture("sorted-to-distributed"), "323212345659900040669030");
+    expect(result.ok && result.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time])).toEqual([
+      ["T00", "IN_TRANSIT", { kind: "offset", iso: "2012-11-22T23:19:29+01:00" }],
+      ["L00", "OUT_FOR_DELIVERY", { kind: "offset", iso: "2012-11-23T07:11:18+01:00" }],
+      ["U01", "DELIVERED", { kind: "offset", iso: "2012-11-23T09:31:07+01:00" }],
+    ]);
+    expect(result.ok && result.value.estimatedDelivery).toBeNull();
+  });
+
   it("is an outage where it is a system exception, whatever the HTTP status", () => {
     expect(readTrackAnswer(fixture("system-exception"), "323212345659900357664050")).toMatchObject({
       ok: false,

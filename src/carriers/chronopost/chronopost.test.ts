@@ -37,12 +37,36 @@ describe("Chronopost", () => {
     const xml = readFileSync(new URL("./fixtures/put-off-and-delivered.xml", import.meta.url), "utf8");
     const reading = readTrackAnswer(parseXml(xml), "XY123456785FR");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
-    expect(reading.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-01-22T23:59:59" });
+    expect(reading.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-01-22" });
     expect(reading.value.scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning, location])).toEqual([
       ["DC", { status: "PENDING", detail: "LABEL_CREATED" }, { city: "Internet" }],
       ["P", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }, { city: "PARIS 12", postalCode: "75012" }],
       ["XX", { status: "DELIVERED" }, { city: "PARIS 12", postalCode: "75012" }],
     ]);
+  });
+
+  it("tells a whole journey as it was seen", () => {
+    const xml = readFileSync(new URL("./fixtures/delivered-in-english.xml", import.meta.url), "utf8");
+    const reading = readTrackAnswer(parseXml(xml), "89108749065001");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(
+      reading.value.scans.map(({ carrierCode, meaning, time, location }) => [
+        carrierCode,
+        meaning.status,
+        time.kind === "offset" && time.iso,
+        location?.city,
+      ]),
+    ).toEqual([
+      ["DC", "PENDING", "2026-06-19T13:47:53+02:00", "Web Services"],
+      ["DB", "PICKED_UP", "2026-06-20T16:54:13+02:00", "AMBOISE"],
+      ["DY", "PICKED_UP", "2026-06-20T16:57:00+02:00", "AMBOISE"],
+      ["SC", "IN_TRANSIT", "2026-06-21T19:16:06+02:00", "TOURS CHRONOPOST"],
+      ["TS", "IN_TRANSIT", "2026-06-21T23:36:06+02:00", "HUB CHILLY MAZARIN CHRONOPOST"],
+      ["SD", "IN_TRANSIT", "2026-06-22T02:44:00+02:00", "ARRAS CHRONOPOST"],
+      ["TA", "OUT_FOR_DELIVERY", "2026-06-22T07:12:05+02:00", "ARRAS CHRONOPOST"],
+      ["D", "DELIVERED", "2026-06-22T08:30:00+02:00", "ARRAS CHRONOPOST"],
+    ]);
+    expect(reading.value.estimatedDelivery).toBeNull();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { DeliveryEstimate, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
@@ -57,12 +57,12 @@ const readEvent = (item: Event): Scan | null => {
 };
 
 /** The only estimate there is: the day a delivery was put off to. The names of such notes are French in French answers only. */
-const readRescheduledDay = (events: readonly Event[]): ScanTime | null => {
+const readRescheduledDay = (events: readonly Event[]): DeliveryEstimate | null => {
   const days = events.flatMap(({ infoCompList }) =>
     infoCompList.filter(({ name }) => plainWords(name) === "date de relivraison").map(({ value }) => value),
   );
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(days.at(-1) ?? "") ?? [];
-  return day ? readDay(`${year}-${month}-${day}`) : null;
+  return day ? readEstimate(`${year}-${month}-${day}`) : null;
 };
 
 export const readTrackAnswer = (document: unknown, trackingCode: string): ReadingResult => {
