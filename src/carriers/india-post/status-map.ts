@@ -1,9 +1,11 @@
-import type { WordRules } from "../reading/status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: the words of tracking_details[].event at India Post, which has no codes there. Booked, bagged, dispatched, received, out for
-// delivery and delivered are confirmed by three public clients, read 2026-11; the patterns and the other words are ours.
+// Source: the words of tracking_details[].event at India Post: the list in CEPT's approach document (May 2026) as a public client quotes
+// it, the sentences another client has met on the live service, and those of the public tracking page; the patterns and the reasons for
+// a failed delivery are ours, read 2026-11. The first that matches decides.
 export const wordRules: WordRules = [
-  [/\b(delivered|returned|return) to (the )?sender\b|^item returned\b/, "RETURN_TO_SENDER"],
+  [/\b(delivered|returned|return) ?(to (the )?|\()sender\b|^item returned\b|^returns? confirmed\b|^rto\b/, "RETURN_TO_SENDER"],
+  [/\b(pickup|booking) (cancelled|canceled|rejected)\b/, "UNKNOWN:CANCELLED"],
   [/\brefused\b/, "ATTEMPT_FAILURE:REFUSED"],
   [/\bdoor locked\b|\baddressee (is )?(absent|not available)\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [
@@ -11,16 +13,25 @@ export const wordRules: WordRules = [
     "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
   ],
   [/\b(not|un) ?delivered\b/, "ATTEMPT_FAILURE"],
-  [/^item delivered\b|^delivered\b/, "DELIVERED"],
-  [/^out for delivery\b|^beat assigned\b|\binvoiced to (the )?postman\b/, "OUT_FOR_DELIVERY"],
+  [/^item (delivered|delivery confirmed)\b|^delivered\b/, "DELIVERED"],
+  // An article invoiced to a branch office is on its way there; otherwise it is with the postman.
+  [/^item invoiced to b\.? ?o\b/, "IN_TRANSIT"],
+  [/^(taken )?out for delivery\b|^beat assigned\b|^item invoiced\b|\binvoiced to (the )?postman\b/, "OUT_FOR_DELIVERY"],
   [/\bkept in deposit\b|\bto be collected\b/, "AVAILABLE_FOR_PICKUP"],
-  [/\bheld by customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
-  [/^item redirected\b/, "IN_TRANSIT:FORWARDED"],
-  [/^item on ?hold\b/, "IN_TRANSIT:HELD"],
+  [/^(item )?unclaimed\b/, "UNKNOWN:UNCLAIMED"],
+  [/\b(released|cleared) (by|from) customs\b|\bcustoms (cleared|clearance completed)\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [/\b(held|retained) (by|in|at) customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/\bdamaged\b/, "IN_TRANSIT:DAMAGED"],
+  [/^item redirected\b|^missent\b/, "IN_TRANSIT:FORWARDED"],
+  [/^item (kept )?on ?hold\b/, "IN_TRANSIT:HELD"],
   [
-    /^item (bagged|dispatched|received)\b|^bag (close|open|dispatch|receive)d?\b|^tmo (close|open|dispatch|receive)d?\b/,
+    /^item (bagged|dispatched|received)\b|^bag (close|open|dispatch|receive)(d|ed)?\b|^tmo (close|open|dispatch|receive)(d|ed)?\b/,
     "IN_TRANSIT",
   ],
-  [/^item booked\b|^(item )?picked up\b/, "PICKED_UP"],
-  [/^pick ?up scheduled\b|^article data received\b/, "PENDING"],
+  [/^item (booked|inducted)\b|^(item )?picked ?up\b/, "PICKED_UP"],
+  [/^label generated\b/, "PENDING:LABEL_CREATED"],
+  [/^pick ?up (scheduled|assigned|request)\b|^article data received\b|^booking accepted\b/, "PENDING"],
 ];
+
+/** `del_status`: whether the article was delivered, and nothing else. It does not say to whom, so it only speaks where words fail. */
+export const statusByDelivery: StatusMap = statusMap({ DELIVERED: "delivered" });
