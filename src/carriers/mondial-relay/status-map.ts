@@ -14,6 +14,15 @@ export const wordRules: WordRules = [
   [/\brefus(e|ee)?\b/, "ATTEMPT_FAILURE:REFUSED"],
   [/destinataire absent|absence du destinataire/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [
+    /adresse (incomplete|incorrecte|erronee|inconnue|introuvable)|n['’]habite pas a l['’]adresse/,
+    "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
+  ],
+  [/\bdedouane\b|\bsorti(e)? de douane\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [/\b(retenu|bloque|en attente)\b.*\bdouane\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/\b(endommage|avarie)\b/, "IN_TRANSIT:DAMAGED"],
+  [/\bintemperies\b/, "IN_TRANSIT:WEATHER_DELAY"],
+  [/\bretard(e|ee)?\b/, "IN_TRANSIT:DELAYED"],
+  [
     /\b(non|pas) ((pu )?(ete|etre) )?livre|livraison impossible|echec (de|a) la livraison|destinataire avise|avis de passage/,
     "ATTEMPT_FAILURE",
   ],
