@@ -61,6 +61,14 @@ describe("a bpost answer", () => {
 
 describe("bpost's words", () => {
   it.each([
+    ["AnnouncementReceived - regular", "PENDING"],
+    ["Sorted - sorted_out", "IN_TRANSIT"],
+    ["BoundToRound - out_for_distribution", "OUT_FOR_DELIVERY"],
+    ["DistributedNormally - regular", "DELIVERED"],
+    ["DistributedAbroad", "DELIVERED"],
+    ["ReturnedToSender", "RETURN_TO_SENDER"],
+    ["DeliveredToSender", "RETURN_TO_SENDER"],
+    ["NotDistributedNormally", "UNKNOWN"],
     ["Returned to sender", "RETURN_TO_SENDER"],
     ["Teruggestuurd naar de afzender", "RETURN_TO_SENDER"],
     ["Retour à l’expéditeur", "RETURN_TO_SENDER"],

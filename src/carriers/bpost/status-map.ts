@@ -17,10 +17,16 @@ export const statusByCode: StatusMap = statusMap({
 });
 
 /**
- * Only for codes the map does not have: no code is known for the announcement, the acceptance and the way back. Words are in the
- * language of the account: English, Dutch, French or German.
+ * Only for codes the map does not have: no code is known for the announcement, the acceptance and the way back. A description begins
+ * with the name of the state ("Sorted - sorted_out": bpost's sample; the others as public clients of bpost's own app list them, read 2026-11),
+ * or has words in the language of the account: English, Dutch, French or German.
  */
 export const wordRules: WordRules = [
+  [/^announcementreceived\b/, "PENDING"],
+  [/^sorted - /, "IN_TRANSIT"],
+  [/^boundtoround\b/, "OUT_FOR_DELIVERY"],
+  [/^distributed(normally|abroad)\b/, "DELIVERED"],
+  [/^(returnedtosender|deliveredtosender)\b/, "RETURN_TO_SENDER"],
   [
     /\breturn(ed|ing)? to (the )?sender\b|\b(retour|terug|teruggestuurd|teruggezonden) naar (de )?(afzender|verzender)\b|\bretour(ne)? a l['’]?expediteur\b|\b(zuruck|rucksendung) (an den|zum) absender\b/,
     "RETURN_TO_SENDER",
