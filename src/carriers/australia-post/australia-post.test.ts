@@ -19,7 +19,7 @@ describeCarrier(australiaPost, emulator, {
     RETURN_TO_SENDER: { code: "", message: "Returned to sender" },
     ATTEMPT_FAILURE: { code: "", message: "Attempted delivery - Card left with instructions" },
   },
-  informational: { lacks: "events have words only, and none of those known are about paperwork" },
+  informational: { code: "", message: "Customer enquiry lodged" },
   handedOver: { code: "", message: "Delivered - Left in a safe place", detail: "DELIVERED_TO_SAFE_PLACE" },
   uncharted: { code: "", message: "A sentence Australia Post has thought of since" },
   foreign: { code: "", message: "Delivered – reçu par Zoë, 東京" },
@@ -45,6 +45,15 @@ describe("Australia Post's words", () => {
     ["Returning to sender", "RETURN_TO_SENDER"],
     ["Item Delivered", "DELIVERED"],
     ["With Australia Post for delivery today", "OUT_FOR_DELIVERY"],
+    ["Unable to be left in a safe place - Location not suitable", "ATTEMPT_FAILURE"],
+    ["Left in a safe place", "DELIVERED"],
+    ["Attempted delivery - No one home", "ATTEMPT_FAILURE"],
+    ["Delivered to sender", "RETURN_TO_SENDER"],
+    ["Not ready for collection", "UNKNOWN"],
+    ["No longer available for collection", "UNKNOWN"],
+    ["Not cleared by customs", "UNKNOWN"],
+    ["Received by our network", "PICKED_UP"],
+    ["Dispatched", "IN_TRANSIT"],
     ["Article damaged", "UNKNOWN"],
     ["Cancelled", "UNKNOWN"],
     ["Your parcel will be delivered tomorrow", "UNKNOWN"],
@@ -79,6 +88,21 @@ describe("Australia Post's own ways", () => {
         { status: "DELIVERED", detail: "DELIVERED_TO_SAFE_PLACE" },
         { city: "HOBART", region: "TAS", postalCode: "7000", countryCode: "AU" },
       ],
+    ]);
+  });
+
+  it("tells a failed attempt, the way to the post office and the collection there", () => {
+    expect(told("33XXX0098765", "collected-after-attempt")).toEqual([
+      ["IN_TRANSIT", "2025-12-26T13:56:02+11:00", { city: "GRANVILLE", region: "NSW", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-26T14:04:56+11:00", null],
+      ["IN_TRANSIT", "2025-12-28T11:05:53+11:00", { city: "REDBANK", region: "QLD", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-29T00:39:11+11:00", { city: "REDBANK", region: "QLD", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-29T01:15:01+11:00", null],
+      ["OUT_FOR_DELIVERY", "2025-12-29T08:25:37+11:00", { city: "HEATHWOOD", region: "QLD", countryCode: "AU" }],
+      ["ATTEMPT_FAILURE", "2025-12-29T13:44:30+11:00", { city: "RICHLANDS", region: "QLD", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-29T14:46:51+11:00", { city: "HEATHWOOD", region: "QLD", countryCode: "AU" }],
+      ["AVAILABLE_FOR_PICKUP", "2025-12-30T08:23:17+11:00", { city: "INALA", region: "QLD", countryCode: "AU" }],
+      ["DELIVERED", "2025-12-30T16:32:17+11:00", null],
     ]);
   });
 
