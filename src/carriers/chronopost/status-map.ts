@@ -22,9 +22,9 @@ export const wordRules: WordRules = [
   [/retour (a|vers) l['’]expediteur|retourne a l['’]expediteur|return(ed|ing)? to (the )?(sender|shipper)/, "RETURN_TO_SENDER"],
   [/^(colis |envoi )?livre$|^livraison effectuee|^(shipment |parcel )?delivered$|^delivery (made|completed)/, "DELIVERED"],
   [
-    /disponible (en|au|dans (le|votre)) point|a disposition (en|au|dans)|available (at|in) (the |a |your )?(pick-?up|relay)/,
+    /(?<!\b(pas|plus|non) )disponible (en|au|dans (le|votre)) point|(?<!\b(pas|non) (encore )?mis )a disposition (en|au|dans)|(?<!\bnot (yet )?)\bavailable (at|in) (the |a |your )?(pick-?up|relay)/,
     "AVAILABLE_FOR_PICKUP",
   ],
   [/destinataire absent|(consignee|recipient) absent/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
-  [/en cours de livraison|out for delivery/, "OUT_FOR_DELIVERY"],
+  [/en cours de livraison|(?<!\bnot (yet )?)\bout for delivery/, "OUT_FOR_DELIVERY"],
 ];

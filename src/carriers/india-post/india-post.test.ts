@@ -101,6 +101,7 @@ describe("India Post's words", () => {
     ["TMO Receive", "IN_TRANSIT"],
     ["Item Redirected", "IN_TRANSIT:FORWARDED"],
     ["Item Onhold", "IN_TRANSIT:HELD"],
+    ["Not cleared by Customs", "UNKNOWN"],
     ["Held by Customs", "IN_TRANSIT:CUSTOMS_HOLD"],
     ["Beat Assigned", "OUT_FOR_DELIVERY"],
     ["Item Invoiced", "OUT_FOR_DELIVERY"],

@@ -19,7 +19,10 @@ export const wordRules: WordRules = [
   [/^(taken )?out for delivery\b|^beat assigned\b|^item invoiced\b|\binvoiced to (the )?postman\b/, "OUT_FOR_DELIVERY"],
   [/\bkept in deposit\b|\bto be collected\b/, "AVAILABLE_FOR_PICKUP"],
   [/^(item )?unclaimed\b/, "UNKNOWN:UNCLAIMED"],
-  [/\b(released|cleared) (by|from) customs\b|\bcustoms (cleared|clearance completed)\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [
+    /(?<!\bnot (yet )?)\b(released|cleared) (by|from) customs\b|\bcustoms (cleared|clearance completed)\b/,
+    "IN_TRANSIT:CUSTOMS_CLEARED",
+  ],
   [/\b(held|retained) (by|in|at) customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [/\bdamaged\b/, "IN_TRANSIT:DAMAGED"],
   [/^item redirected\b|^missent\b/, "IN_TRANSIT:FORWARDED"],

@@ -23,12 +23,12 @@ export const wordRules: WordRules = [
   [/\bintemperies\b/, "IN_TRANSIT:WEATHER_DELAY"],
   [/\bretard(e|ee)?\b/, "IN_TRANSIT:DELAYED"],
   [
-    /\b(non|pas) ((pu )?(ete|etre) )?livre|livraison impossible|echec (de|a) la livraison|destinataire avise|avis de passage/,
+    /\b(non|pas) ((pu )?(ete|etre) )?(livre|remis (au|a) )|livraison impossible|echec (de|a) la livraison|destinataire avise|avis de passage/,
     "ATTEMPT_FAILURE",
   ],
   [/\bsera (bientot )?(livre|disponible|mis a disposition)/, "IN_TRANSIT"],
   [
-    /\bdisponible (au|en|dans|chez)\b|mis(e)? a (la |votre )?disposition|livre (au|en|dans (le|un|votre)) (point relais|relais|locker)/,
+    /(?<!\b(pas|plus|non) (encore )?)\bdisponible (au|en|dans|chez)\b|(?<!\b(pas|non) (encore )?(ete )?)\bmis(e)? a (la |votre )?disposition|livre (au|en|dans (le|un|votre)) (point relais|relais|locker)/,
     "AVAILABLE_FOR_PICKUP",
   ],
   [
@@ -36,7 +36,10 @@ export const wordRules: WordRules = [
     "DELIVERED",
   ],
   [/en cours de livraison|\ben livraison\b|remis au livreur/, "OUT_FOR_DELIVERY"],
-  [/\bprise? en charge\b|\bdepose (au|en|dans|chez)\b|\bcolis (collecte|depose)\b/, "PICKED_UP"],
+  [
+    /(?<!\b(pas|non) (encore )?(ete )?|\ben attente de )\bprise? en charge\b|\bdepose (au|en|dans|chez)\b|\bcolis (collecte|depose)\b/,
+    "PICKED_UP",
+  ],
   [/\benregistre|\ben preparation\b|\bannonce\b/, "PENDING"],
   [
     /en cours d['’]acheminement|en transit|\barrivee? (sur|dans|en|a) |\bdepart (de|du|vers) |\bexpedie vers |\ben route vers /,

@@ -148,6 +148,7 @@ describe("PostNord's words on the way", () => {
     ["Forsendelsen er læsset til udbringning", "OUT_FOR_DELIVERY"],
     ["Lähetys on jakelussa", "OUT_FOR_DELIVERY"],
     ["The item is not out for delivery today", "IN_TRANSIT"],
+    ["The item has not been cleared by customs", "IN_TRANSIT"],
     ["The shipment item has been picked up from the sender", "PICKED_UP"],
     ["Försändelsen är inlämnad av avsändaren", "PICKED_UP"],
     ["Forsendelsen er indleveret", "PICKED_UP"],

@@ -21,7 +21,10 @@ export const statusByCode: StatusMap = statusMap({
  * happened in: Swedish, Danish, Norwegian, Finnish. The first that matches decides.
  */
 export const enRouteRules: WordRules = [
-  [/\bcustoms\b.*\b(cleared|released|approved)\b|\b(cleared|released|approved)\b.*\bcustoms\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [
+    /\bcustoms\b.*(?<!\bnot (yet )?(been )?)\b(cleared|released|approved)\b|(?<!\bnot (yet )?(been )?)\b(cleared|released|approved)\b.*\bcustoms\b/,
+    "IN_TRANSIT:CUSTOMS_CLEARED",
+  ],
   [/\bheld\b.*\bcustoms\b|\bcustoms\b.*\b(held|awaiting|inspection|information)\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [/\bdamaged\b/, "IN_TRANSIT:DAMAGED"],
   [/\bincorrectly sorted\b|\bdelayed\b|\bforsenad\b|\bforsinket\b/, "IN_TRANSIT:DELAYED"],
