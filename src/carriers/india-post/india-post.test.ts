@@ -60,6 +60,22 @@ describe("an India Post answer", () => {
     });
   });
 
+  it("may name its events instead of telling them", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/export-by-names.json", import.meta.url), "utf8"));
+    const items = readTrackAnswer(body, ["LP123456785IN"]);
+    const result = items.ok ? items.value.get("LP123456785IN")?.result : undefined;
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    expect(result.value.scans.map(({ message, meaning }) => [message, meaning])).toEqual([
+      ["ITEM_BOOK", { status: "PICKED_UP" }],
+      ["BAG_DISPATCH", { status: "IN_TRANSIT" }],
+      ["Bag_Forward", { status: "IN_TRANSIT" }],
+      ["CUSTOM_RECEIVE", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+      ["CUSTOM_RETURN", { status: "IN_TRANSIT", detail: "CUSTOMS_CLEARED" }],
+      ["TRANSFER_OOE", { status: "IN_TRANSIT" }],
+      ["AIRCRAFT_DEPARTURE", { status: "IN_TRANSIT" }],
+    ]);
+  });
+
   it("lets its delivery status speak for a newest event that nobody knows", () => {
     const answer = (del_status: string) => {
       const tracking_details = [
@@ -102,6 +118,15 @@ describe("India Post's words", () => {
     ["Item Redirected", "IN_TRANSIT:FORWARDED"],
     ["Item Onhold", "IN_TRANSIT:HELD"],
     ["Not cleared by Customs", "UNKNOWN"],
+    ["Item released by export Customs", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["Transfer to OOE (Otb)", "IN_TRANSIT"],
+    ["Bag unloaded at destination Airport", "IN_TRANSIT"],
+    ["Send item to domestic location (Inb)", "IN_TRANSIT"],
+    ["Item received at office of exchange (Inb)", "IN_TRANSIT"],
+    ["Article Booked", "PICKED_UP"],
+    ["Delivery Attempted", "ATTEMPT_FAILURE"],
+    ["Addressee cannot be located", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+    ["Returned to booking office", "RETURN_TO_SENDER"],
     ["Held by Customs", "IN_TRANSIT:CUSTOMS_HOLD"],
     ["Beat Assigned", "OUT_FOR_DELIVERY"],
     ["Item Invoiced", "OUT_FOR_DELIVERY"],

@@ -35,7 +35,8 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   return {
     carrierCode: null,
     message: item.event.trim(),
-    meaning: readWords(wordRules, item.event),
+    // Sentences and names: "Item Booked", ITEM_BOOK.
+    meaning: readWords(wordRules, item.event.replaceAll("_", " ")),
     time,
     location: readPlace({ city: item.office }),
   };
