@@ -138,6 +138,35 @@ describe("an answer that PostNord really gave", () => {
   });
 });
 
+describe("PostNord's words beside its statuses", () => {
+  const meaningOf = (status: string, eventDescription: string) => {
+    const events = [{ eventTime: "2026-01-02T10:00:00.000Z", eventCode: "1", status, eventDescription }];
+    const shipments = [{ shipmentId: "RB123456785SE", items: [{ itemId: "RB123456785SE", events }] }];
+    const result = readTrackAnswer({ TrackingInformationResponse: { shipments } }, "RB123456785SE");
+    return result.ok && result.value.scans[0]?.meaning;
+  };
+
+  it.each([
+    ["STOPPED", "The shipment item is being customs cleared by us.", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+    [
+      "STOPPED",
+      "The shipment item is being held at a distribution terminal awaiting the booked delivery date or, awaiting an agreement of delivery with the recipient.",
+      { status: "IN_TRANSIT", detail: "HELD" },
+    ],
+    ["STOPPED", "The shipment item has been stored.", { status: "UNKNOWN", detail: "HELD" }],
+    ["EXPECTED_DELAY", "The address is incomplete.", { status: "IN_TRANSIT", detail: "ADDRESS_PROBLEM" }],
+    ["EXPECTED_DELAY", "The delivery is delayed.", { status: "IN_TRANSIT", detail: "DELAYED" }],
+    ["OTHER", "Import Charge sent to recipient.", { status: "IN_TRANSIT", detail: "DUTIES_DUE" }],
+    ["OTHER", "Your item is being processed at our sorting center.", { status: "IN_TRANSIT" }],
+    ["OTHER", "A text message notification has been delivered to the recipient.", { status: "UNKNOWN", informational: true }],
+    ["EN_ROUTE", "The shipment item has been picked-up for transportation.", { status: "PICKED_UP" }],
+    ["EN_ROUTE", "Customs VAT has been paid.", { status: "IN_TRANSIT" }],
+    ["DELIVERED", "The shipment item has been delivered to the recipient's mailbox.", { status: "DELIVERED" }],
+  ])("%s: %s", (status, words, meaning) => {
+    expect(meaningOf(status, words)).toEqual(meaning);
+  });
+});
+
 describe("PostNord's words on the way", () => {
   it.each([
     ["The shipment item is out for delivery", "OUT_FOR_DELIVERY"],
@@ -163,6 +192,7 @@ describe("PostNord's words on the way", () => {
   it.each([
     ["The shipment item has been incorrectly sorted", "DELAYED"],
     ["The shipment item is held by customs", "CUSTOMS_HOLD"],
+    ["The shipment item is being customs cleared by us", "CUSTOMS_HOLD"],
     ["The shipment item has been cleared by customs", "CUSTOMS_CLEARED"],
     ["The shipment item is damaged", "DAMAGED"],
   ])("%s: %s", (words, detail) => {

@@ -8,7 +8,7 @@ import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
-import { enRouteRules, statusByCode } from "./status-map.ts";
+import { statusByCode, wordsWithin } from "./status-map.ts";
 
 const place = z.object({ city: text, displayName: text, name: text, postcode: text, countryCode: text });
 
@@ -33,11 +33,10 @@ const trackAnswer = z.object({
 
 type Event = z.output<typeof event>;
 
-/** PostNord has one status for everything on the way; its words tell a little more. */
+/** PostNord has one status for everything on the way, and one for all that stops it; its words tell more. */
 const readMeaning = (code: string, status: string, message: string): ScanMeaning => {
   const meaning = readStatus(statusByCode, code, status);
-  if (status !== "EN_ROUTE") return meaning;
-  const finer = readWords(enRouteRules, message);
+  const finer = readWords(wordsWithin.get(status) ?? [], message);
   return isUncharted(finer) ? meaning : finer;
 };
 

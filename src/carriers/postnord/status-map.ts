@@ -21,6 +21,7 @@ export const statusByCode: StatusMap = statusMap({
  * happened in: Swedish, Danish, Norwegian, Finnish. The first that matches decides.
  */
 export const enRouteRules: WordRules = [
+  [/\bbeing customs cleared\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [
     /\bcustoms\b.*(?<!\bnot (yet )?(been )?)\b(cleared|released|approved)\b|(?<!\bnot (yet )?(been )?)\b(cleared|released|approved)\b.*\bcustoms\b/,
     "IN_TRANSIT:CUSTOMS_CLEARED",
@@ -34,7 +35,27 @@ export const enRouteRules: WordRules = [
     "OUT_FOR_DELIVERY",
   ],
   [
-    /\bdropped off by (the )?sender\b|\bhanded (in|over) (by|from) (the )?sender\b|^handed in\b|\b(picked up|collected) (from|at|by) (the )?(sender|customer|consignor)\b|\bhas been (handed in|dropped off)\b|\binlamna(d|t) (av|till)\b|\bindleveret\b/,
+    /\bdropped off by (the )?sender\b|\bhanded (in|over) (by|from) (the )?sender\b|^handed in\b|\bpicked-up for transportation\b|\b(picked up|collected) (from|at|by) (the )?(sender|customer|consignor)\b|\bhas been (handed in|dropped off)\b|\binlamna(d|t) (av|till)\b|\bindleveret\b/,
     "PICKED_UP",
   ],
 ];
+
+/** Statuses that stand for several situations, with the words that have been seen with them. Otherwise the status alone decides. */
+export const wordsWithin: ReadonlyMap<string, WordRules> = new Map([
+  ["EN_ROUTE", enRouteRules],
+  [
+    "STOPPED",
+    [
+      [/\bcustoms cleared\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+      [/\bawaiting the booked delivery date\b/, "IN_TRANSIT:HELD"],
+    ],
+  ],
+  ["EXPECTED_DELAY", [[/\baddress is incomplete\b/, "IN_TRANSIT:ADDRESS_PROBLEM"]]],
+  [
+    "OTHER",
+    [
+      [/\bimport charge sent to recipient\b/, "IN_TRANSIT:DUTIES_DUE"],
+      [/\bis under transportation\b|\bis being processed at our sorting cent(er|re)\b|\bhas been loaded\b/, "IN_TRANSIT"],
+    ],
+  ],
+]);
