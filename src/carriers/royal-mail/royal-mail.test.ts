@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { royalMail as emulator } from "../../../emulators/royal-mail.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { royalMail } from "./adapter.ts";
 import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
+import { statusByCode } from "./status-map.ts";
 
 describeCarrier(royalMail, emulator, {
   codes: ["RB123456785GB", "AB473124829GB", "090367574000000FE1E1B"],
@@ -111,5 +113,20 @@ describe("Royal Mail", () => {
       ],
     ]);
     expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2017-02-20T11:00:00+00:00" });
+  });
+});
+
+describe("Royal Mail's codes, with the words seen beside them", () => {
+  it.each([
+    ["ECCSB", "Collection Request Succesfully booked for item", "PENDING"],
+    ["EVCAD", "Item Collected", "PICKED_UP"],
+    ["EVHAC", "Item Received by Royal Mail", "IN_TRANSIT"],
+    ["EVHOE", "Item Leaving the UK", "IN_TRANSIT"],
+    ["EVIIS", "Item received at Sorting Office", "IN_TRANSIT"],
+    ["EVIPP", "Received at Delivery Depot", "IN_TRANSIT"],
+    ["EVGID", "Arrived at Delivery Office", "IN_TRANSIT"],
+    ["EVKPD", "Due to be delivered today", "OUT_FOR_DELIVERY"],
+  ])("%s, %s: %s", (code, _words, status) => {
+    expect(readStatus(statusByCode, code)).toEqual({ status });
   });
 });

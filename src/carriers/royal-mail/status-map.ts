@@ -3,15 +3,18 @@ import { type StatusMap, statusMap } from "../reading/status-map.ts";
 // Source: Royal Mail Tracking API v2, mailPieces.events[].eventCode, with the words that clients have seen beside them, read 2026-11.
 export const statusByCode: StatusMap = statusMap({
   "PENDING:LABEL_CREATED": "EVAIE EVAIP",
-  // Accepted at a shop; "we have your item at … and it's on its way".
-  PICKED_UP: "EVPPA EVOAC EVDAC EVDAV EVBAV EVBAH EVOCO",
-  IN_TRANSIT: "EVIMC EVIAV EVODO EVORI",
+  // A collection was booked.
+  PENDING: "ECCSB",
+  // Collected; accepted at a shop; "we have your item at … and it's on its way".
+  PICKED_UP: "EVCAD EVPPA EVOAC EVDAC EVDAV EVBAV EVBAH EVOCO",
+  IN_TRANSIT: "EVIMC EVIAV EVODO EVORI EVIPP EVHAC EVHOE EVIIS EVGID",
   // Mis-sorts on their way to the right office.
   "IN_TRANSIT:DELAYED": "EVGMI EVNMI EVIPI",
   "IN_TRANSIT:HELD": "EVNRT EVNKS",
   // "Item prepared for redelivery", "due for redelivery the next working day": the attempt was told before.
   "IN_TRANSIT:RESCHEDULED": "EVNSR EVNAR",
-  OUT_FOR_DELIVERY: "EVGPD",
+  // EVKPD: the partner abroad.
+  OUT_FOR_DELIVERY: "EVGPD EVKPD",
   // EVNOC and EVPLC: collected by the recipient from a delivery office or a post office.
   DELIVERED: "EVKSP EVKOP EVNOC EVPLC",
   "DELIVERED:DELIVERED_TO_SAFE_PLACE": "EVKSF",
