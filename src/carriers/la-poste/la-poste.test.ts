@@ -94,6 +94,23 @@ describe("La Poste", () => {
     expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2026-03-09T09:38:00+01:00" });
   });
 
+  it("tells the day a parcel is expected, which comes as midnight of Greenwich in the time of Paris", () => {
+    const read = (body: unknown) => {
+      const answer = readTrackAnswer(body);
+      const result = answer.ok ? answer.value.get("6Y11138937458")?.result : undefined;
+      if (!result?.ok) throw new Error(JSON.stringify(result));
+      return result.value;
+    };
+    const text = readFileSync(new URL("./fixtures/expected-on-a-day.json", import.meta.url), "utf8");
+    const { scans, estimatedDelivery } = read(JSON.parse(text));
+    expect(scans.map(({ meaning, time }) => [meaning.status, time])).toEqual([
+      ["IN_TRANSIT", { kind: "offset", iso: "2026-07-21T17:32:09+02:00" }],
+    ]);
+    expect(estimatedDelivery).toEqual({ kind: "day", day: "2026-07-23", destination: { countryCode: "FR" } });
+    const inWinter = read(JSON.parse(text.replace("2026-07-23T02:00:00+02:00", "2026-12-23T01:00:00+01:00")));
+    expect(inWinter.estimatedDelivery).toMatchObject({ kind: "day", day: "2026-12-23" });
+  });
+
   it("takes a malformed number for one it does not know", () => {
     const answer = readTrackAnswer(
       JSON.parse(readFileSync(new URL("./fixtures/malformed-number.json", import.meta.url), "utf8")),

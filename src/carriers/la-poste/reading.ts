@@ -50,13 +50,20 @@ const readRefusal = (returnCode: string, message: string): CarrierFailure => {
   return unexpected(`return code ${returnCode || "missing"}: ${message}`);
 };
 
+/** A day comes as midnight of Greenwich, written in the time of Paris: 02:00+02:00. */
+const asDay = (estimate: string | null | undefined): string | null | undefined =>
+  estimate?.replace(/^(\d{4}-\d{2}-\d{2})T0([12]):00:00\+0\2:00$/, "$1");
+
 const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>): ReadingResult => {
   if (!shipment) return fail(readRefusal(returnCode ?? "", returnMessage ?? ""));
   const scans = collectScans(shipment.event, readEvent);
   // Newest first: turned round, so that equal times keep their order, and sorted, because it is not promised.
   if (!scans.ok) return scans;
   const destination = readPlace({ countryCode: shipment.contextData?.arrivalCountry });
-  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: readEstimate(shipment.estimDate, destination) });
+  return ok({
+    scans: sortedByTime(scans.value.toReversed()),
+    estimatedDelivery: readEstimate(asDay(shipment.estimDate), destination),
+  });
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
