@@ -85,6 +85,19 @@ describe("Colissimo", () => {
     ]);
   });
 
+  it("tells a parcel that was collected at its point", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/collected.json", import.meta.url), "utf8"));
+    const reading = readTrackAnswer(body, "6H00291120014");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(reading.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
+      ["PCHMQT", { status: "PENDING" }, { kind: "local", local: "2026-04-04T16:46:30" }],
+      ["PCHTRI", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-04-04T21:22:52" }],
+      ["PRELIV", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-04-05T09:27:28" }],
+      ["AARBPR", { status: "AVAILABLE_FOR_PICKUP" }, { kind: "local", local: "2026-04-05T12:07:00" }],
+      ["LIVCFM", { status: "DELIVERED" }, { kind: "local", local: "2026-04-05T14:28:00" }],
+    ]);
+  });
+
   it("lets the last active step speak for a newest code that nobody knows", () => {
     const event = [{ code: "LIVZZZ", labelLong: "Nouveau", date: "2026-02-11T08:04:00" }];
     const step = [
