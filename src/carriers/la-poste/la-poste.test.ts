@@ -111,6 +111,14 @@ describe("La Poste", () => {
     expect(inWinter.estimatedDelivery).toMatchObject({ kind: "day", day: "2026-12-23" });
   });
 
+  it("knows a Chronopost parcel asked for without its check character", () => {
+    const event = [{ code: "ET1", label: "Colis en cours d'acheminement", date: "2026-08-06T10:00:00+02:00" }];
+    const answer = readTrackAnswer({ returnCode: 200, shipment: { idShip: "09980000020033F", event } });
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    expect([...answer.value.keys()]).toEqual(["09980000020033F", "09980000020033"]);
+    expect(answer.value.get("09980000020033")?.result.ok).toBe(true);
+  });
+
   it("takes a malformed number for one it does not know", () => {
     const answer = readTrackAnswer(
       JSON.parse(readFileSync(new URL("./fixtures/malformed-number.json", import.meta.url), "utf8")),

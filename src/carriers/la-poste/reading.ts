@@ -66,12 +66,18 @@ const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>
   });
 };
 
+/** A Chronopost number asked without its check character is answered with it. */
+const namesOf = (id: string): string[] => (/^\d{14}[0-9A-Z]$/.test(id) ? [id, id.slice(0, -1)] : [id]);
+
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   return ok(
     new Map(
-      parsed.value.map((one) => [one.shipment?.idShip ?? one.idShip ?? "", { result: readItem(one), raw: JSON.stringify(one) }]),
+      parsed.value.flatMap((one) => {
+        const item = { result: readItem(one), raw: JSON.stringify(one) };
+        return namesOf(one.shipment?.idShip ?? one.idShip ?? "").map((name): [string, ItemReading] => [name, item]);
+      }),
     ),
   );
 };
