@@ -4,7 +4,7 @@ import { laPoste as emulator } from "../../../emulators/la-poste.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { laPoste } from "./adapter.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 
 const delivered = { code: "DI1", message: "Votre colis est livré" };
 
@@ -124,6 +124,15 @@ describe("La Poste", () => {
       JSON.parse(readFileSync(new URL("./fixtures/malformed-number.json", import.meta.url), "utf8")),
     );
     expect(answer.ok && answer.value.get("NOTANUMBER")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("tells a refused key from a site that is down and from a quota, all of which may be a 403", () => {
+    expect(readErrorAnswer(403, '{"code":"FORBIDDEN","message":"Access denied"}')).toBeNull();
+    expect(readErrorAnswer(403, "<html><title>Site indisponible - Incident en cours</title></html>")).toMatchObject({
+      code: "unavailable",
+    });
+    expect(readErrorAnswer(403, "Max quota reached")).toEqual({ code: "rate-limited", retryAfterMs: null });
+    expect(readErrorAnswer(404, "")).toEqual({ code: "not-found" });
   });
 
   it("asks one by one when a malformed number makes La Poste refuse the whole list", async () => {

@@ -66,6 +66,15 @@ const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>
   });
 };
 
+/** The bodies of 400 and 404 repeat the status, when they are JSON at all. A 403 is a refused key, unless a page says that the site is down. */
+export const readErrorAnswer = (status: number, text: string): CarrierFailure | null => {
+  if (status === 400 || status === 404) return { code: "not-found" };
+  if (/max quota reached/i.test(text)) return { code: "rate-limited", retryAfterMs: null };
+  if (/site indisponible|incident en cours/i.test(text))
+    return { code: "unavailable", detail: `La Poste answered ${status}, an incident` };
+  return null;
+};
+
 /** A Chronopost number asked without its check character is answered with it. */
 const namesOf = (id: string): string[] => (/^\d{14}[0-9A-Z]$/.test(id) ? [id, id.slice(0, -1)] : [id]);
 
