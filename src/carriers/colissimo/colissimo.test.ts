@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { colissimo as emulator } from "../../../emulators/colissimo.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { colissimo } from "./adapter.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
+import { statusByCode } from "./status-map.ts";
 
 const delivered = { code: "LIVCFM", message: "Votre colis est livré" };
 
@@ -139,5 +141,23 @@ describe("Colissimo", () => {
     ];
     await bench.close();
     expect(outcomes).toEqual(["a reading", "a reading", "credentials-rejected"]);
+  });
+});
+
+describe("Colissimo's codes, by the words published for them", () => {
+  it.each([
+    ["AARTER", "Votre colis a subi une erreur de tri, il a maintenant repris son acheminement.", "IN_TRANSIT", "DELAYED"],
+    ["RCDDVY", "Votre colis est réacheminé vers un autre site de distribution.", "IN_TRANSIT", "FORWARDED"],
+    ["RDVREP", "Votre colis est prêt à être livré sur rendez-vous. Nous sommes en attente de votre choix.", "IN_TRANSIT", "HELD"],
+    ["RDVAIN", "Votre colis n’a pas pu être livré sur rendez-vous.", "ATTEMPT_FAILURE", undefined],
+    ["RDVABS", "Votre colis n’a pu être livré car le destinataire était absent.", "ATTEMPT_FAILURE", "RECIPIENT_ABSENT"],
+    ["RENCAD", "L’adresse de livraison étant incomplète.", "ATTEMPT_FAILURE", "ADDRESS_PROBLEM"],
+    ["REFISO", "Votre colis et/ou son étiquette sont endommagés.", "IN_TRANSIT", "DAMAGED"],
+    ["LIVRCA", "Votre colis est livré mais le destinataire a signalé un emballage fortement dégradé.", "DELIVERED", "DAMAGED"],
+    ["LIVVOI", "Votre colis est livré au voisin indiqué sur l’avis.", "DELIVERED", "DELIVERED_TO_NEIGHBOUR"],
+    ["REFCEX", "Votre colis est retourné à l’expéditeur suite à un incident.", "RETURN_TO_SENDER", undefined],
+    ["RSTPRO", "Le contenu de votre colis est prohibé, il ne pourra pas être livré.", "UNKNOWN", "HELD"],
+  ])("%s, %s", (code, _words, status, detail) => {
+    expect(readStatus(statusByCode, code)).toEqual(detail ? { status, detail } : { status });
   });
 });
