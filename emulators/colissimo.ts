@@ -21,7 +21,7 @@ const found = ({ code, scans }: ScriptedParcel) => ({
   parcel: {
     parcelNumber: code,
     event: scans.map(event).toReversed(),
-    step: [{ stepId: 0, labelShort: "Annoncé", status: "STEP_STATUS_ACTIVE" }],
+    step: [{ stepId: 0, labelShort: "Annonce", status: "STEP_STATUS_INACTIVE" }],
   },
 });
 

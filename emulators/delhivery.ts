@@ -10,14 +10,28 @@ const scanDetail = (scan: ScriptedScan) => {
   return { ScanDetail: { ScanDateTime, ScanType, Scan, StatusCode, ScannedLocation, Instructions: scan.message } };
 };
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
-  Shipment: {
-    AWB: code,
-    OrderType: "Pre-paid",
-    ExpectedDeliveryDate: estimatedDelivery ? `${estimatedDelivery.slice(0, 10)}T23:59:59` : null,
-    Scans: scans.map(scanDetail),
-  },
-});
+/** Scans are told only where one asks for them; the newest is the status, too. */
+const found = ({ code, scans, estimatedDelivery }: ScriptedParcel, isVerbose: boolean) => {
+  const details = scans.map(scanDetail);
+  const { ScanDateTime, ScanType, Scan, StatusCode, ScannedLocation, Instructions } = details.at(-1)?.ScanDetail ?? {};
+  return {
+    Shipment: {
+      AWB: code,
+      OrderType: "Pre-paid",
+      ExpectedDeliveryDate: estimatedDelivery ? `${estimatedDelivery.slice(0, 10)}T23:59:59` : null,
+      ...(isVerbose && { Scans: details }),
+      Status: {
+        Instructions,
+        RecievedBy: "",
+        Status: Scan,
+        StatusCode,
+        StatusDateTime: ScanDateTime,
+        StatusLocation: ScannedLocation,
+        StatusType: ScanType,
+      },
+    },
+  };
+};
 
 export const delhivery: CarrierEmulator = {
   carrier: "DELHIVERY",
@@ -28,9 +42,9 @@ export const delhivery: CarrierEmulator = {
     if (path !== "/api/v1/packages/json/" || codes.length > 50) return { status: 400, json: { detail: "Bad request." } };
     const ShipmentData = codes.flatMap((code) => {
       const parcel = world.parcel(code);
-      return parcel ? [found(parcel)] : [];
+      return parcel ? [found(parcel, query.get("verbose") === "1")] : [];
     });
     if (ShipmentData.length > 0) return { json: { ShipmentData } };
-    return { json: { Success: false, Error: "No such waybill or Order Id found", rmk: "" } };
+    return { json: { Success: false, Error: "Data does not exists for provided Waybill(s)", rmk: "" } };
   },
 };

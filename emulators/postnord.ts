@@ -2,10 +2,14 @@ import { type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan }
 
 const credentials = { apiKey: "postnord-api-key-0123456789abcdef" };
 
+/** PostNord writes countries with three letters: those that scripts use. */
+const threeLetters: Readonly<Record<string, string>> = { SE: "SWE", DK: "DNK", NO: "NOR", FI: "FIN", US: "USA", DE: "DEU" };
+
 /** Scripted as "EN_ROUTE:31": status and event code. */
 const event = (scan: ScriptedScan) => {
   const [status, eventCode = "0"] = scan.code.split(":");
-  const { city, postalCode: postcode, countryCode } = scan;
+  const { city, postalCode: postcode } = scan;
+  const countryCode = scan.countryCode && (threeLetters[scan.countryCode] ?? scan.countryCode);
   return {
     eventTime: isoTime(scan),
     eventCode,
@@ -37,7 +41,7 @@ export const postnord: CarrierEmulator = {
     }
     const parcel = world.parcel(code);
     if (parcel) return answer({ shipments: [shipment(parcel)] });
-    const fault = { faultCode: "invalidIdentifier", explanationText: "Invalid shipment or item identifier" };
+    const fault = { faultCode: "invalidIdentifier", explanationText: "Identifier must be a valid ItemId or ShipmentId" };
     return answer({ compositeFault: { faults: [fault] }, shipments: [] });
   },
 };

@@ -55,7 +55,8 @@ export const attentionMeanings: Readonly<Record<TrackerAttention, string>> = {
 export const offsetSourceMeanings: Readonly<Record<OffsetSource, string>> = {
   CARRIER: "The carrier gave the offset.",
   LOCATION: "The carrier gave a local time; the offset is that of the scan's place.",
-  CARRIER_COUNTRY: "The carrier gave a local time and no usable place; the offset is that of the carrier's country.",
+  CARRIER_COUNTRY:
+    "The carrier gave a local time and no place that tells its zone; the offset is that of the scan's country, else of the carrier's.",
 };
 
 /** Beside every `carrier`. Not `carrierCode`: that is the carrier's own code for a scan. */

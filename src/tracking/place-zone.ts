@@ -1,10 +1,19 @@
+import { cityZones } from "./city-zones.ts";
+import { countryOfCode } from "./country-codes.ts";
 import type { Location } from "./reading.ts";
 import { divisionByCountry } from "./region-zones.ts";
 import { zoneByCountry } from "./time-zones.ts";
 
+/** `isTold`: the place itself says so. Otherwise it is only the most populous zone of a country that has several. */
+export type PlaceZone = { readonly zone: string; readonly isTold: boolean };
+
 type ZoneLookup = {
-  readonly byName: ReadonlyMap<string, string>;
+  readonly byRegion: ReadonlyMap<string, string>;
+  /** Exceptions, believed before the region: the name, or the region's name and the city's. */
+  readonly byCity: ReadonlyMap<string, string>;
+  readonly byLargeCity: ReadonlyMap<string, string>;
   readonly byPostalCode: readonly { readonly pattern: RegExp; readonly zone: string }[];
+  readonly restIsMain: boolean;
 };
 
 /** "Coeur d'Alene" and "COEUR D ALENE", "Québec" and "QUEBEC" are one name. */
@@ -14,39 +23,80 @@ const normalise = (name: string): string =>
     .replace(/[^A-Za-z0-9]/g, "")
     .toUpperCase();
 
+const byName = (namesByZone: Readonly<Record<string, string>> = {}): Map<string, string> =>
+  new Map(
+    Object.entries(namesByZone).flatMap(([zone, names]) => names.split(",").map((name) => [normalise(name), zone] as const)),
+  );
+
 const lookups: ReadonlyMap<string, ZoneLookup> = new Map(
-  Object.entries(divisionByCountry).map(([country, division]) => {
-    const byName = new Map<string, string>();
-    for (const [zone, names] of Object.entries(division.regions)) {
-      for (const name of names.split(",")) byName.set(`region:${normalise(name)}`, zone);
-    }
-    for (const [zone, names] of Object.entries(division.cities ?? {})) {
-      for (const name of names.split(",")) byName.set(`city:${normalise(name)}`, zone);
-    }
-    const byPostalCode = Object.entries(division.postalCodes ?? {}).map(([zone, pattern]) => ({ pattern, zone }));
-    return [country, { byName, byPostalCode }];
-  }),
+  Object.entries(divisionByCountry).map(([country, division]) => [
+    country,
+    {
+      byRegion: byName(division.regions),
+      byCity: byName(division.cities),
+      byLargeCity: byName(cityZones[country]),
+      byPostalCode: Object.entries(division.postalCodes ?? {}).map(([zone, pattern]) => ({ pattern, zone })),
+      restIsMain: division.restIsMain ?? false,
+    },
+  ]),
 );
 
 /** The IANA zone a scan's place lies in, or null where the place does not even name a country we know. */
-export const zoneOfPlace = (place: Location): string | null => {
-  const country = place.countryCode?.toUpperCase();
-  if (country === undefined) return null;
+export const zoneOfPlace = (place: Location): PlaceZone | null => {
+  const country = countryOfCode(place.countryCode);
+  const main = country && zoneByCountry[country];
+  if (!main) return null;
   const lookup = lookups.get(country);
-  return (lookup && dividedZone(lookup, country, place)) ?? zoneByCountry[country] ?? null;
+  if (!lookup) return { zone: main, isTold: true };
+  const told = dividedZone(lookup, country, place);
+  return { zone: told ?? main, isTold: told !== undefined || lookup.restIsMain };
 };
 
-const dividedZone = ({ byName, byPostalCode }: ZoneLookup, country: string, place: Location): string | undefined => {
+const dividedZone = (lookup: ZoneLookup, country: string, place: Location): string | undefined => {
+  const { byRegion, byCity, byPostalCode } = lookup;
   // ISO 3166-2 writes the country in front: US-CA.
   const given = place.region ?? "";
   const region = normalise(given.startsWith(`${country}-`) ? given.slice(3) : given);
-  const city = place.city ? normalise(place.city) : "";
-  const postalCode = place.postalCode?.trim();
+  const city = normalise(place.city ?? "");
+  const postalCode = place.postalCode?.trim() ?? "";
   return (
-    (city && byName.get(`city:${region}${city}`)) ||
-    (region && byName.get(`region:${region}`)) ||
-    (postalCode && byPostalCode.find(({ pattern }) => pattern.test(postalCode))?.zone) ||
-    (city && byName.get(`city:${city}`)) ||
-    undefined
+    byCity.get(region + city) ??
+    byCity.get(city) ??
+    byRegion.get(region) ??
+    byPostalCode.find(({ pattern }) => pattern.test(postalCode))?.zone ??
+    zoneInText(lookup, country, place.city ?? "")
+  );
+};
+
+/** What carriers write around the name of a city. */
+const facilityWords = new Set(
+  `AIRPORT AMF CARGO CENTER CENTRE DELIVERY DEPOT DESTINATION DISTRIBUTION EXPORT FACILITY GATEWAY GPO HUB IMPORT INTERNATIONAL INTL ISC
+  MAIL NDC NETWORK OFFICE OPERATIONS ORIGIN PARCEL PDC POST PROCESSING RDC REGIONAL SERVICE SORT SORTING STATION TERMINAL USPS`.split(
+    /\s+/,
+  ),
+);
+
+const withoutFacility = (part: string): string[] =>
+  part.split(/[\s.]+/).filter((word) => word !== "" && !/^\d+$/.test(word) && !facilityWords.has(normalise(word)));
+
+/**
+ * A city's name may have the state and the country behind it and a facility's name around it: "LOS ANGELES, CA - USA", "Los Angeles
+ * Gateway-US", "ALEXANDRIA NSW", "Chicago IL Distribution Center". A state is believed only behind a name, and only in capitals
+ * where it has no comma before it: "in" and "or" are words, too.
+ */
+const zoneInText = ({ byRegion, byCity, byLargeCity }: ZoneLookup, country: string, text: string): string | undefined => {
+  const [name = "", ...behind] = text
+    .split(/[,;/()]|\s[-–]\s?|-(?=[A-Z]{2,3}$)/)
+    .map((part) => withoutFacility(part))
+    .filter((words, index) => index === 0 || (words.length > 0 && countryOfCode(words.join(" ")) !== country))
+    .map((words) => words.join(" "));
+  const [, city = name, code = ""] = /^(.+) ([A-Z]{2,3})$/.exec(name) ?? [];
+  const regions = [...behind, code].map(normalise);
+  const region = regions.find((one) => byRegion.has(one)) ?? "";
+  return (
+    byCity.get(region + normalise(city)) ??
+    byRegion.get(region) ??
+    byCity.get(normalise(name)) ??
+    [name, ...behind].map((part) => byLargeCity.get(normalise(part))).find((zone) => zone !== undefined)
   );
 };

@@ -49,15 +49,6 @@ export type DeliveryEstimate =
   | { kind: "local"; local: string; destination?: Location }
   | { kind: "day"; day: string; destination?: Location; offset?: string };
 
-/**
- * An instant, a time on the wall, or a day, which means by the end of it. The latter two are placed at the destination, else
- * by the carrier's country. `offset` is for a day that came with the destination's offset.
- */
-export type DeliveryEstimate =
-  | { kind: "offset"; iso: string }
-  | { kind: "local"; local: string; destination?: Location }
-  | { kind: "day"; day: string; destination?: Location; offset?: string };
-
 export type Location = {
   city?: string;
   region?: string;

@@ -1,15 +1,18 @@
 /**
  * Countries with several zones, divided by what carriers give: state or province (code or name), a few cities on the far side
  * of a line that runs through a state, and postal codes. Names are compared without case, accents and punctuation.
- * Where nothing matches, the country's most populous zone (time-zones.ts) is used.
+ * Where nothing matches, the large cities (city-zones.ts) are tried, then the country's most populous zone (time-zones.ts) is used.
  * Source: IANA time zone database 2026c, zone.tab and its comments.
  */
 export type CountryDivision = {
   /** Zone → its regions, separated by commas. */
   readonly regions: Readonly<Record<string, string>>;
+  /** Zone → cities that lie in it whatever their region says, with the region in front where the name alone would not do. */
   readonly cities?: Readonly<Record<string, string>>;
-  /** Zone → the postal codes that lie in it. */
+  /** Zone → the postal codes that lie in it; the first that matches decides. */
   readonly postalCodes?: Readonly<Record<string, RegExp>>;
+  /** Nearly everyone lives in the main zone, and all that lies outside is listed here: the rest is known to be in the main zone. */
+  readonly restIsMain?: true;
 };
 
 export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
@@ -34,6 +37,18 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
         "FL Pensacola,FL Panama City,FL Fort Walton Beach,FL Destin,KY Bowling Green,KY Owensboro,KY Paducah,KY Hopkinsville,IN Evansville,IN Gary,IN Hammond,IN Merrillville,IN Portage",
       "America/Denver": "TX El Paso,SD Rapid City,ND Dickinson,NE Scottsbluff,NE Ogallala,OR Ontario",
       "America/Los_Angeles": "ID Coeur d'Alene,ID Lewiston,ID Post Falls,ID Moscow",
+    },
+    // By the first three digits of the ZIP code; lines through a state are followed as far as those tell.
+    postalCodes: {
+      "America/Puerto_Rico": /^00[6-9]\d\d/,
+      "Pacific/Honolulu": /^96[78]\d\d/,
+      "Pacific/Guam": /^969\d\d/,
+      "America/Anchorage": /^99[5-9]\d\d/,
+      "America/Phoenix": /^8[56]\d{3}/,
+      "America/Los_Angeles": /^(83[58]|889|89\d|9[0-5]\d|96[01]|97[0-8]|98\d|99[0-4])\d\d/,
+      "America/Denver": /^(577|586|59\d|693|79[89]|8[0-4]\d|87\d|88[0-5]|979)\d\d/,
+      "America/Chicago": /^(32[45]|3[56]\d|37[0-25]|38\d|39[0-7]|42[0-4]|46[34]|47[67]|[5-7]\d\d)\d\d/,
+      "America/New_York": /^[0-4]\d{4}/,
     },
   },
   CA: {
@@ -92,24 +107,43 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
       "America/Rio_Branco": "AC,Acre",
     },
     cities: { "America/Noronha": "PE Fernando de Noronha" },
+    // The first digits of a CEP name the state.
+    postalCodes: {
+      "America/Rio_Branco": /^699\d\d/,
+      "America/Manaus": /^(69\d|76[89]|7[89]\d)\d\d/,
+      "America/Sao_Paulo": /^\d{5}/,
+    },
   },
   MX: {
     regions: {
+      "America/Mexico_City":
+        "CMX,CDMX,DF,Ciudad de Mexico,MEX,EM,Estado de Mexico,Mexico,JAL,JA,Jalisco,NLE,NL,Nuevo Leon,PUE,PU,Puebla,QUE,QT,QRO,Queretaro,GUA,GT,GTO,Guanajuato,AGU,AG,AGS,Aguascalientes,SLP,SL,San Luis Potosi,YUC,YU,Yucatan,VER,VE,Veracruz,COA,CO,Coahuila,DUR,DG,Durango,ZAC,ZA,Zacatecas,MIC,MI,Michoacan,TAM,TM,Tamaulipas,HID,HG,Hidalgo,MOR,MO,Morelos,GRO,GR,Guerrero,OAX,OA,Oaxaca,TAB,TB,Tabasco,CAM,CM,Campeche,CHP,CS,Chiapas,COL,CL,Colima,TLA,TL,Tlaxcala,CHH,CH,Chihuahua",
       "America/Tijuana": "BC,BCN,Baja California",
       "America/Hermosillo": "SO,SON,Sonora",
       "America/Mazatlan": "SI,SIN,Sinaloa,NA,NAY,Nayarit,BS,BCS,Baja California Sur",
       "America/Cancun": "QR,ROO,Q ROO,QROO,Quintana Roo",
     },
     cities: {
-      "America/Ciudad_Juarez": "Ciudad Juarez,Juarez",
+      "America/Ciudad_Juarez": "Ciudad Juarez,CHH Juarez,CH Juarez,Chihuahua Juarez",
       "America/Matamoros": "Matamoros,Reynosa,Nuevo Laredo,Ciudad Acuna,Piedras Negras",
       "America/Tijuana": "Tijuana,Mexicali",
       "America/Cancun": "Cancun,Playa del Carmen",
+    },
+    // The first two digits name the state.
+    postalCodes: {
+      "America/Tijuana": /^2[12]\d{3}$/,
+      "America/Mazatlan": /^(23|63|8[0-2])\d{3}$/,
+      "America/Hermosillo": /^8[3-5]\d{3}$/,
+      "America/Cancun": /^77\d{3}$/,
+      "America/Ciudad_Juarez": /^32\d{3}$/,
+      "America/Mexico_City": /^\d{5}$/,
     },
   },
   RU: {
     regions: {
       "Europe/Kaliningrad": "Kaliningrad,Kaliningrad Oblast,KGD",
+      "Europe/Moscow":
+        "MOW,Moscow,Moskva,MOS,Moscow Oblast,Moscow Region,SPE,Saint Petersburg,St Petersburg,LEN,Leningrad Oblast,NIZ,TA,Tatarstan,ROS,Rostov Oblast,KDA,Krasnodar Krai,VOR,VGG,YAR,TUL,RYA,SMO,TVE,KLU,BEL,KRS,LIP,TAM,PNZ,IVA,VLA,KOS,NGR,PSK,MUR,ARK,KR,KO,VLG,BRY,ORL,STA,DA,CE,SE,KB,KC,AD,KL,ME,MO,CU,KIR",
       "Europe/Samara": "Samara,Samara Oblast,SAM,Udmurtia,UD,Ulyanovsk,ULY,Saratov,SAR,Astrakhan,AST",
       "Asia/Yekaterinburg":
         "Sverdlovsk,Sverdlovsk Oblast,SVE,Chelyabinsk,CHE,Bashkortostan,BA,Perm,Perm Krai,PER,Tyumen,TYU,Orenburg,ORE,Kurgan,KGN,KHM,YAN",
@@ -135,6 +169,8 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
   },
   ID: {
     regions: {
+      "Asia/Jakarta":
+        "JK,Jakarta,DKI Jakarta,JB,Jawa Barat,West Java,JT,Jawa Tengah,Central Java,JI,Jawa Timur,East Java,BT,Banten,YO,Yogyakarta,DI Yogyakarta,SU,Sumatera Utara,North Sumatra,SB,Sumatera Barat,West Sumatra,SS,Sumatera Selatan,South Sumatra,RI,Riau,KR,Kepulauan Riau,JA,Jambi,LA,Lampung,BE,Bengkulu,BB,Bangka Belitung,AC,Aceh,KB,Kalimantan Barat,West Kalimantan,KT,Kalimantan Tengah,Central Kalimantan",
       "Asia/Makassar":
         "BA,Bali,NB,NTB,Nusa Tenggara Barat,NT,NTT,Nusa Tenggara Timur,KS,Kalimantan Selatan,South Kalimantan,KI,Kalimantan Timur,East Kalimantan,KU,Kalimantan Utara,North Kalimantan,SA,SG,SN,SR,ST,GO,Sulawesi Utara,Sulawesi Tengah,Sulawesi Selatan,Sulawesi Tenggara,Sulawesi Barat,North Sulawesi,Central Sulawesi,South Sulawesi,Southeast Sulawesi,West Sulawesi,Gorontalo",
       "Asia/Jayapura": "MA,Maluku,MU,Maluku Utara,North Maluku,PA,Papua,PB,Papua Barat,West Papua,PD,PE,PS,PT",
@@ -144,7 +180,11 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
       "Asia/Jayapura": "Jayapura,Ambon,Sorong,Manokwari,Ternate",
     },
     // By island: 73, 74, 78 and 79 are the western half of Kalimantan; 97 to 99 Maluku and Papua.
-    postalCodes: { "Asia/Jayapura": /^9[789]\d{3}$/, "Asia/Makassar": /^(7[012567]|8\d|9[0-6])\d{3}$/ },
+    postalCodes: {
+      "Asia/Jayapura": /^9[789]\d{3}$/,
+      "Asia/Makassar": /^(7[012567]|8\d|9[0-6])\d{3}$/,
+      "Asia/Jakarta": /^[1-7]\d{4}$/,
+    },
   },
   ES: {
     regions: {
@@ -156,11 +196,13 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
         "Las Palmas,Las Palmas de Gran Canaria,Santa Cruz de Tenerife,Telde,Arrecife,Puerto del Rosario,San Cristobal de La Laguna,La Laguna,Adeje,Arona",
     },
     postalCodes: { "Atlantic/Canary": /^(35|38)\d{3}$/ },
+    restIsMain: true,
   },
   PT: {
     regions: { "Atlantic/Azores": "20,Azores,Acores,Regiao Autonoma dos Acores", "Atlantic/Madeira": "30,Madeira" },
     cities: { "Atlantic/Azores": "Ponta Delgada,Angra do Heroismo,Horta,Ribeira Grande", "Atlantic/Madeira": "Funchal" },
     postalCodes: { "Atlantic/Azores": /^9[5-9]\d{2}/, "Atlantic/Madeira": /^9[0-4]\d{2}/ },
+    restIsMain: true,
   },
   CD: {
     regions: {
@@ -172,10 +214,14 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
   CL: {
     regions: { "Pacific/Easter": "Isla de Pascua,Easter Island", "America/Punta_Arenas": "MA,Magallanes" },
     cities: { "Pacific/Easter": "Hanga Roa", "America/Punta_Arenas": "Punta Arenas,Puerto Natales" },
+    restIsMain: true,
   },
-  EC: { regions: { "Pacific/Galapagos": "W,Galapagos" } },
-  MN: { regions: { "Asia/Hovd": "Khovd,Hovd,Uvs,Bayan-Olgii" } },
-  NZ: { regions: { "Pacific/Chatham": "CIT,Chatham Islands" } },
-  PF: { regions: { "Pacific/Marquesas": "Marquesas,Iles Marquises", "Pacific/Gambier": "Gambier,Iles Gambier" } },
-  PG: { regions: { "Pacific/Bougainville": "NSB,Bougainville" } },
+  EC: { regions: { "Pacific/Galapagos": "W,Galapagos" }, restIsMain: true },
+  MN: { regions: { "Asia/Hovd": "Khovd,Hovd,Uvs,Bayan-Olgii" }, restIsMain: true },
+  NZ: { regions: { "Pacific/Chatham": "CIT,Chatham Islands" }, restIsMain: true },
+  PF: {
+    regions: { "Pacific/Marquesas": "Marquesas,Iles Marquises", "Pacific/Gambier": "Gambier,Iles Gambier" },
+    restIsMain: true,
+  },
+  PG: { regions: { "Pacific/Bougainville": "NSB,Bougainville" }, restIsMain: true },
 };

@@ -45,7 +45,7 @@ export const refineCheckpoint = (stored: StoredCheckpoint, read: PlacedScan): St
   const location = refinePlace(stored.location, read.location);
   const gain = offsetCertainty[read.offsetSource] - offsetCertainty[stored.offsetSource];
   // An offset once given survives; an inferred one follows the place it was inferred from.
-  const retimed = gain > 0 || (gain === 0 && stored.offsetSource === "LOCATION" && location !== stored.location);
+  const retimed = gain > 0 || (gain === 0 && stored.offsetSource !== "CARRIER" && location !== stored.location);
   const time = retimed ? read : stored;
   const message = sameText(stored.message, read.message) ? stored.message : read.message;
   const carrierCode = stored.carrierCode ?? read.carrierCode;

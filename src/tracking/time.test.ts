@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cityZones } from "./city-zones.ts";
+import { countryOfCode } from "./country-codes.ts";
 import type { Location, ScanTime } from "./reading.ts";
 import { divisionByCountry } from "./region-zones.ts";
 import { formatOffsetTime, placeTime } from "./time.ts";
@@ -48,7 +50,6 @@ describe("placing a carrier's time", () => {
     expect(placed(at, { countryCode: "US", region: "US-HI" })).toBe("2026-01-15T09:30:00-10:00 LOCATION");
     expect(placed(at, { countryCode: "US", region: "illinois" })).toBe("2026-01-15T09:30:00-06:00 LOCATION");
     expect(placed(at, { countryCode: "US", region: "TX", city: "EL PASO" })).toBe("2026-01-15T09:30:00-07:00 LOCATION");
-    expect(placed(at, { countryCode: "US" })).toBe("2026-01-15T09:30:00-05:00 LOCATION");
     expect(placed(at, { countryCode: "CA", region: "Québec" })).toBe("2026-01-15T09:30:00-05:00 LOCATION");
     expect(placed(at, { countryCode: "CA", postalCode: "V5K 0A1" })).toBe("2026-01-15T09:30:00-08:00 LOCATION");
     expect(placed(at, { countryCode: "AU", region: "WA" })).toBe("2026-01-15T09:30:00+08:00 LOCATION");
@@ -61,6 +62,44 @@ describe("placing a carrier's time", () => {
     expect(placed(at, { countryCode: "ES", postalCode: "28001" })).toBe("2026-01-15T09:30:00+01:00 LOCATION");
     expect(placed(at, { countryCode: "PT", postalCode: "9500-150" })).toBe("2026-01-15T09:30:00-01:00 LOCATION");
     expect(placed(at, { countryCode: "IC" })).toBe("2026-01-15T09:30:00+00:00 LOCATION");
+  });
+
+  it.each([
+    [{ countryCode: "US", city: "LOS ANGELES" }, "-08:00"],
+    [{ countryCode: "US", city: "LOS ANGELES, CA - USA" }, "-08:00"],
+    [{ countryCode: "US", city: "Los Angeles Gateway-US" }, "-08:00"],
+    [{ countryCode: "US", city: "CHICAGO IL DISTRIBUTION CENTER" }, "-06:00"],
+    [{ countryCode: "US", city: "ISC MIAMI FL (USPS)" }, "-05:00"],
+    [{ countryCode: "US", city: "Boise, Idaho" }, "-07:00"],
+    [{ countryCode: "US", city: "KNOXVILLE, TN" }, "-05:00"],
+    [{ countryCode: "US", postalCode: "90012" }, "-08:00"],
+    [{ countryCode: "US", postalCode: "79901-1234" }, "-07:00"],
+    [{ countryCode: "USA", region: "AZ" }, "-07:00"],
+    [{ countryCode: "CA", city: "RICHMOND, BC, CA" }, "-08:00"],
+    [{ countryCode: "CA", city: "Montréal" }, "-05:00"],
+    [{ countryCode: "AU", city: "WELSHPOOL WA" }, "+08:00"],
+    [{ countryCode: "AU", city: "PERTH AIRPORT" }, "+08:00"],
+    [{ countryCode: "BR", city: "MANAUS / AM" }, "-04:00"],
+    [{ countryCode: "BR", city: "Cajamar" }, "-03:00"],
+    [{ countryCode: "MX", city: "Tijuana Gateway-MX" }, "-08:00"],
+    [{ countryCode: "MX", city: "Matamoros", region: "TAM" }, "-06:00"],
+    [{ countryCode: "MX", city: "GUADALAJARA" }, "-06:00"],
+    [{ countryCode: "ID", city: "Jakarta" }, "+07:00"],
+    [{ countryCode: "RU", city: "Novosibirsk, Russia" }, "+07:00"],
+    [{ countryCode: "ES", city: "Zaragoza" }, "+01:00"],
+  ])("understands the place in %j", (place, told) => {
+    expect(placed(local("2026-01-15T09:30:00"), place)).toBe(`2026-01-15T09:30:00${told} LOCATION`);
+  });
+
+  it.each([
+    [{ countryCode: "US" }, "-05:00"],
+    [{ countryCode: "US", city: "SPRINGFIELD" }, "-05:00"],
+    [{ countryCode: "US", city: "Arrived in or near" }, "-05:00"],
+    [{ countryCode: "US", city: "WASHINGTON" }, "-05:00"],
+    [{ countryCode: "AU", city: "LEICHHARDT" }, "+11:00"],
+    [{ countryCode: "MX", city: "Juarez", region: "unheard of" }, "-06:00"],
+  ])("does not claim to know the zone of %j", (place, mainZone) => {
+    expect(placed(local("2026-01-15T09:30:00"), place, "Asia/Tokyo")).toBe(`2026-01-15T09:30:00${mainZone} CARRIER_COUNTRY`);
   });
 
   it("places a local time without a known country by the carrier's home", () => {
@@ -139,6 +178,7 @@ describe("the zone tables", () => {
   it("name only zones that exist", () => {
     const zones = [
       ...Object.values(zoneByCountry),
+      ...Object.values(cityZones).flatMap((cities) => Object.keys(cities)),
       ...Object.values(divisionByCountry).flatMap(({ regions, cities, postalCodes }) => [
         ...Object.keys(regions),
         ...Object.keys(cities ?? {}),
@@ -147,6 +187,35 @@ describe("the zone tables", () => {
     ];
     const at = Temporal.Instant.fromEpochMilliseconds(now);
     for (const zone of zones) expect(() => at.toZonedDateTimeISO(zone), zone).not.toThrow();
+  });
+
+  it("list no large city twice", () => {
+    for (const [country, cities] of Object.entries(cityZones)) {
+      const names = Object.values(cities).flatMap((list) => list.split(","));
+      expect(
+        names.filter((name, index) => names.indexOf(name) !== index),
+        country,
+      ).toEqual([]);
+      expect(Object.keys(divisionByCountry)).toContain(country);
+    }
+  });
+
+  it("know the three letters of every country", () => {
+    const codes = ["SWE", "dnk", "FIN", "USA", "GBR", "KOR", "CHE", "XKX", "SE", "ZZZ", "", null];
+    expect(codes.map(countryOfCode)).toEqual([
+      "SE",
+      "DK",
+      "FI",
+      "US",
+      "GB",
+      "KR",
+      "CH",
+      "XK",
+      "SE",
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("know every country of ISO 3166-1", () => {

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../lib/clock.ts";
 import { days } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import { zoneOfPlace } from "./place-zone.ts";
+import { type PlaceZone, zoneOfPlace } from "./place-zone.ts";
 import type { Location, ScanTime } from "./reading.ts";
 import type { OffsetSource } from "./statuses.ts";
 
@@ -21,7 +21,8 @@ const offsetPattern = /(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?(?::?\d{2}(?:\.\d+)?)?)
 
 /**
  * Gives a carrier's time its place on the time line. An offset given by the carrier is kept; a local time is placed by the zone
- * that the carrier names, else by the scan's location, else by the carrier's home zone; never by the server's own.
+ * that the carrier names, else by the scan's location, else by the main zone of the scan's country, else by the carrier's home
+ * zone; never by the server's own.
  */
 export const placeTime = (
   time: ScanTime,
@@ -54,18 +55,18 @@ const placeByNamedZone = ({ local, timeZone }: Extract<ScanTime, { kind: "local"
   return placed && { ...placed, offsetSource: "CARRIER" };
 };
 
-const placeByZone = (local: string, placeZone: string | null, carrierZone: string): PlacedTime | null => {
+const placeByZone = (local: string, placeZone: PlaceZone | null, carrierZone: string): PlacedTime | null => {
   let wallTime: Temporal.PlainDateTime;
   try {
     wallTime = Temporal.PlainDateTime.from(local.replace(/Z$/i, ""));
   } catch {
     return null;
   }
-  const zoned = wallTime.toZonedDateTime(placeZone ?? carrierZone, { disambiguation: "compatible" });
+  const zoned = wallTime.toZonedDateTime(placeZone?.zone ?? carrierZone, { disambiguation: "compatible" });
   return {
     at: zoned.epochMilliseconds,
     offsetMinutes: Math.round(zoned.offsetNanoseconds / 60e9),
-    offsetSource: placeZone === null ? "CARRIER_COUNTRY" : "LOCATION",
+    offsetSource: placeZone?.isTold ? "LOCATION" : "CARRIER_COUNTRY",
   };
 };
 

@@ -183,7 +183,7 @@ export type Mode =
 export type OffsetSource =
   /** The carrier gave the offset. */
   | "CARRIER"
-  /** The carrier gave a local time and no usable place; the offset is that of the carrier's country. */
+  /** The carrier gave a local time and no place that tells its zone; the offset is that of the scan's country, else of the carrier's. */
   | "CARRIER_COUNTRY"
   /** The carrier gave a local time; the offset is that of the scan's place. */
   | "LOCATION";

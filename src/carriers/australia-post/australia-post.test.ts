@@ -19,7 +19,7 @@ describeCarrier(australiaPost, emulator, {
     RETURN_TO_SENDER: { code: "", message: "Returned to sender" },
     ATTEMPT_FAILURE: { code: "", message: "Attempted delivery - Card left with instructions" },
   },
-  informational: { lacks: "events have words only, and none of those known are about paperwork" },
+  informational: { code: "", message: "Customer enquiry lodged" },
   handedOver: { code: "", message: "Delivered - Left in a safe place", detail: "DELIVERED_TO_SAFE_PLACE" },
   uncharted: { code: "", message: "A sentence Australia Post has thought of since" },
   foreign: { code: "", message: "Delivered – reçu par Zoë, 東京" },
@@ -43,6 +43,32 @@ describe("Australia Post's words", () => {
     ["Unable to deliver", "ATTEMPT_FAILURE"],
     ["Cannot be delivered", "ATTEMPT_FAILURE"],
     ["Returning to sender", "RETURN_TO_SENDER"],
+    ["Item Delivered", "DELIVERED"],
+    ["With Australia Post for delivery today", "OUT_FOR_DELIVERY"],
+    ["Unable to be left in a safe place - Location not suitable", "ATTEMPT_FAILURE"],
+    ["Left in a safe place", "DELIVERED"],
+    ["Attempted delivery - No one home", "ATTEMPT_FAILURE"],
+    ["Delivered to sender", "RETURN_TO_SENDER"],
+    ["Not ready for collection", "UNKNOWN"],
+    ["No longer available for collection", "UNKNOWN"],
+    ["Not cleared by customs", "UNKNOWN"],
+    ["Received by our network", "PICKED_UP"],
+    ["Item lodged", "PICKED_UP"],
+    ["Received by Australia Post for transportation to processing facility", "IN_TRANSIT"],
+    ["Held at facility - In transit redirection", "IN_TRANSIT"],
+    ["Arrived at facility late", "IN_TRANSIT"],
+    ["Incorrectly sorted and forwarded to correct location", "IN_TRANSIT"],
+    ["Booked for flight", "IN_TRANSIT"],
+    ["Flight departed", "IN_TRANSIT"],
+    ["Landed in Canada", "IN_TRANSIT"],
+    ["Item handed over to the local postal authority", "IN_TRANSIT"],
+    ["Received by postal carrier for delivery", "IN_TRANSIT"],
+    ["Item received into Customs for clearance", "IN_TRANSIT"],
+    ["Delivery location closed", "ATTEMPT_FAILURE"],
+    ["No one in attendance", "ATTEMPT_FAILURE"],
+    ["Label created by sender", "PENDING"],
+    ["It's coming today", "OUT_FOR_DELIVERY"],
+    ["Dispatched", "IN_TRANSIT"],
     ["Article damaged", "UNKNOWN"],
     ["Cancelled", "UNKNOWN"],
     ["Your parcel will be delivered tomorrow", "UNKNOWN"],
@@ -53,8 +79,19 @@ describe("Australia Post's words", () => {
 });
 
 describe("Australia Post's own ways", () => {
-  const items = readTrackAnswer(JSON.parse(readFileSync(new URL("./fixtures/consignment.json", import.meta.url), "utf8")));
-  const resultOf = (code: string) => (items.ok ? items.value.get(code)?.result : undefined);
+  const resultOf = (code: string, name = "consignment") => {
+    const items = readTrackAnswer(JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")));
+    return items.ok ? items.value.get(code)?.result : undefined;
+  };
+  const told = (code: string, name: string) => {
+    const result = resultOf(code, name);
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    return result.value.scans.map(({ meaning: { status, detail }, time, location }) => [
+      detail ? `${status}:${detail}` : status,
+      time.kind === "offset" && time.iso,
+      location,
+    ]);
+  };
 
   it("tells a consignment its first article's events, with suburb, state and postcode apart", () => {
     const result = resultOf("7XX1000");
@@ -69,10 +106,92 @@ describe("Australia Post's own ways", () => {
     ]);
   });
 
+  it("tells a failed attempt, the way to the post office and the collection there", () => {
+    expect(told("33XXX0098765", "collected-after-attempt")).toEqual([
+      ["IN_TRANSIT", "2025-12-26T13:56:02+11:00", { city: "GRANVILLE", region: "NSW", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-26T14:04:56+11:00", null],
+      ["IN_TRANSIT", "2025-12-28T11:05:53+11:00", { city: "REDBANK", region: "QLD", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-29T00:39:11+11:00", { city: "REDBANK", region: "QLD", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-29T01:15:01+11:00", null],
+      ["OUT_FOR_DELIVERY", "2025-12-29T08:25:37+11:00", { city: "HEATHWOOD", region: "QLD", countryCode: "AU" }],
+      ["ATTEMPT_FAILURE", "2025-12-29T13:44:30+11:00", { city: "RICHLANDS", region: "QLD", countryCode: "AU" }],
+      ["IN_TRANSIT", "2025-12-29T14:46:51+11:00", { city: "HEATHWOOD", region: "QLD", countryCode: "AU" }],
+      ["AVAILABLE_FOR_PICKUP", "2025-12-30T08:23:17+11:00", { city: "INALA", region: "QLD", countryCode: "AU" }],
+      ["DELIVERED", "2025-12-30T16:32:17+11:00", null],
+    ]);
+  });
+
   it("tells an article its own events, and errors of single numbers apart", () => {
     const result = resultOf("7XX1000634011428");
     expect(result?.ok && result.value.scans).toMatchObject([{ message: "Cannot be delivered", location: { city: "SINGAPORE" } }]);
     expect(resultOf("BAD")).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(resultOf("LATER")).toMatchObject({ failure: { code: "unavailable" } });
+  });
+
+  it("tells a parcel that comes from abroad, and where", () => {
+    const victoria = (city: string) => ({ city, region: "VIC", countryCode: "AU" });
+    expect(told("LX123456785US", "across-borders")).toEqual([
+      ["PICKED_UP", "2026-01-06T08:27:00+11:00", { postalCode: "60199", countryCode: "US" }],
+      ["IN_TRANSIT:CUSTOMS_CLEARED", "2026-01-07T08:49:00+11:00", { city: "CHICAGO", countryCode: "US" }],
+      ["IN_TRANSIT:CUSTOMS_HOLD", "2026-01-19T16:09:03+11:00", { city: "SYDNEY", region: "NSW", countryCode: "AU" }],
+      ["IN_TRANSIT", "2026-01-19T21:17:09+11:00", { city: "CHULLORA", region: "NSW", countryCode: "AU" }],
+      ["IN_TRANSIT", "2026-01-20T11:48:23+11:00", victoria("SUNSHINE WEST")],
+      ["IN_TRANSIT", "2026-01-20T11:55:37+11:00", null],
+      ["OUT_FOR_DELIVERY", "2026-01-21T08:34:14+11:00", victoria("OAKLEIGH SOUTH")],
+      ["DELIVERED:DELIVERED_TO_SAFE_PLACE", "2026-01-21T11:04:27+11:00", victoria("KEW")],
+    ]);
+  });
+
+  it("tells a parcel that goes abroad, through customs", () => {
+    expect(told("00123456789000123409", "across-borders").map(([meaning, , location]) => [meaning, location])).toEqual([
+      ["PENDING", null],
+      ["PENDING", null],
+      ["IN_TRANSIT", null],
+      ["IN_TRANSIT", null],
+      ["IN_TRANSIT:CUSTOMS_HOLD", null],
+      ["IN_TRANSIT:CUSTOMS_CLEARED", null],
+      ["IN_TRANSIT", { countryCode: "NZ" }],
+      ["OUT_FOR_DELIVERY", null],
+      ["OUT_FOR_DELIVERY", { countryCode: "NZ" }],
+      ["DELIVERED", { countryCode: "NZ" }],
+    ]);
+    expect(told("ET123456785AU", "across-borders").map(([meaning]) => meaning)).toEqual([
+      "PENDING",
+      "PENDING",
+      "PICKED_UP",
+      "IN_TRANSIT",
+      "IN_TRANSIT:CUSTOMS_CLEARED",
+      "IN_TRANSIT",
+      "IN_TRANSIT",
+    ]);
+  });
+
+  it("takes line breaks out of sentences", () => {
+    const result = resultOf("7BJ1000000011", "carded");
+    expect(result?.ok && result.value.scans.map(({ message, meaning }) => [message, meaning.status])).toEqual([
+      ["Processed through Australia Post facility", "IN_TRANSIT"],
+      ["Attempted delivery - being carded to Australia Post outlet", "ATTEMPT_FAILURE"],
+      ["In transit", "IN_TRANSIT"],
+      ["Awaiting Collection at CITY PARCEL DELIVERY", "AVAILABLE_FOR_PICKUP"],
+    ]);
+    expect(resultOf("7BJ1000634", "carded")).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("tells a StarTrack consignment its own events", () => {
+    expect(told("7XX1000634011427", "startrack")).toEqual([
+      ["OUT_FOR_DELIVERY", "2017-09-18T09:50:05+10:00", { city: "MEL" }],
+      ["DELIVERED", "2017-09-18T14:35:07+10:00", { city: "MEL" }],
+    ]);
+  });
+
+  it("lets the article's status speak for a newest sentence that nobody knows", () => {
+    const events = [{ description: "Something new", date: "2026-03-14T13:40:00+11:00" }];
+    const items = readTrackAnswer({
+      tracking_results: [
+        { tracking_id: "A1", status: "Delivered", trackable_items: [{ article_id: "A1", status: "Delivered", events }] },
+      ],
+    });
+    const result = items.ok ? items.value.get("A1")?.result : undefined;
+    expect(result?.ok && result.value.scans[0]?.meaning).toEqual({ status: "DELIVERED", isFromSummary: true });
   });
 });

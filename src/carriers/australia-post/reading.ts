@@ -12,14 +12,15 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { newestFirst, readTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { wordRules } from "./status-map.ts";
 
 const event = z.object({ date: text, description: text, location: text });
 
-const article = z.object({ article_id: text, events: listOf(event) });
+const article = z.object({ article_id: text, status: text, events: listOf(event) });
 
 /** An article, or a consignment with its articles inside. */
 const trackableItem = article.extend({ consignment_id: text, items: listOf(article) });
@@ -27,29 +28,56 @@ const trackableItem = article.extend({ consignment_id: text, items: listOf(artic
 const errors = listOf(z.object({ code: text, error_code: text, name: text, message: text }));
 
 const trackAnswer = z.object({
-  tracking_results: z.array(z.object({ tracking_id: z.string().min(1), errors, trackable_items: listOf(trackableItem) })),
+  tracking_results: z.array(
+    z.object({
+      tracking_id: z.string().min(1),
+      status: text,
+      errors,
+      // StarTrack tells the consignment beside its articles.
+      consignment: oneOrMany(z.object({ status: text, events: listOf(event) })),
+      trackable_items: listOf(trackableItem),
+    }),
+  ),
 });
 
 type TrackingResult = z.output<typeof trackAnswer>["tracking_results"][number];
 
-/** "ALEXANDRIA NSW", also with a postcode behind it. */
-const readSuburb = (place: string | null | undefined): Location | null => {
-  const [, city, region, postalCode] = /^(.+?)[ ,]+(NSW|VIC|QLD|SA|WA|TAS|NT|ACT)(?: (\d{4}))?$/.exec(place?.trim() ?? "") ?? [];
-  return city ? readPlace({ city, region, postalCode, countryCode: "AU" }) : readPlace({ city: place });
+/** "ALEXANDRIA NSW", also with a postcode behind it; "CHICAGO (US)"; "US-60199, UNITED STATES"; "NZ"; "Transit Scan", which is none. */
+const readSuburb = (place: string): Location | null => {
+  const [, suburb, region, postcode] = /^(.+?)[ ,]+(NSW|VIC|QLD|SA|WA|TAS|NT|ACT)(?: (\d{4}))?$/.exec(place) ?? [];
+  if (suburb) return readPlace({ city: suburb, region, postalCode: postcode, countryCode: "AU" });
+  const [, city, country] = /^(.+?) \(([A-Z]{2})\)$/.exec(place) ?? [];
+  if (city) return readPlace({ city, countryCode: country });
+  const [, abroad, postalCode] = /^([A-Z]{2})(?:-(\w+),.*)?$/.exec(place) ?? [];
+  if (abroad) return readPlace({ postalCode, countryCode: abroad });
+  return /^transit scan$/i.test(place) ? null : readPlace({ city: place });
 };
+
+/** Sentences come with line breaks and tabs in them. */
+const oneLine = (words: OptionalText): string => (words ?? "").replace(/\s+/g, " ").trim();
 
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.date);
   if (!time) return null;
-  const message = item.description?.trim() ?? "";
-  return { carrierCode: null, message, meaning: readWords(wordRules, message), time, location: readSuburb(item.location) };
+  const message = oneLine(item.description);
+  return {
+    carrierCode: null,
+    message,
+    meaning: readWords(wordRules, message),
+    time,
+    location: readSuburb(oneLine(item.location)),
+  };
 };
 
-/** A consignment's own events, else its first article's; asked by article, that article's. */
-const eventsOf = ({ tracking_id, trackable_items }: TrackingResult): z.output<typeof event>[] => {
+type Journey = { events: z.output<typeof event>[]; status: string };
+
+/** A consignment's own events, else its first article's; asked by article, that article's. With what Australia Post calls it. */
+const journeyOf = ({ tracking_id, status, consignment, trackable_items }: TrackingResult): Journey => {
   const articles = trackable_items.flatMap((item) => [item, ...item.items]);
-  const asked = articles.find(({ article_id }) => isSameCode(article_id ?? "", tracking_id));
-  return (asked ?? articles.find(({ events }) => events.length > 0))?.events ?? [];
+  const told =
+    articles.find(({ article_id }) => isSameCode(article_id ?? "", tracking_id)) ??
+    [...consignment, ...articles].find(({ events }) => events.length > 0);
+  return { events: told?.events ?? [], status: told?.status ?? status ?? "" };
 };
 
 const readResult = (result: TrackingResult): ReadingResult => {
@@ -60,8 +88,13 @@ const readResult = (result: TrackingResult): ReadingResult => {
     if (code.startsWith("ESB-2")) return fail({ code: "unavailable", detail: `Australia Post answered ${code} for this number` });
     return fail(unexpected(`error ${code}: ${error.name ?? error.message}`));
   }
-  const scans = collectScans(eventsOf(result), readEvent);
-  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery: null }) : scans;
+  const { events, status } = journeyOf(result);
+  const scans = collectScans(events, readEvent);
+  if (!scans.ok) return scans;
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value.toReversed()), readWords(wordRules, status)),
+    estimatedDelivery: null,
+  });
 };
 
 /** An unknown number is an item with an error, inside a 200. */

@@ -41,6 +41,16 @@ describe("a bpost answer", () => {
     expect(result.value.estimatedDelivery).toEqual({ kind: "offset", iso: "2026-02-19T12:00:00+01:00" });
   });
 
+  it("tells bpost's own sample from sorting to distribution", () => {
+    const result = readTrackAnswer(fixture("sorted-to-distributed"), "323212345659900040669030");
+    expect(result.ok && result.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time])).toEqual([
+      ["T00", "IN_TRANSIT", { kind: "offset", iso: "2012-11-22T23:19:29+01:00" }],
+      ["L00", "OUT_FOR_DELIVERY", { kind: "offset", iso: "2012-11-23T07:11:18+01:00" }],
+      ["U01", "DELIVERED", { kind: "offset", iso: "2012-11-23T09:31:07+01:00" }],
+    ]);
+    expect(result.ok && result.value.estimatedDelivery).toBeNull();
+  });
+
   it("is an outage where it is a system exception, whatever the HTTP status", () => {
     expect(readTrackAnswer(fixture("system-exception"), "323212345659900357664050")).toMatchObject({
       ok: false,
@@ -51,6 +61,23 @@ describe("a bpost answer", () => {
 
 describe("bpost's words", () => {
   it.each([
+    ["AnnouncementReceived - regular", "PENDING"],
+    ["Sorted - sorted_out", "IN_TRANSIT"],
+    ["BoundToRound - out_for_distribution", "OUT_FOR_DELIVERY"],
+    ["DistributedNormally - regular", "DELIVERED"],
+    ["DistributedAbroad", "DELIVERED"],
+    ["ReturnedToSender", "RETURN_TO_SENDER"],
+    ["DeliveredToSender", "RETURN_TO_SENDER"],
+    ["NotDistributedNormally", "UNKNOWN"],
+    ["Item delivered", "DELIVERED"],
+    ["Item available at Pick-up point", "AVAILABLE_FOR_PICKUP"],
+    ["The postman's delivery round for your item has started", "OUT_FOR_DELIVERY"],
+    ["Your item has been sorted", "IN_TRANSIT"],
+    ["Shipment ready for transport", "IN_TRANSIT"],
+    ["Departure to country of destination", "IN_TRANSIT"],
+    ["Your shipment has arrived at the postal operator of the country of destination", "IN_TRANSIT"],
+    ["Landmark Global (bpost) has received the item", "PICKED_UP"],
+    ["Item is announced / Landmark Global (bpost) received the information", "PENDING"],
     ["Returned to sender", "RETURN_TO_SENDER"],
     ["Teruggestuurd naar de afzender", "RETURN_TO_SENDER"],
     ["Retour à l’expéditeur", "RETURN_TO_SENDER"],

@@ -4,7 +4,7 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
@@ -54,5 +54,5 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   const scans = collectScans(item.stateInfo, readState);
   if (!scans.ok) return scans;
   const { plannedDeliveryDateWindowStart: start, plannedDeliveryDateWindowEnd: end } = item.deliveryTimeWindow;
-  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(end) ?? readDay(start) });
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readEstimate(end) ?? readEstimate(start) });
 };

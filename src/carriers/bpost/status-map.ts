@@ -17,10 +17,21 @@ export const statusByCode: StatusMap = statusMap({
 });
 
 /**
- * Only for codes the map does not have: no code is known for the announcement, the acceptance and the way back. Words are in the
- * language of the account: English, Dutch, French or German.
+ * Only for codes the map does not have: no code is known for the announcement, the acceptance and the way back. A description begins
+ * with the name of the state ("Sorted - sorted_out": bpost's sample; the others as public clients of bpost's own app list them, read 2026-11),
+ * or has words in the language of the account: English as bpost's own tracking page has been seen to use them, and for these three Dutch, French
+ * and German as well.
  */
 export const wordRules: WordRules = [
+  [/^announcementreceived\b|^item is announced\b|^confirmation of preparation of the shipment received\b/, "PENDING"],
+  [
+    /^sorted - |^(your )?item has been sorted\b|^(item|shipment) (is )?ready for transport\b|^departure to country of destination\b|^arrival at international depot\b|^parcel is handled\b|^your shipment has arrived at the postal operator\b/,
+    "IN_TRANSIT",
+  ],
+  [/^boundtoround\b|\bdelivery round for your item has started\b/, "OUT_FOR_DELIVERY"],
+  [/^item available at pick-?up point\b/, "AVAILABLE_FOR_PICKUP"],
+  [/^distributed(normally|abroad)\b|^item delivered$/, "DELIVERED"],
+  [/^(returnedtosender|deliveredtosender)\b/, "RETURN_TO_SENDER"],
   [
     /\breturn(ed|ing)? to (the )?sender\b|\b(retour|terug|teruggestuurd|teruggezonden) naar (de )?(afzender|verzender)\b|\bretour(ne)? a l['’]?expediteur\b|\b(zuruck|rucksendung) (an den|zum) absender\b/,
     "RETURN_TO_SENDER",
@@ -30,7 +41,7 @@ export const wordRules: WordRules = [
     "PENDING",
   ],
   [
-    /\b(accepted|dropped off|handed in) (at|in) (a |the )?(post office|post point|sorting center|parcel locker)\b|\bcollected (from|at) (the )?sender\b|\bafgegeven in (een |het )?(postkantoor|postpunt)\b|\bdepose (dans|en) (un )?(bureau de poste|point poste)\b/,
+    /\b(accepted|dropped off|handed in) (at|in) (a |the )?(post office|post point|sorting center|parcel locker)\b|\bcollected (from|at) (the )?sender\b|\(bpost\) has received the item\b|\bafgegeven in (een |het )?(postkantoor|postpunt)\b|\bdepose (dans|en) (un )?(bureau de poste|point poste)\b/,
     "PICKED_UP",
   ],
 ];

@@ -40,7 +40,48 @@ describe("a Bring answer", () => {
         { city: "OSLO", postalCode: "0150", countryCode: "NO" },
       ],
     ]);
-    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2025-09-12T23:59:59" });
+    expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2025-09-12" });
+  });
+
+  it.each([
+    [
+      "at-pickup-point",
+      "TESTPACKAGEATPICKUPPOINT",
+      ["AVAILABLE_FOR_PICKUP", "2010-10-01T08:30:25+02:00", { city: "LØTEN", postalCode: "2341", countryCode: "NO" }],
+    ],
+    [
+      "loaded-for-delivery",
+      "TESTPACKAGELOADEDFORDELIVERY",
+      ["OUT_FOR_DELIVERY", "2010-09-30T16:48:57+02:00", { city: "OSLO", postalCode: "0001", countryCode: "NO" }],
+    ],
+  ])("to Bring's own test package %s tells its way", (name, code, newest) => {
+    const result = readTrackAnswer(fixture(`test-package-${name}`), code);
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(
+      result.value.scans.map(({ meaning, time, location }) => [meaning.status, time.kind === "offset" && time.iso, location]),
+    ).toEqual([["IN_TRANSIT", "2010-09-30T08:27:08+02:00", { city: "OSLO", postalCode: "0024", countryCode: "NO" }], newest]);
+    expect(result.value.estimatedDelivery).toBeNull();
+  });
+
+  it("lets an order for a home delivery move nothing, and places its estimate where the parcel goes", () => {
+    const events = [
+      { status: "DELIVERY_ORDERED", description: "Home delivery ordered", dateIso: "2025-09-12T10:00:00+02:00" },
+      { status: "CUSTOMS", description: "In customs clearance", dateIso: "2025-09-11T10:00:00+02:00" },
+    ];
+    const recipientAddress = { postalCode: "11120", city: "STOCKHOLM", countryCode: "SE" };
+    const packageSet = [
+      { packageNumber: "370438103696190758", dateOfEstimatedDelivery: "15.09.2025", recipientAddress, eventSet: events },
+    ];
+    const result = readTrackAnswer({ consignmentSet: [{ packageSet }] }, "370438103696190758");
+    expect(result.ok && result.value.scans.map(({ meaning }) => meaning)).toEqual([
+      { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" },
+      { status: "UNKNOWN", informational: true },
+    ]);
+    expect(result.ok && result.value.estimatedDelivery).toEqual({
+      kind: "day",
+      day: "2025-09-15",
+      destination: recipientAddress,
+    });
   });
 
   it("is taken for a consignment number too, and for no other", () => {

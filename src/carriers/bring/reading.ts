@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { Location, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,7 +12,7 @@ import {
   readPlace,
   withoutMarkup,
 } from "../reading/answers.ts";
-import { newestFirst, readDay, readTime } from "../reading/scan-times.ts";
+import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
@@ -23,6 +23,7 @@ const parcel = z.object({
   packageNumber: text,
   previousPackageNumber: text,
   dateOfEstimatedDelivery: text,
+  recipientAddress: z.object({ postalCode: text, city: text, countryCode: text }).nullish(),
   eventSet: listOf(event),
 });
 
@@ -50,6 +51,12 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   );
 };
 
+/** Bring's days come as ISO, and as `01.12.2011`. */
+const norwegianDay = (written: string | null | undefined): string => dayFirst(written) || (written ?? "");
+
+const destinationOf = ({ recipientAddress }: z.output<typeof parcel>): Location | null =>
+  recipientAddress ? readPlace(recipientAddress) : null;
+
 /** A consignment number gives all its packages: the first one's journey is the one shown. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -65,5 +72,9 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     (isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId) ? consignment.packageSet[0] : undefined);
   if (!asked) return answersAnother(trackingCode);
   const scans = collectScans(asked.eventSet, readEvent);
-  return scans.ok ? ok({ scans: newestFirst(scans.value), estimatedDelivery: readDay(asked.dateOfEstimatedDelivery) }) : scans;
+  if (!scans.ok) return scans;
+  return ok({
+    scans: sortedByTime(scans.value.toReversed()),
+    estimatedDelivery: readEstimate(norwegianDay(asked.dateOfEstimatedDelivery), destinationOf(asked)),
+  });
 };

@@ -5,12 +5,16 @@ import { type StatusMap, statusMap } from "../reading/status-map.ts";
 export const statusByCode: StatusMap = statusMap({
   PENDING: "PRE_NOTIFIED",
   PICKED_UP: "COLLECTED HANDED_IN",
-  IN_TRANSIT: "IN_TRANSIT TERMINAL INTERNATIONAL CUSTOMS DELIVERY_ORDERED DELIVERY_CHANGED DELIVERY_CANCELLED",
+  IN_TRANSIT: "IN_TRANSIT TERMINAL INTERNATIONAL",
+  // "Package is in customs clearance."
+  "IN_TRANSIT:CUSTOMS_HOLD": "CUSTOMS",
   OUT_FOR_DELIVERY: "TRANSPORT_TO_RECIPIENT",
   AVAILABLE_FOR_PICKUP: "READY_FOR_PICKUP",
   ATTEMPT_FAILURE: "ATTEMPTED_DELIVERY",
   DELIVERED: "DELIVERED",
   RETURN_TO_SENDER: "RETURN DELIVERED_SENDER",
-  // A deviation can be plain information ("we are late") as well as a problem; Bring does not say which.
-  INFORMATIONAL: "NOTIFICATION_SENT DEVIATION UNKNOWN",
+  // A deviation can be plain information ("identification verified") as well as a problem; Bring does not say which. That the
+  // recipient ordered or cancelled a home delivery says nothing of where the parcel is.
+  INFORMATIONAL: "NOTIFICATION_SENT DEVIATION UNKNOWN DELIVERY_ORDERED DELIVERY_CANCELLED",
+  "INFORMATIONAL:RESCHEDULED": "DELIVERY_CHANGED",
 });

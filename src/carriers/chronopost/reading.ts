@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import {
@@ -13,9 +13,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
-import { statusByCode, wordRules } from "./status-map.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { INFORMATIONAL, isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
+import { services, statusByCode, wordRules, wordsWithin } from "./status-map.ts";
 
 const event = z.object({
   code: xmlText,
@@ -39,8 +39,22 @@ const trackAnswer = z.object({
 type Event = z.output<typeof event>;
 
 const readMeaning = (code: string, label: string): ScanMeaning => {
+  const finer = readWords(wordsWithin.get(code) ?? [], label);
+  if (!isUncharted(finer)) return finer;
   const meaning = readStatus(statusByCode, code);
   return isUncharted(meaning) ? readWords(wordRules, label) : meaning;
+};
+
+/** The value of the last note of that name. Names are French in French answers only. */
+const noteOf = (notes: Event["infoCompList"], named: string): string =>
+  notes.findLast(({ name }) => plainWords(name) === named)?.value ?? "";
+
+/** The agency; abroad the partner's depot, "Augsburg - DE (depot 0186)"; where it was handed in "Amboise - FR - a shop's name". */
+const readOffice = ({ officeLabel, zipCode, infoCompList }: Event): Location | null => {
+  const [, city, countryCode] = /^(.+?) - ([A-Z]{2})(?: |$)/.exec(noteOf(infoCompList, "lieu") || officeLabel.trim()) ?? [];
+  if (city) return readPlace({ city, postalCode: zipCode, countryCode });
+  const isPlace = !services.has(plainWords(officeLabel).replaceAll("’", "'"));
+  return readPlace({ city: isPlace ? officeLabel : null, postalCode: zipCode });
 };
 
 const readEvent = (item: Event): Scan | null => {
@@ -52,18 +66,27 @@ const readEvent = (item: Event): Scan | null => {
     message: item.eventLabel,
     meaning: readMeaning(code, item.eventLabel),
     time,
-    location: readPlace({ city: item.officeLabel, postalCode: item.zipCode }),
+    location: readOffice(item),
   };
 };
 
-/** The only estimate there is: the day a delivery was put off to. The names of such notes are French in French answers only. */
-const readRescheduledDay = (events: readonly Event[]): ScanTime | null => {
-  const days = events.flatMap(({ infoCompList }) =>
-    infoCompList.filter(({ name }) => plainWords(name) === "date de relivraison").map(({ value }) => value),
+/** The only estimates there are: the day a delivery was put off to, and the end of an appointment; the newest of them. */
+const readAppointment = (events: readonly Event[]): DeliveryEstimate | null => {
+  const told = events.map(
+    ({ infoCompList }) => noteOf(infoCompList, "date de relivraison") || noteOf(infoCompList, "fin creneau rdv"),
   );
-  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(days.at(-1) ?? "") ?? [];
-  return day ? readDay(`${year}-${month}-${day}`) : null;
+  const [, day, month, year, clock] =
+    /^(\d{2})\/(\d{2})\/(\d{4})( \d{2}:\d{2}(?::\d{2})?)?$/.exec(told.findLast((written) => written !== "") ?? "") ?? [];
+  return day ? readEstimate(`${year}-${month}-${day}${clock ?? ""}`) : null;
 };
+
+/** The courier may scan the parcel towards a pick-up point that has it already. */
+const withoutLateDropOffs = (scans: readonly Scan[]): Scan[] =>
+  scans.map((scan, index) =>
+    scan.carrierCode === "RB" && scans.slice(0, index).some(({ carrierCode }) => carrierCode === "AB")
+      ? { ...scan, meaning: INFORMATIONAL }
+      : scan,
+  );
 
 export const readTrackAnswer = (document: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, soapBody(document));
@@ -75,7 +98,8 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (events.length === 0) return notFound; // its way of saying so
   if (!isSameCode(skybillNumber, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: readRescheduledDay(events) }) : scans;
+  if (!scans.ok) return scans;
+  return ok({ scans: withoutLateDropOffs(sortedByTime(scans.value)), estimatedDelivery: readAppointment(events) });
 };
 
 const fault = z.object({ Fault: z.object({ faultcode: xmlText, faultstring: xmlText }) });

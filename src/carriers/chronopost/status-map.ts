@@ -5,8 +5,10 @@ import { type StatusMap, statusMap, type WordRules } from "../reading/status-map
 export const statusByCode: StatusMap = statusMap({
   "PENDING:LABEL_CREATED": "DC EA",
   PICKED_UP: "DB DY",
-  IN_TRANSIT: "SC EC TS O TP T TT EI SJ SD A2 IS RB",
-  "IN_TRANSIT:DELAYED": "IA",
+  IN_TRANSIT: "SC EC TS O TP T TT EI SD IS RB",
+  "IN_TRANSIT:DELAYED": "IA A2",
+  // "Problème douanier résolu".
+  "IN_TRANSIT:CUSTOMS_CLEARED": "SJ",
   "IN_TRANSIT:HELD": "SK",
   OUT_FOR_DELIVERY: "TA",
   AVAILABLE_FOR_PICKUP: "AB",
@@ -22,9 +24,17 @@ export const wordRules: WordRules = [
   [/retour (a|vers) l['’]expediteur|retourne a l['’]expediteur|return(ed|ing)? to (the )?(sender|shipper)/, "RETURN_TO_SENDER"],
   [/^(colis |envoi )?livre$|^livraison effectuee|^(shipment |parcel )?delivered$|^delivery (made|completed)/, "DELIVERED"],
   [
-    /disponible (en|au|dans (le|votre)) point|a disposition (en|au|dans)|available (at|in) (the |a |your )?(pick-?up|relay)/,
+    /(?<!\b(pas|plus|non) )disponible (en|au|dans (le|votre)) point|(?<!\b(pas|non) (encore )?mis )a disposition (en|au|dans)|(?<!\bnot (yet )?)\bavailable (at|in) (the |a |your )?(pick-?up|relay)/,
     "AVAILABLE_FOR_PICKUP",
   ],
   [/destinataire absent|(consignee|recipient) absent/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
-  [/en cours de livraison|out for delivery/, "OUT_FOR_DELIVERY"],
+  [/en cours de livraison|(?<!\bnot (yet )?)\bout for delivery/, "OUT_FOR_DELIVERY"],
 ];
+
+/** Codes that stand for two situations. SD is the sorting at the last agency, or that it keeps the parcel for a day. French and English. */
+export const wordsWithin: ReadonlyMap<string, WordRules> = new Map([
+  ["SD", [[/\blivraison reportee\b|\bdelivery (postponed|delayed)\b/, "IN_TRANSIT:DELAYED"]]],
+]);
+
+/** Offices that are services, not places: who announced the parcel, who sends messages, the partners abroad. */
+export const services: ReadonlySet<string> = new Set(["web services", "service d'avisage", "chronopost networks", "internet"]);

@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { colissimo as emulator } from "../../../emulators/colissimo.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { colissimo } from "./adapter.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
+import { statusByCode } from "./status-map.ts";
 
 const delivered = { code: "LIVCFM", message: "Votre colis est livré" };
 
@@ -59,6 +61,61 @@ describe("Colissimo", () => {
     ]);
   });
 
+  it("tells a parcel from abroad as it was seen, and does not take its preparation for its delivery", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/from-germany.json", import.meta.url), "utf8"));
+    const reading = readTrackAnswer(body, "8Q53764663721");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    const paris = { city: "PARIS ESPACE LOG URBAIN LOUVRE", postalCode: "75001", countryCode: "FR" };
+    const sorting = { city: "GENNEVILLIERS PFMA", postalCode: "92230", countryCode: "FR" };
+    const germany = { city: "ALLEMAGNE", countryCode: "DE" };
+    expect(
+      reading.value.scans.map(({ carrierCode, meaning, time, location }) => [
+        carrierCode,
+        meaning.status,
+        time.kind === "local" && time.local,
+        location,
+      ]),
+    ).toEqual([
+      ["PCHMQT", "PENDING", "2026-01-09T10:04:58", { city: "VENTE ON LINE", postalCode: "92130", countryCode: "FR" }],
+      ["DEPIMP", "PICKED_UP", "2026-01-14T15:16:00", germany],
+      ["MLVIMP", "IN_TRANSIT", "2026-01-16T06:35:00", germany],
+      ["PCHIND", "IN_TRANSIT", "2026-01-16T18:21:48", { city: "LE THILLAY PFC", postalCode: "95500", countryCode: "FR" }],
+      ["AARCFM", "IN_TRANSIT", "2026-01-16T23:19:07", sorting],
+      ["PCHPIS", "IN_TRANSIT", "2026-01-16T23:20:13", sorting],
+      ["PRELIV", "IN_TRANSIT", "2026-01-21T08:15:39", paris],
+      ["LIVCFM", "DELIVERED", "2026-01-21T11:40:18", paris],
+    ]);
+  });
+
+  it("tells a parcel that was collected at its point", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/collected.json", import.meta.url), "utf8"));
+    const reading = readTrackAnswer(body, "6H00291120014");
+    if (!reading.ok) throw new Error(JSON.stringify(reading));
+    expect(reading.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
+      ["PCHMQT", { status: "PENDING" }, { kind: "local", local: "2026-04-04T16:46:30" }],
+      ["PCHTRI", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-04-04T21:22:52" }],
+      ["PRELIV", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-04-05T09:27:28" }],
+      ["AARBPR", { status: "AVAILABLE_FOR_PICKUP" }, { kind: "local", local: "2026-04-05T12:07:00" }],
+      ["LIVCFM", { status: "DELIVERED" }, { kind: "local", local: "2026-04-05T14:28:00" }],
+    ]);
+  });
+
+  it("lets the last active step speak for a newest code that nobody knows", () => {
+    const event = [{ code: "LIVZZZ", labelLong: "Nouveau", date: "2026-02-11T08:04:00" }];
+    const step = [
+      { stepId: 1, status: "STEP_STATUS_ACTIVE" },
+      { stepId: 5, status: "STEP_STATUS_ACTIVE" },
+    ];
+    const meaning = (steps: unknown) => {
+      const parcel = { parcelNumber: "6A15602676300", event, step: steps };
+      const reading = readTrackAnswer({ status: [{ code: "0" }], parcel }, "6A15602676300");
+      return reading.ok && reading.value.scans[0]?.meaning;
+    };
+    expect(meaning(step)).toEqual({ status: "DELIVERED", isFromSummary: true });
+    expect(meaning([{ stepId: 5, status: "STEP_STATUS_INACTIVE" }])).toEqual({ status: "UNKNOWN" });
+    expect(meaning(null)).toEqual({ status: "UNKNOWN" });
+  });
+
   it("tells an unknown parcel, a refused account and its own trouble apart, all inside a 200", () => {
     for (const code of ["101", "103", "104", "105"]) expect(refusal(code)).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(refusal("999", "Le colis est inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });
@@ -84,5 +141,23 @@ describe("Colissimo", () => {
     ];
     await bench.close();
     expect(outcomes).toEqual(["a reading", "a reading", "credentials-rejected"]);
+  });
+});
+
+describe("Colissimo's codes, by the words published for them", () => {
+  it.each([
+    ["AARTER", "Votre colis a subi une erreur de tri, il a maintenant repris son acheminement.", "IN_TRANSIT", "DELAYED"],
+    ["RCDDVY", "Votre colis est réacheminé vers un autre site de distribution.", "IN_TRANSIT", "FORWARDED"],
+    ["RDVREP", "Votre colis est prêt à être livré sur rendez-vous. Nous sommes en attente de votre choix.", "IN_TRANSIT", "HELD"],
+    ["RDVAIN", "Votre colis n’a pas pu être livré sur rendez-vous.", "ATTEMPT_FAILURE", undefined],
+    ["RDVABS", "Votre colis n’a pu être livré car le destinataire était absent.", "ATTEMPT_FAILURE", "RECIPIENT_ABSENT"],
+    ["RENCAD", "L’adresse de livraison étant incomplète.", "ATTEMPT_FAILURE", "ADDRESS_PROBLEM"],
+    ["REFISO", "Votre colis et/ou son étiquette sont endommagés.", "IN_TRANSIT", "DAMAGED"],
+    ["LIVRCA", "Votre colis est livré mais le destinataire a signalé un emballage fortement dégradé.", "DELIVERED", "DAMAGED"],
+    ["LIVVOI", "Votre colis est livré au voisin indiqué sur l’avis.", "DELIVERED", "DELIVERED_TO_NEIGHBOUR"],
+    ["REFCEX", "Votre colis est retourné à l’expéditeur suite à un incident.", "RETURN_TO_SENDER", undefined],
+    ["RSTPRO", "Le contenu de votre colis est prohibé, il ne pourra pas être livré.", "UNKNOWN", "HELD"],
+  ])("%s, %s", (code, _words, status, detail) => {
+    expect(readStatus(statusByCode, code)).toEqual(detail ? { status, detail } : { status });
   });
 });

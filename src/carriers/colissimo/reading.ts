@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,10 +12,12 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { countryCodeOf } from "../reading/country-names.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
-import { statusByCode } from "./status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByCode, statusByStep } from "./status-map.ts";
 
 const event = z.object({
   code: text,
@@ -29,7 +31,9 @@ const event = z.object({
 
 const trackAnswer = z.object({
   status: oneOrMany(z.object({ code: looseText, message: text })),
-  parcel: z.object({ parcelNumber: text, event: listOf(event) }).nullish(),
+  parcel: z
+    .object({ parcelNumber: text, event: listOf(event), step: listOf(z.object({ stepId: looseText, status: text })) })
+    .nullish(),
 });
 
 type TrackAnswer = z.output<typeof trackAnswer>;
@@ -54,19 +58,26 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.date);
   if (!time) return null;
   const message = item.labelLong?.trim() || item.labelShort?.trim() || "";
-  // No country is named; a postcode of five digits is taken to be French.
-  const isFrench = /^\d{5}$/.test(item.siteZipCode?.trim() ?? "");
+  // No country is named, except that of a partner abroad, as its site. Another postcode of five digits is taken to be French.
+  const [postalCode, site] = [item.siteZipCode?.trim() ?? "", item.siteName?.trim() ?? ""];
+  const isAbroad = postalCode === "00000";
+  const isFrench = !isAbroad && /^\d{5}$/.test(postalCode);
   return {
     carrierCode: item.code || null,
     message,
     meaning: readStatus(statusByCode, item.code ?? ""),
     time,
     location: readPlace({
-      city: item.siteCity?.trim() || item.siteName,
-      postalCode: item.siteZipCode,
-      countryCode: isFrench ? "FR" : null,
+      city: item.siteCity?.trim() || site,
+      postalCode: isAbroad ? "" : postalCode,
+      countryCode: isFrench ? "FR" : isAbroad ? countryCodeOf(site, "fr") : null,
     }),
   };
+};
+
+const readSteps = ({ step }: NonNullable<TrackAnswer["parcel"]>): ScanMeaning => {
+  const active = step.filter(({ status }) => status === "STEP_STATUS_ACTIVE").map(({ stepId }) => Number(stepId ?? -1));
+  return readStatus(statusByStep, String(Math.max(...active)));
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -78,7 +89,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parcel) return notFound;
   if (!isSameCode(parcel.parcelNumber ?? "", trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(parcel.event, readEvent);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null }) : scans;
+  if (!scans.ok) return scans;
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value.toReversed()), readSteps(parcel)), estimatedDelivery: null });
 };
 
 /** The same status line in an answer outside 2xx. */

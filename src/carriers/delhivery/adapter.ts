@@ -1,9 +1,24 @@
 import { defineCarrier } from "../adapter.ts";
+import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { isNotFound, readTrackAnswer } from "./reading.ts";
+
+/**
+ * 403 is the firewall's, for an address that asked too much; it looks again after thirty seconds. A refused token is 401, or says so.
+ * "Throttled, wait 8 seconds." comes with 429.
+ */
+const readError: CarrierRequest["readError"] = ({ status, text, headers, json }) => {
+  if (status === 400 && isNotFound(json())) return { code: "not-found" };
+  if (status === 403 && !/\b(token|credentials?|permission|authenticat\w+|authori[sz]\w+)\b/i.test(text))
+    return { code: "rate-limited", retryAfterMs: 30_000 };
+  const [, seconds] = /\bwait (\d{1,4}) seconds?\b/i.exec(text) ?? [];
+  return status === 429 && seconds && !headers["retry-after"]
+    ? { code: "rate-limited", retryAfterMs: Number(seconds) * 1_000 }
+    : null;
+};
 
 export const delhivery = defineCarrier({
   carrier: "DELHIVERY",
@@ -11,7 +26,7 @@ export const delhivery = defineCarrier({
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
   batchMax: 50,
-  rateLimit: { requests: 120, perSeconds: 60 }, // 750 requests in five minutes are told of
+  rateLimit: { requests: 120, perSeconds: 60 }, // 750 in any five minutes, by address
   environments: { production: "https://track.delhivery.com", staging: "https://staging-express.delhivery.com" },
   credentialFields: [
     secretField("apiToken", "API token", "Delhivery One › Settings › API setup."),
@@ -28,7 +43,8 @@ export const delhivery = defineCarrier({
     access: "account",
     accessNote: "For Delhivery accounts; staging tokens come from Delhivery. Webhooks are set up by the account manager.",
     confidence: "medium",
-    confidenceNote: "Call, fields and statuses are from Delhivery's B2C pages; the codes of failed attempts are a part of them.",
+    confidenceNote:
+      "Call, fields and statuses are from Delhivery's B2C pages and from answers seen; what its codes mean is from a platform's table.",
     estimate: true,
     places: true,
     offsets: "never",
@@ -36,8 +52,9 @@ export const delhivery = defineCarrier({
   async track(codes, { http, credentials }) {
     const reply = await http.json({
       path: "/api/v1/packages/json/",
-      query: { waybill: codes.map(codeKey).join(",") },
+      query: { waybill: codes.map(codeKey).join(","), verbose: "1" }, // without it an answer may have no scans
       headers: { authorization: `Token ${credentials.apiToken}` },
+      readError,
     });
     return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
   },

@@ -11,9 +11,10 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -26,11 +27,22 @@ const scanDetail = z.object({
   Instructions: text,
 });
 
+/** What Delhivery takes the parcel's state to be. */
+const currentStatus = z.object({
+  Status: text,
+  StatusType: text,
+  StatusCode: text,
+  StatusDateTime: text,
+  StatusLocation: text,
+  Instructions: text,
+});
+
 const shipment = z.object({
-  AWB: z.string(),
+  AWB: z.union([z.string(), z.number().transform(String)]),
   ExpectedDeliveryDate: text,
   PromisedDeliveryDate: text,
   Scans: listOf(z.object({ ScanDetail: scanDetail })),
+  Status: currentStatus.nullish(),
 });
 
 const trackAnswer = z.object({ ShipmentData: listOf(z.object({ Shipment: shipment })), Error: text });
@@ -46,7 +58,7 @@ const readFacility = (written: string): Location | null => {
 const statusKey = (type: string, status: string): string => `${type}:${status.trim().toUpperCase().replace(/\s+/g, "_")}`;
 
 /** The status code says more than type and status, where it is known. */
-const readScan = ({ ScanDetail: item }: Shipment["Scans"][number]): Scan | null => {
+const readScan = (item: z.output<typeof scanDetail>): Scan | null => {
   const time = readTime(item.ScanDateTime);
   if (!time || !item.ScanType || !item.Scan) return null;
   const [status, code] = [statusKey(item.ScanType, item.Scan), item.StatusCode?.trim() ?? ""];
@@ -63,12 +75,37 @@ const readScan = ({ ScanDetail: item }: Shipment["Scans"][number]): Scan | null 
 const withArrival = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode?.startsWith("DL:RTO") ?? false })));
 
+/** The status in the shape of a scan, for answers without scans. */
+const statusAsScan = (status: z.output<typeof currentStatus>): z.output<typeof scanDetail> => ({
+  ScanDateTime: status.StatusDateTime,
+  ScanType: status.StatusType,
+  Scan: status.Status,
+  StatusCode: status.StatusCode,
+  ScannedLocation: status.StatusLocation,
+  Instructions: status.Instructions,
+});
+
 const readShipment = (item: Shipment): ReadingResult => {
-  const scans = collectScans(item.Scans, readScan);
-  if (!scans.ok) return scans;
-  const estimatedDelivery = readDay(item.ExpectedDeliveryDate) ?? readDay(item.PromisedDeliveryDate);
-  return ok({ scans: withArrival(sortedByTime(scans.value)), estimatedDelivery });
+  const current = item.Status ? readScan(statusAsScan(item.Status)) : null;
+  const told = collectScans(
+    item.Scans.map(({ ScanDetail }) => ScanDetail),
+    readScan,
+  );
+  if (!told.ok) return told;
+  const scans =
+    told.value.length === 0 && current
+      ? [current]
+      : withSummaryStatus(sortedByTime(told.value), current?.meaning ?? { status: "UNKNOWN" });
+  const estimatedDelivery = readEstimate(item.ExpectedDeliveryDate) ?? readEstimate(item.PromisedDeliveryDate);
+  return ok({ scans: withArrival(scans), estimatedDelivery });
 };
+
+/** Not manifested yet, or another account's. */
+const isUnknownWaybill = (error: string): boolean => /no such waybill|data does not exists?/i.test(error);
+
+/** The same words come with 400, too. */
+export const isNotFound = (body: unknown): boolean =>
+  isUnknownWaybill(z.object({ Error: z.string() }).safeParse(body).data?.Error ?? "");
 
 /** Waybills that are not known are left out; where none is, an error says so inside a 200. */
 export const readTrackAnswer = (
@@ -78,7 +115,7 @@ export const readTrackAnswer = (
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { ShipmentData, Error: error } = parsed.value;
-  if (error && !/no such waybill/i.test(error)) return fail(unexpected(`error: ${error}`));
+  if (error && !isUnknownWaybill(error)) return fail(unexpected(`error: ${error}`));
   const items = ShipmentData.map(
     (item) => [item.Shipment.AWB, { result: readShipment(item.Shipment), raw: JSON.stringify(item) }] as const,
   );

@@ -42,6 +42,54 @@ describe("an India Post answer", () => {
     );
   });
 
+  it("tells a Speed Post article as its events were seen", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/speed-post-delivered.json", import.meta.url), "utf8"));
+    const items = readTrackAnswer(body, ["EB126023474IN"]);
+    const result = items.ok ? items.value.get("EB126023474IN")?.result : undefined;
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    expect(result.value.scans.map(({ meaning }) => meaning.status)).toEqual([
+      "PICKED_UP",
+      ...Array<string>(7).fill("IN_TRANSIT"),
+      "OUT_FOR_DELIVERY",
+      "DELIVERED",
+    ]);
+    expect(result.value.scans.at(-1)).toMatchObject({
+      message: "Item Delivery Confirmed",
+      time: { kind: "local", local: "2026-04-05T15:27:17" },
+      location: { city: "Bhuj HO" },
+    });
+  });
+
+  it("may name its events instead of telling them", () => {
+    const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/export-by-names.json", import.meta.url), "utf8"));
+    const items = readTrackAnswer(body, ["LP123456785IN"]);
+    const result = items.ok ? items.value.get("LP123456785IN")?.result : undefined;
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    expect(result.value.scans.map(({ message, meaning }) => [message, meaning])).toEqual([
+      ["ITEM_BOOK", { status: "PICKED_UP" }],
+      ["BAG_DISPATCH", { status: "IN_TRANSIT" }],
+      ["Bag_Forward", { status: "IN_TRANSIT" }],
+      ["CUSTOM_RECEIVE", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+      ["CUSTOM_RETURN", { status: "IN_TRANSIT", detail: "CUSTOMS_CLEARED" }],
+      ["TRANSFER_OOE", { status: "IN_TRANSIT" }],
+      ["AIRCRAFT_DEPARTURE", { status: "IN_TRANSIT" }],
+    ]);
+  });
+
+  it("lets its delivery status speak for a newest event that nobody knows", () => {
+    const answer = (del_status: string) => {
+      const tracking_details = [
+        { date: "2026-03-11T00:00:00Z", time: "16:20:10", office: "Mysuru HO", event: "Item teleported" },
+      ];
+      const data = [{ booking_details: { article_number: "EE123456785IN" }, del_status: { del_status }, tracking_details }];
+      const items = readTrackAnswer({ success: true, data }, ["EE123456785IN"]);
+      const result = items.ok ? items.value.get("EE123456785IN")?.result : undefined;
+      return result?.ok && result.value.scans[0]?.meaning;
+    };
+    expect(answer("delivered")).toEqual({ status: "DELIVERED", isFromSummary: true });
+    expect(answer("not delivered")).toEqual({ status: "UNKNOWN" });
+  });
+
   it("that leaves an article out does not know it, unless it is about another", () => {
     const both = readTrackAnswer(fixture, ["EE123456785IN", "RB123456785IN"]);
     expect(both.ok && both.value.get("RB123456785IN")?.result).toMatchObject({ failure: { code: "not-found" } });
@@ -69,8 +117,35 @@ describe("India Post's words", () => {
     ["TMO Receive", "IN_TRANSIT"],
     ["Item Redirected", "IN_TRANSIT:FORWARDED"],
     ["Item Onhold", "IN_TRANSIT:HELD"],
+    ["Not cleared by Customs", "UNKNOWN"],
+    ["Item released by export Customs", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["Transfer to OOE (Otb)", "IN_TRANSIT"],
+    ["Bag unloaded at destination Airport", "IN_TRANSIT"],
+    ["Send item to domestic location (Inb)", "IN_TRANSIT"],
+    ["Item received at office of exchange (Inb)", "IN_TRANSIT"],
+    ["Article Booked", "PICKED_UP"],
+    ["Delivery Attempted", "ATTEMPT_FAILURE"],
+    ["Addressee cannot be located", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+    ["Returned to booking office", "RETURN_TO_SENDER"],
     ["Held by Customs", "IN_TRANSIT:CUSTOMS_HOLD"],
     ["Beat Assigned", "OUT_FOR_DELIVERY"],
+    ["Item Invoiced", "OUT_FOR_DELIVERY"],
+    ["Taken out for delivery", "OUT_FOR_DELIVERY"],
+    ["Item Invoiced to BO", "IN_TRANSIT"],
+    ["Item Delivered(Addressee)", "DELIVERED"],
+    ["Item Delivered to vinesh", "DELIVERED"],
+    ["Item Delivered(Sender)", "RETURN_TO_SENDER"],
+    ["Returns Confirmed", "RETURN_TO_SENDER"],
+    ["Missent - Redirected to Mangaluru H.O", "IN_TRANSIT:FORWARDED"],
+    ["Item Kept on Hold", "IN_TRANSIT:HELD"],
+    ["Unclaimed", "UNKNOWN:UNCLAIMED"],
+    ["Bag Received for Forward", "IN_TRANSIT"],
+    ["Item received at Destination", "IN_TRANSIT"],
+    ["Item inducted", "PICKED_UP"],
+    ["Item Pickedup", "PICKED_UP"],
+    ["Pickup Assigned", "PENDING"],
+    ["Item Pickup Cancelled", "UNKNOWN:CANCELLED"],
+    ["Label Generated", "PENDING:LABEL_CREATED"],
     ["Return requested", "UNKNOWN"],
   ])("%j: %s", (words, meaning) => {
     const { status, detail } = readWords(wordRules, words);

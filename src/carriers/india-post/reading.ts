@@ -14,12 +14,17 @@ import {
 } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
-import { readWords } from "../reading/status-map.ts";
-import { wordRules } from "./status-map.ts";
+import { readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByDelivery, wordRules } from "./status-map.ts";
 
 const event = z.object({ date: text, time: text, office: text, event: text });
 
-const article = z.object({ booking_details: z.object({ article_number: z.string() }), tracking_details: listOf(event) });
+const article = z.object({
+  booking_details: z.object({ article_number: z.string() }),
+  del_status: z.object({ del_status: text }).nullish(),
+  tracking_details: listOf(event),
+});
 
 const trackAnswer = z.object({ success: z.boolean().nullish(), message: text, data: listOf(article) });
 
@@ -29,8 +34,9 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   if (!time || !item.event) return null;
   return {
     carrierCode: null,
-    message: item.event,
-    meaning: readWords(wordRules, item.event),
+    message: item.event.trim(),
+    // Sentences and names: "Item Booked", ITEM_BOOK.
+    meaning: readWords(wordRules, item.event.replaceAll("_", " ")),
     time,
     location: readPlace({ city: item.office }),
   };
@@ -38,7 +44,9 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
 
 const readArticle = (item: z.output<typeof article>): ReadingResult => {
   const scans = collectScans(item.tracking_details, readEvent);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+  if (!scans.ok) return scans;
+  const summary = readStatus(statusByDelivery, item.del_status?.del_status?.trim().toLowerCase() ?? "");
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null });
 };
 
 /** Articles that are not known are left out. */

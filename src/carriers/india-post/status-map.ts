@@ -1,26 +1,43 @@
-import type { WordRules } from "../reading/status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: the words of tracking_details[].event at India Post, which has no codes there. Booked, bagged, dispatched, received, out for
-// delivery and delivered are confirmed by three public clients, read 2026-11; the patterns and the other words are ours.
+// Source: the words of tracking_details[].event at India Post: the list in CEPT's approach document (May 2026) as a public client quotes
+// it, the sentences and names (ITEM_BOOK, since September 2026) other clients have met on the live service, and those of the public tracking page; the patterns and the reasons for
+// a failed delivery are ours, read 2026-11. The first that matches decides.
 export const wordRules: WordRules = [
-  [/\b(delivered|returned|return) to (the )?sender\b|^item returned\b/, "RETURN_TO_SENDER"],
+  [
+    /\b(delivered|returned|return) ?(to (the )?|\()sender\b|^item returned\b|^returns? confirmed\b|^rto\b|\breturned to (the )?(booking office|customer)\b/,
+    "RETURN_TO_SENDER",
+  ],
+  [/\b(pickup|booking) (cancelled|canceled|rejected)\b/, "UNKNOWN:CANCELLED"],
   [/\brefused\b/, "ATTEMPT_FAILURE:REFUSED"],
   [/\bdoor locked\b|\baddressee (is )?(absent|not available)\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [
-    /\b(insufficient|incomplete|incorrect|wrong) address\b|\bno such person\b|\baddressee (has )?(left|moved)\b/,
+    /\b(insufficient|incomplete|incorrect|wrong) address\b|\bno such person\b|\baddressee (has )?(left|moved)\b|\baddressee cannot be located\b/,
     "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
   ],
-  [/\b(not|un) ?delivered\b/, "ATTEMPT_FAILURE"],
-  [/^item delivered\b|^delivered\b/, "DELIVERED"],
-  [/^out for delivery\b|^beat assigned\b|\binvoiced to (the )?postman\b/, "OUT_FOR_DELIVERY"],
+  [/\b(not|un) ?delivered\b|^delivery (attempted|failed)\b/, "ATTEMPT_FAILURE"],
+  [/^item (delivered|delivery confirmed)\b|^delivered\b/, "DELIVERED"],
+  // An article invoiced to a branch office is on its way there; otherwise it is with the postman.
+  [/^item invoiced to b\.? ?o\b/, "IN_TRANSIT"],
+  [/^(taken )?out for delivery\b|^beat assigned\b|^item invoiced\b|\binvoiced to (the )?postman\b/, "OUT_FOR_DELIVERY"],
   [/\bkept in deposit\b|\bto be collected\b/, "AVAILABLE_FOR_PICKUP"],
-  [/\bheld by customs\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
-  [/^item redirected\b/, "IN_TRANSIT:FORWARDED"],
-  [/^item on ?hold\b/, "IN_TRANSIT:HELD"],
+  [/^(item )?unclaimed\b/, "UNKNOWN:UNCLAIMED"],
   [
-    /^item (bagged|dispatched|received)\b|^bag (close|open|dispatch|receive)d?\b|^tmo (close|open|dispatch|receive)d?\b/,
+    /(?<!\bnot (yet )?)\b(released|cleared|returned) (by|from) (export |import )?customs\b|^custom return\b|\bcustoms (cleared|clearance completed)\b/,
+    "IN_TRANSIT:CUSTOMS_CLEARED",
+  ],
+  [/\b(held|retained) (by|in|at) customs\b|^custom receive\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/\bdamaged\b/, "IN_TRANSIT:DAMAGED"],
+  [/^item redirected\b|^missent\b/, "IN_TRANSIT:FORWARDED"],
+  [/^item (kept )?on ?hold\b/, "IN_TRANSIT:HELD"],
+  [
+    /^item (bagged|dispatch(ed)?|received?|transferr?ed)\b|^bag (close|open|dispatch|receive|forward)(d|ed)?\b|^bag unloaded\b|^transfer (to )?ooe\b|^send item to domestic location\b|^mail arrived\b|^aircraft departure\b|^uplift\b|^tmo (close|open|dispatch|receive)(d|ed)?\b/,
     "IN_TRANSIT",
   ],
-  [/^item booked\b|^(item )?picked up\b/, "PICKED_UP"],
-  [/^pick ?up scheduled\b|^article data received\b/, "PENDING"],
+  [/^(item|article) (book(ed)?|inducted)\b|^(item )?picked ?up\b/, "PICKED_UP"],
+  [/^label generated\b/, "PENDING:LABEL_CREATED"],
+  [/^pick ?up (scheduled|assigned|request)\b|^article data received\b|^booking accepted\b/, "PENDING"],
 ];
+
+/** `del_status`: whether the article was delivered, and nothing else. It does not say to whom, so it only speaks where words fail. */
+export const statusByDelivery: StatusMap = statusMap({ DELIVERED: "delivered" });

@@ -1,16 +1,8 @@
 import { defineCarrier } from "../adapter.ts";
-import type { CarrierRequest } from "../client/http/http.ts";
 import { choiceField, secretField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
-
-/** The bodies of 400 and 404 repeat the status, when they are JSON at all. */
-const readError: CarrierRequest["readError"] = ({ status, text }) => {
-  if (status === 400 || status === 404) return { code: "not-found" };
-  if (/max quota reached/i.test(text)) return { code: "rate-limited", retryAfterMs: null };
-  return null;
-};
+import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 
 export const laPoste = defineCarrier({
   carrier: "LA_POSTE",
@@ -53,7 +45,7 @@ export const laPoste = defineCarrier({
           path: `/suivi/v2/idships/${some.map((code) => encodeURIComponent(codeKey(code))).join(",")}`,
           query: { lang: credentials.language || "fr_FR" },
           headers: { "x-okapi-key": credentials.apiKey },
-          readError,
+          readError: ({ status, text }) => readErrorAnswer(status, text),
         }),
       readTrackAnswer,
     ),

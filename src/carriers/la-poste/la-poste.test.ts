@@ -4,7 +4,7 @@ import { laPoste as emulator } from "../../../emulators/la-poste.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { laPoste } from "./adapter.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 
 const delivered = { code: "DI1", message: "Votre colis est livré" };
 
@@ -72,6 +72,67 @@ describe("La Poste", () => {
       ["IN_TRANSIT", "CUSTOMS_CLEARED", { kind: "offset", iso: "2026-03-27T17:20:00+01:00" }],
       ["IN_TRANSIT", undefined, { kind: "offset", iso: "2026-03-29T06:12:00+02:00" }],
     ]);
+  });
+
+  it("tells a journey across the sea as it was seen", () => {
+    const answer = readTrackAnswer(JSON.parse(readFileSync(new URL("./fixtures/to-brazil.json", import.meta.url), "utf8")));
+    const result = answer.ok ? answer.value.get("EW112720427FR")?.result : undefined;
+    if (!result?.ok) throw new Error(JSON.stringify(result));
+    const { scans, estimatedDelivery } = result.value;
+    expect(
+      scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time.kind === "offset" && time.iso]),
+    ).toEqual([
+      ["DR1", "PENDING", "2026-02-17T14:41:00+01:00"],
+      ["PC1", "PICKED_UP", "2026-02-17T14:43:00+01:00"],
+      ["ET1", "IN_TRANSIT", "2026-02-18T07:34:12+01:00"],
+      ["ET2", "IN_TRANSIT", "2026-02-18T12:27:00+01:00"],
+      ["ET3", "IN_TRANSIT", "2026-02-22T16:23:00+01:00"],
+      ["ET1", "IN_TRANSIT", "2026-03-08T16:25:00+01:00"],
+      ["MD2", "IN_TRANSIT", "2026-03-09T09:01:00+01:00"],
+      ["DI1", "DELIVERED", "2026-03-09T09:38:00+01:00"],
+    ]);
+    expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2026-03-09T09:38:00+01:00" });
+  });
+
+  it("tells the day a parcel is expected, which comes as midnight of Greenwich in the time of Paris", () => {
+    const read = (body: unknown) => {
+      const answer = readTrackAnswer(body);
+      const result = answer.ok ? answer.value.get("6Y11138937458")?.result : undefined;
+      if (!result?.ok) throw new Error(JSON.stringify(result));
+      return result.value;
+    };
+    const text = readFileSync(new URL("./fixtures/expected-on-a-day.json", import.meta.url), "utf8");
+    const { scans, estimatedDelivery } = read(JSON.parse(text));
+    expect(scans.map(({ meaning, time }) => [meaning.status, time])).toEqual([
+      ["IN_TRANSIT", { kind: "offset", iso: "2026-07-21T17:32:09+02:00" }],
+    ]);
+    expect(estimatedDelivery).toEqual({ kind: "day", day: "2026-07-23", destination: { countryCode: "FR" } });
+    const inWinter = read(JSON.parse(text.replace("2026-07-23T02:00:00+02:00", "2026-12-23T01:00:00+01:00")));
+    expect(inWinter.estimatedDelivery).toMatchObject({ kind: "day", day: "2026-12-23" });
+  });
+
+  it("knows a Chronopost parcel asked for without its check character", () => {
+    const event = [{ code: "ET1", label: "Colis en cours d'acheminement", date: "2026-08-06T10:00:00+02:00" }];
+    const answer = readTrackAnswer({ returnCode: 200, shipment: { idShip: "09980000020033F", event } });
+    if (!answer.ok) throw new Error(JSON.stringify(answer));
+    expect([...answer.value.keys()]).toEqual(["09980000020033F", "09980000020033"]);
+    expect(answer.value.get("09980000020033")?.result.ok).toBe(true);
+  });
+
+  it("takes a malformed number for one it does not know", () => {
+    const answer = readTrackAnswer(
+      JSON.parse(readFileSync(new URL("./fixtures/malformed-number.json", import.meta.url), "utf8")),
+    );
+    expect(answer.ok && answer.value.get("NOTANUMBER")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("tells a refused key from a site that is down and from a quota, all of which may be a 403", () => {
+    expect(readErrorAnswer(403, '{"code":"FORBIDDEN","message":"Access denied"}')).toBeNull();
+    expect(readErrorAnswer(403, "<html><title>Site indisponible - Incident en cours</title></html>")).toMatchObject({
+      code: "unavailable",
+    });
+    expect(readErrorAnswer(403, "Max quota reached")).toEqual({ code: "rate-limited", retryAfterMs: null });
+    expect(readErrorAnswer(404, "")).toEqual({ code: "not-found" });
   });
 
   it("asks one by one when a malformed number makes La Poste refuse the whole list", async () => {

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { collectScans, type ItemReading, parseBody, type ReadingResult } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
@@ -16,7 +16,14 @@ const item = z.object({
   returnCode: looseText,
   returnMessage: text,
   idShip: text,
-  shipment: z.object({ idShip: z.string(), estimDate: text, event: listOf(event) }).nullish(),
+  shipment: z
+    .object({
+      idShip: z.string(),
+      estimDate: text,
+      event: listOf(event),
+      contextData: z.object({ arrivalCountry: text }).nullish(),
+    })
+    .nullish(),
 });
 
 /** One number gives an object, several give a list of them. */
@@ -43,19 +50,43 @@ const readRefusal = (returnCode: string, message: string): CarrierFailure => {
   return unexpected(`return code ${returnCode || "missing"}: ${message}`);
 };
 
+/** A day comes as midnight of Greenwich, written in the time of Paris: 02:00+02:00. */
+const asDay = (estimate: string | null | undefined): string | null | undefined =>
+  estimate?.replace(/^(\d{4}-\d{2}-\d{2})T0([12]):00:00\+0\2:00$/, "$1");
+
 const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>): ReadingResult => {
   if (!shipment) return fail(readRefusal(returnCode ?? "", returnMessage ?? ""));
   const scans = collectScans(shipment.event, readEvent);
   // Newest first: turned round, so that equal times keep their order, and sorted, because it is not promised.
-  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: readDay(shipment.estimDate) }) : scans;
+  if (!scans.ok) return scans;
+  const destination = readPlace({ countryCode: shipment.contextData?.arrivalCountry });
+  return ok({
+    scans: sortedByTime(scans.value.toReversed()),
+    estimatedDelivery: readEstimate(asDay(shipment.estimDate), destination),
+  });
 };
+
+/** The bodies of 400 and 404 repeat the status, when they are JSON at all. A 403 is a refused key, unless a page says that the site is down. */
+export const readErrorAnswer = (status: number, text: string): CarrierFailure | null => {
+  if (status === 400 || status === 404) return { code: "not-found" };
+  if (/max quota reached/i.test(text)) return { code: "rate-limited", retryAfterMs: null };
+  if (/site indisponible|incident en cours/i.test(text))
+    return { code: "unavailable", detail: `La Poste answered ${status}, an incident` };
+  return null;
+};
+
+/** A Chronopost number asked without its check character is answered with it. */
+const namesOf = (id: string): string[] => (/^\d{14}[0-9A-Z]$/.test(id) ? [id, id.slice(0, -1)] : [id]);
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   return ok(
     new Map(
-      parsed.value.map((one) => [one.shipment?.idShip ?? one.idShip ?? "", { result: readItem(one), raw: JSON.stringify(one) }]),
+      parsed.value.flatMap((one) => {
+        const item = { result: readItem(one), raw: JSON.stringify(one) };
+        return namesOf(one.shipment?.idShip ?? one.idShip ?? "").map((name): [string, ItemReading] => [name, item]);
+      }),
     ),
   );
 };

@@ -6,7 +6,8 @@ import { unexpected } from "../client/http/http.ts";
 import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const event = z.object({ Libelle: xmlText, Date: xmlText, Heure: xmlText, Emplacement: xmlText, Relais_Pays: xmlText });
@@ -51,14 +52,6 @@ const readRefusal = (stat: string): CarrierFailure => {
   return unexpected(`STAT ${stat || "missing"}`);
 };
 
-/** What the state of the whole parcel adds to its newest event. */
-const withState = (scans: readonly Scan[], stat: string): Scan[] =>
-  scans.map((scan, index) => {
-    const isNewest = index === scans.length - 1;
-    const meaning = readStatus(statusByCode, stat);
-    return isNewest && isUncharted(scan.meaning) && !isUncharted(meaning) ? { ...scan, carrierCode: stat, meaning } : scan;
-  });
-
 export const readTrackAnswer = (document: unknown): ReadingResult => {
   const parsed = parseBody(trackAnswer, soapBody(document));
   if (!parsed.ok) return parsed;
@@ -67,5 +60,7 @@ export const readTrackAnswer = (document: unknown): ReadingResult => {
   // The list is padded with empty events.
   const events = Tracing.ret_WSI2_sub_TracingColisDetaille.filter(({ Libelle }) => Libelle !== "");
   const scans = collectScans(events, readEvent);
-  return scans.ok ? ok({ scans: withState(sortedByTime(scans.value), stat), estimatedDelivery: null }) : scans;
+  return scans.ok
+    ? ok({ scans: withSummaryStatus(sortedByTime(scans.value), readStatus(statusByCode, stat)), estimatedDelivery: null })
+    : scans;
 };

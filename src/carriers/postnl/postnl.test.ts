@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { postnl as emulator } from "../../../emulators/postnl.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { postnl } from "./adapter.ts";
-import { readPostnlTime, readTrackAnswer } from "./reading.ts";
+import { isoStamp, readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";
 
 describeCarrier(postnl, emulator, {
@@ -12,16 +12,16 @@ describeCarrier(postnl, emulator, {
     PENDING: { code: "A01", message: "Announced" },
     PICKED_UP: { code: "B01", message: "Received" },
     IN_TRANSIT: { code: "J01", message: "Sorted" },
-    OUT_FOR_DELIVERY: { code: "J05", message: "With driver" },
+    OUT_FOR_DELIVERY: { code: "J05", message: "Driver is en route" },
     DELIVERED: { code: "I01", message: "Delivered" },
     AVAILABLE_FOR_PICKUP: { code: "J12", message: "At the PostNL location" },
     RETURN_TO_SENDER: { code: "H16", message: "Return to sender" },
-    ATTEMPT_FAILURE: { code: "H01", message: "Not delivered" },
+    ATTEMPT_FAILURE: { code: "Y02", message: "We missed you; shipment not delivered", detail: "RECIPIENT_ABSENT" },
   },
-  informational: { code: "A94", message: "Data received again" },
+  informational: { code: "A94", message: "Delivery changed by customer" },
   handedOver: { code: "I02", message: "Collected at a PostNL location", detail: "DELIVERED_TO_PICKUP_POINT" },
   uncharted: { code: "W77", message: "An event PostNL has invented since" },
-  foreign: { code: "H01", message: "Niet bezorgd – geadresseerde ’s middags niet thuis in Curaçao" },
+  foreign: { code: "Y02", message: "Niet bezorgd – geadresseerde ’s middags niet thuis in Curaçao" },
 });
 
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
@@ -36,7 +36,7 @@ describe("a PostNL answer", () => {
       ["A01", { status: "PENDING" }, { kind: "local", local: "2026-03-10T11:00:00" }],
       ["A94", { status: "UNKNOWN", informational: true }, { kind: "local", local: "2026-03-10T11:05:00" }],
       ["J01", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-03-10T21:02:00" }],
-      ["J41", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-03-11T05:31:00" }],
+      ["J45", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-03-11T05:31:00" }],
       ["J05", { status: "OUT_FOR_DELIVERY" }, { kind: "local", local: "2026-03-11T07:55:10" }],
     ]);
     expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-03-11T14:45:00" });
@@ -51,14 +51,23 @@ describe("a PostNL answer", () => {
     }
   });
 
-  it("has a meaning for every event in PostNL's table", () => {
-    expect(["A30", "I10", "Y15", "Y40"].map((event) => statusByCode[event])).toEqual([
-      "IN_TRANSIT",
-      "DELIVERED",
-      "ATTEMPT_FAILURE",
-      "ATTEMPT_FAILURE",
-    ]);
-    expect(Object.keys(statusByCode)).toHaveLength(312);
+  it.each([
+    ["A30", "IN_TRANSIT"],
+    ["J29", "ATTEMPT_FAILURE"], // does not fit through the letterbox, will be tried again
+    ["I10", "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
+    ["H01", "RETURN_TO_SENDER:REFUSED"],
+    ["K91", "IN_TRANSIT:HELD"], // in storage, though PostNL lists it under "delivered"
+    ["X67", "IN_TRANSIT:DUTIES_DUE"],
+    ["X04", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["Y65", "IN_TRANSIT:WEATHER_DELAY"],
+    ["Y29", "UNKNOWN:DISPOSED"],
+    ["C01", "PICKED_UP"],
+  ])("means by %s what PostNL's words for it say", (event, meaning) => expect(statusByCode[event]).toBe(meaning));
+
+  it("has a meaning for every event in PostNL's tables", () => {
+    const events = Object.keys(statusByCode).filter((key) => /^[A-Z]\d{2}$/.test(key));
+    expect(events).toHaveLength(290);
+    expect(Object.keys(statusByCode).filter((key) => /^\d+$/.test(key))).toHaveLength(26);
   });
 
   it("says not found by a warning inside a 200", () => {
@@ -71,15 +80,73 @@ describe("a PostNL answer", () => {
   });
 
   it.each([
-    ["11-03-2026 07:55:10", "2026-03-11T07:55:10"],
-    ["03/11/2026 07:55:10", "2026-03-11T07:55:10"],
+    ["11-03-2026 07:55:10", "2026-03-11 07:55:10"],
+    ["03/11/2026 07:55:10", "2026-03-11 07:55:10"],
     ["2026-03-11T07:55:10", "2026-03-11T07:55:10"],
-    ["11-03-2026", "2026-03-11T23:59:59"],
-  ])("tells the time %s", (stamp, local) => {
-    expect(readPostnlTime(stamp)).toEqual({ kind: "local", local });
+    ["11-03-2026", "2026-03-11"],
+    [null, ""],
+  ])("tells the time %s", (stamp, iso) => expect(isoStamp(stamp)).toBe(iso));
+});
+
+const read = (name: string, code: string) => {
+  const result = readTrackAnswer(fixture(name), code);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  const { scans, estimatedDelivery } = result.value;
+  return {
+    estimatedDelivery,
+    scans: scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time.kind === "local" && time.local]),
+  };
+};
+
+describe("an answer that PostNL really gave", () => {
+  it("tells a delivery under a code that otherwise means reception", () => {
+    expect(read("delivered-under-an-old-code", "3SKOLL987516327")).toEqual({
+      scans: [
+        ["A01", "PENDING", "2026-06-18T12:11:10"],
+        ["B01", "PICKED_UP", "2026-06-19T01:15:18"],
+        ["J01", "IN_TRANSIT", "2026-06-19T09:30:58"],
+        ["J05", "OUT_FOR_DELIVERY", "2026-06-19T09:44:45"],
+        ["01B", "DELIVERED", "2026-06-19T15:06:53"],
+      ],
+      estimatedDelivery: {
+        kind: "local",
+        local: "2026-06-19T16:05:00",
+        destination: { city: "Winschoten", postalCode: "9671AB", countryCode: "NL" },
+      },
+    });
   });
 
-  it("tells no time where there is none", () => {
-    for (const stamp of ["", null, undefined, "soon", "31-02-2026 10:00:00"]) expect(readPostnlTime(stamp)).toBeNull();
+  it("writes the digits of a code first", () => {
+    expect(read("received-under-old-codes", "3SKOLL123456789").scans).toEqual([
+      ["01A", "PENDING", "2026-02-09T09:50:47"],
+      ["01A", "PENDING", "2026-02-09T09:51:08"],
+      ["01B", "PICKED_UP", "2026-02-09T23:20:05"],
+    ]);
   });
+
+  it("tells no estimate", () => {
+    expect(read("received", "3SKOLL383356360")).toEqual({
+      scans: [
+        ["A01", "PENDING", "2026-04-12T10:57:31"],
+        ["B01", "PICKED_UP", "2026-04-13T13:56:26"],
+      ],
+      estimatedDelivery: null,
+    });
+  });
+});
+
+it("lets the shipment's status speak for a newest event that nobody knows", () => {
+  const Event = [
+    { Code: "W77", Description: "Nieuw", TimeStamp: "11-03-2026 16:00:00" },
+    { Code: "J05", Description: "Bezorger is onderweg", TimeStamp: "11-03-2026 07:55:10" },
+  ];
+  const Status = { TimeStamp: "11-03-2026 16:00:00", StatusCode: "11", StatusDescription: "Zending afgeleverd" };
+  const result = readTrackAnswer(
+    { CompleteStatus: { Shipment: { Barcode: "3SDEVC172649258", Event, Status } } },
+    "3SDEVC172649258",
+  );
+  expect(result.ok && result.value.scans.map(({ meaning }) => meaning)).toEqual([
+    { status: "OUT_FOR_DELIVERY" },
+    { status: "DELIVERED", isFromSummary: true },
+  ]);
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, codeKey, collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
-import { enRouteRules, statusByCode } from "./status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByCode, wordsWithin } from "./status-map.ts";
 
 const place = z.object({ city: text, displayName: text, name: text, postcode: text, countryCode: text });
 
@@ -15,24 +16,27 @@ const event = z.object({ eventTime: text, eventCode: text, eventDescription: tex
 
 const estimates = { estimatedTimeOfArrival: text, publicTimeOfArrival: text };
 
-const item = z.object({ itemId: text, ...estimates, events: listOf(event) });
+const item = z.object({ itemId: text, status: text, ...estimates, events: listOf(event) });
+
+const consignee = z.object({ address: z.object({ city: text, postCode: text, countryCode: text }).nullish() });
 
 const composite = z.object({ faults: listOf(z.object({ faultCode: text, explanationText: text })) });
 
 const trackAnswer = z.object({
   TrackingInformationResponse: z.object({
     compositeFault: composite.nullish(),
-    shipments: listOf(z.object({ shipmentId: text, ...estimates, items: listOf(item) })),
+    shipments: listOf(
+      z.object({ shipmentId: text, status: text, ...estimates, consignee: consignee.nullish(), items: listOf(item) }),
+    ),
   }),
 });
 
 type Event = z.output<typeof event>;
 
-/** PostNord has one status for everything on the way; its words tell a little more. */
+/** PostNord has one status for everything on the way, and one for all that stops it; its words tell more. */
 const readMeaning = (code: string, status: string, message: string): ScanMeaning => {
   const meaning = readStatus(statusByCode, code, status);
-  if (status !== "EN_ROUTE") return meaning;
-  const finer = readWords(enRouteRules, message);
+  const finer = readWords(wordsWithin.get(status) ?? [], message);
   return isUncharted(finer) ? meaning : finer;
 };
 
@@ -62,6 +66,12 @@ const readFault = (faults: z.output<typeof composite>["faults"]): CarrierFailure
   return unexpected(`fault ${fault?.faultCode ?? "missing"}: ${fault?.explanationText ?? ""}`);
 };
 
+/** Public answers tell only town and country. */
+const destinationOf = (recipient: z.output<typeof consignee> | null | undefined): Location | null => {
+  const { city, postCode: postalCode, countryCode } = recipient?.address ?? {};
+  return readPlace({ city, postalCode, countryCode });
+};
+
 /** A shipment has one or more items: the one asked for, or the first where the shipment itself was. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -82,7 +92,11 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     asked?.publicTimeOfArrival ||
     shipment.estimatedTimeOfArrival ||
     shipment.publicTimeOfArrival;
-  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readDay(estimate) });
+  const summary = readStatus(statusByCode, asked?.status ?? "", shipment.status ?? "");
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value), summary),
+    estimatedDelivery: readEstimate(estimate, destinationOf(shipment.consignee)),
+  });
 };
 
 const errorAnswer = z.object({

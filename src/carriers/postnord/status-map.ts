@@ -21,13 +21,41 @@ export const statusByCode: StatusMap = statusMap({
  * happened in: Swedish, Danish, Norwegian, Finnish. The first that matches decides.
  */
 export const enRouteRules: WordRules = [
+  [/\bbeing customs cleared\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [
+    /\bcustoms\b.*(?<!\bnot (yet )?(been )?)\b(cleared|released|approved)\b|(?<!\bnot (yet )?(been )?)\b(cleared|released|approved)\b.*\bcustoms\b/,
+    "IN_TRANSIT:CUSTOMS_CLEARED",
+  ],
+  [/\bheld\b.*\bcustoms\b|\bcustoms\b.*\b(held|awaiting|inspection|information)\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/\bdamaged\b/, "IN_TRANSIT:DAMAGED"],
+  [/\bincorrectly sorted\b|\bdelayed\b|\bforsenad\b|\bforsinket\b/, "IN_TRANSIT:DELAYED"],
   [/\b(not|inte|ikke|ej|ei)\b/, "IN_TRANSIT"],
   [
-    /\bout for delivery\b|\bloaded (for|onto .* for) delivery\b|\butkorning\b|\blastet (for|til) (utkjoring|utlevering)\b|\bute til levering\b|\budbringning\b|\bjakelussa\b|\bjakeluun\b/,
+    /\bout for delivery\b|\bdelivery of the shipment item is in progress\b|\bloaded (for|onto .* for) delivery\b|\butkorning\b|\blastet (for|til) (utkjoring|utlevering)\b|\bute til levering\b|\budbringning\b|\bjakelussa\b|\bjakeluun\b/,
     "OUT_FOR_DELIVERY",
   ],
   [
-    /\bhanded (in|over) (by|from) (the )?sender\b|^handed in\b|\b(picked up|collected) (from|at) (the )?(sender|customer|consignor)\b|\bhas been (handed in|dropped off)\b|\binlamna(d|t) (av|till)\b|\bindleveret\b/,
+    /\bdropped off by (the )?sender\b|\bhanded (in|over) (by|from) (the )?sender\b|^handed in\b|\bpicked-up for transportation\b|\b(picked up|collected) (from|at|by) (the )?(sender|customer|consignor)\b|\bhas been (handed in|dropped off)\b|\binlamna(d|t) (av|till)\b|\bindleveret\b/,
     "PICKED_UP",
   ],
 ];
+
+/** Statuses that stand for several situations, with the words that have been seen with them. Otherwise the status alone decides. */
+export const wordsWithin: ReadonlyMap<string, WordRules> = new Map([
+  ["EN_ROUTE", enRouteRules],
+  [
+    "STOPPED",
+    [
+      [/\bcustoms cleared\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+      [/\bawaiting the booked delivery date\b/, "IN_TRANSIT:HELD"],
+    ],
+  ],
+  ["EXPECTED_DELAY", [[/\baddress is incomplete\b/, "IN_TRANSIT:ADDRESS_PROBLEM"]]],
+  [
+    "OTHER",
+    [
+      [/\bimport charge sent to recipient\b/, "IN_TRANSIT:DUTIES_DUE"],
+      [/\bis under transportation\b|\bis being processed at our sorting cent(er|re)\b|\bhas been loaded\b/, "IN_TRANSIT"],
+    ],
+  ],
+]);

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import { countryOfCode } from "../../tracking/country-codes.ts";
 import type { Location, Reading, Scan } from "../../tracking/reading.ts";
 import { type CarrierReply, unexpected } from "../client/http/http.ts";
 import { inParallel } from "../client/parallel.ts";
+import { countryBehindCity } from "./country-names.ts";
 import type { OptionalText } from "./shapes.ts";
 
 /** What a carrier's `reading.ts` returns for one code. */
@@ -113,6 +115,12 @@ export const collectScans = <Item, Found extends object = Scan>(
   return items.length > 0 && scans.length === 0 ? fail(unexpected("no event has a time that can be read")) : ok(scans);
 };
 
+/** Two letters as they are, three as two. Words are for `countryCodeOf`: not every carrier means a country by them. */
+const readCountry = (code: OptionalText): string | undefined => {
+  const letters = code?.trim().toUpperCase() ?? "";
+  return /^[A-Z]{2}$/.test(letters) ? letters : countryOfCode(letters);
+};
+
 /** A location without the empty parts; null where nothing is left. */
 export const readPlace = (parts: {
   city?: OptionalText;
@@ -124,7 +132,8 @@ export const readPlace = (parts: {
   if (parts.city?.trim()) place.city = parts.city.trim();
   if (parts.region?.trim()) place.region = parts.region.trim();
   if (parts.postalCode?.trim()) place.postalCode = parts.postalCode.trim();
-  if (/^[a-z]{2}$/i.test(parts.countryCode?.trim() ?? "")) place.countryCode = parts.countryCode!.trim().toUpperCase();
+  const country = readCountry(parts.countryCode) ?? countryBehindCity(place.city ?? "");
+  if (country) place.countryCode = country;
   return Object.keys(place).length > 0 ? place : null;
 };
 

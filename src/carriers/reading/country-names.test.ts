@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countryCodeOf } from "./country-names.ts";
+import { countryBehindCity, countryCodeOf } from "./country-names.ts";
 
 it("knows countries by the English names that carriers write", () => {
   const names = [
@@ -13,7 +13,27 @@ it("knows countries by the English names that carriers write", () => {
     "no",
     "UNITED KINGDOM",
   ];
-  expect(names.map(countryCodeOf)).toEqual(["NO", "GB", "KR", "CI", "NL", "TR", "US", "NO", "GB"]);
+  expect(names.map((name) => countryCodeOf(name))).toEqual(["NO", "GB", "KR", "CI", "NL", "TR", "US", "NO", "GB"]);
+});
+
+it("knows names in a catalogue's order, and three letters", () => {
+  const names = [
+    "PHILIPPINES, THE",
+    "Bahamas (the)",
+    "CONGO, THE DEMOCRATIC REPUBLIC OF THE",
+    "TAIWAN, PROVINCE OF CHINA",
+    "SWE",
+  ];
+  expect(names.map((name) => countryCodeOf(name))).toEqual(["PH", "BS", "CD", "TW", "SE"]);
+  expect(["ALLEMAGNE", "États-Unis", "PAYS-BAS"].map((name) => countryCodeOf(name, "fr"))).toEqual(["DE", "US", "NL"]);
+  expect(countryCodeOf("Korea, Democratic People's Republic of")).toBe("KP");
+});
+
+it("finds the country behind a city, and takes no part of a city's name for one", () => {
+  const cities = ["LOS ANGELES, CA - USA", "Manila, Philippines", "Los Angeles Gateway-US", "HONG KONG - HONG KONG SAR"];
+  expect(cities.map(countryBehindCity)).toEqual(["US", "PH", "US", "HK"]);
+  const none = ["LOS ANGELES, CA", "VILLENEUVE-LA", "Łódź – Übersee", "Paris", "", "Aix-en-Provence"];
+  for (const city of none) expect(countryBehindCity(city), city).toBeUndefined();
 });
 
 it("has no code for what is no country", () => {

@@ -1,31 +1,35 @@
+import { countryOfCode } from "../../tracking/country-codes.ts";
 import { zoneByCountry } from "../../tracking/time-zones.ts";
 
-/** One name however it is written: "CÔTE D'IVOIRE", "Cote d Ivoire". */
+/** One name however it is written: "CÔTE D'IVOIRE", "Cote d Ivoire"; "THE NETHERLANDS", "Netherlands, the". */
 const nameKey = (name: string): string =>
   name
     .normalize("NFD")
     .replace(/\(.*\)/g, "")
     .replace(/&/g, "AND")
+    .replace(/\bthe\b/gi, "")
     .replace(/[^A-Za-z]/g, "")
-    .toUpperCase()
-    .replace(/^THE(?=[A-Z]{4})/, "");
+    .toUpperCase();
 
 /** Names that carriers use beside those of CLDR. */
 const furtherNames: Readonly<Record<string, string>> = {
   AE: "UAE",
   BN: "Brunei Darussalam",
+  BO: "Bolivia Plurinational State of",
   CD: "Democratic Republic of the Congo,Congo Democratic Republic of",
   CG: "Congo,Republic of the Congo",
   CI: "Ivory Coast",
   CN: "China Peoples Republic,Peoples Republic of China",
   CZ: "Czech Republic",
+  FM: "Micronesia Federated States of",
   GB: "Great Britain,Great Britain and Northern Ireland,United Kingdom of Great Britain and Northern Ireland,England,Scotland,Wales,Northern Ireland,UK",
-  HK: "Hong Kong",
+  HK: "Hong Kong,Hong Kong SAR",
   IR: "Iran Islamic Republic of",
+  KP: "Korea Democratic Peoples Republic of,Democratic Peoples Republic of Korea,Korea North",
   KR: "Korea,Korea Republic of,Republic of Korea,Korea South",
   LA: "Lao Peoples Democratic Republic",
   MD: "Moldova Republic of",
-  MK: "Macedonia",
+  MK: "Macedonia,Macedonia Former Yugoslav Republic of",
   MM: "Burma",
   MO: "Macau,Macao",
   NL: "Holland",
@@ -36,21 +40,41 @@ const furtherNames: Readonly<Record<string, string>> = {
   SZ: "Swaziland",
   TL: "East Timor",
   TR: "Turkey",
+  TW: "Taiwan Province of China",
   TZ: "Tanzania United Republic of",
   US: "USA,United States of America",
   VA: "Holy See",
+  VE: "Venezuela Bolivarian Republic of",
+  VG: "Virgin Islands British",
+  VI: "Virgin Islands US",
   VN: "Viet Nam",
 };
 
-const englishNames = new Intl.DisplayNames("en", { type: "region" });
+const namesIn = (language: "en" | "fr"): ReadonlyMap<string, string> => {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return new Map(
+    Object.keys(zoneByCountry)
+      .filter((code) => code !== "UK") // what carriers write for GB
+      .flatMap((code) =>
+        [names.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
+      ),
+  );
+};
 
-const codeByName: ReadonlyMap<string, string> = new Map(
-  Object.keys(zoneByCountry)
-    .filter((code) => code !== "UK") // what carriers write for GB
-    .flatMap((code) =>
-      [englishNames.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
-    ),
-);
+const codeByName = { en: namesIn("en"), fr: namesIn("fr") } as const;
 
-/** The ISO 3166-1 code of a country named in English, for carriers that write names. Undefined for what is no country. */
-export const countryCodeOf = (name: string | null | undefined): string | undefined => codeByName.get(nameKey(name ?? ""));
+/**
+ * The ISO 3166-1 code of a country named in English (or French), in whatever order ("PHILIPPINES, THE"), or told by its two or three
+ * letters, for carriers that write names. Undefined for what is no country.
+ */
+export const countryCodeOf = (name: string | null | undefined, language: keyof typeof codeByName = "en"): string | undefined =>
+  codeByName[language].get(nameKey(name ?? "")) ?? countryOfCode(name);
+
+/** The country behind a city: "LOS ANGELES, CA - USA", "Manila, Philippines". Two letters only behind a facility: "Hub-MX", not "AIX-LA". */
+export const countryBehindCity = (city: string): string | undefined => {
+  const [, behind] = /.(?:,|\s-)\s*([^,]+)$/.exec(city) ?? [];
+  const last = behind?.split(/\s-\s/).at(-1)?.trim() ?? "";
+  if (last.length > 2) return countryCodeOf(last);
+  const [, letters] = /\b(?:gateway|hub|facility|cent(?:er|re)|terminal|airport)\s?-\s?([A-Z]{2,3})$/i.exec(city) ?? [];
+  return letters && countryOfCode(letters);
+};

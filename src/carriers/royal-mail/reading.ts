@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { DeliveryEstimate, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readDay, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
-import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCategory, statusByCode } from "./status-map.ts";
 
 const event = z.object({ eventCode: text, eventName: text, eventDateTime: text, locationName: text });
@@ -15,9 +16,7 @@ const errorLine = z.object({ errorCode: z.string(), errorDescription: text });
 
 const mailPiece = z.object({
   mailPieceId: text,
-  summary: z
-    .object({ oneDBarcode: text, uniqueItemId: text, lastEventCode: text, lastEventDateTime: text, statusCategory: text })
-    .nullish(),
+  summary: z.object({ oneDBarcode: text, uniqueItemId: text, statusCategory: text }).nullish(),
   estimatedDelivery: estimate.nullish(),
   events: listOf(event),
   error: errorLine.nullish(),
@@ -38,31 +37,27 @@ export const readErrorAnswer = (body: unknown): CarrierFailure | null => {
   return notFoundCodes.has(code) ? { code: "not-found" } : null;
 };
 
-/** Where Royal Mail's own summary is about this very event, its category speaks for a code that the map does not have. */
-const readMeaning = (code: string, at: string, summary: MailPiece["summary"]): ScanMeaning => {
-  const meaning = readStatus(statusByCode, code);
-  const isSummarised = summary?.lastEventCode === code && summary.lastEventDateTime === at;
-  if (!isUncharted(meaning) || !isSummarised) return meaning;
-  return readStatus(statusByCategory, (summary.statusCategory ?? "").toUpperCase().replaceAll("’", "'").trim());
-};
-
-const readEvent = (item: z.output<typeof event>, summary: MailPiece["summary"]): Scan | null => {
+const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.eventDateTime);
   const code = item.eventCode ?? "";
   return (
     time && {
       carrierCode: code || null,
       message: item.eventName?.trim() ?? "",
-      meaning: readMeaning(code, item.eventDateTime ?? "", summary),
+      meaning: readStatus(statusByCode, code),
       time,
       location: readPlace({ city: item.locationName }),
     }
   );
 };
 
+/** What Royal Mail takes its newest event to mean. */
+const readCategory = (summary: MailPiece["summary"]): ScanMeaning =>
+  readStatus(statusByCategory, (summary?.statusCategory ?? "").toUpperCase().replaceAll("’", "'").trim());
+
 /** The window's end comes as a time of that day or as a whole date and time; without one it is the day. */
-const readEstimate = ({ date, endOfEstimatedWindow: end }: z.output<typeof estimate>): ScanTime | null =>
-  (end && (readTime(end) ?? readTime(`${date ?? ""}T${end}`))) || readDay(date);
+const readWindow = ({ date, endOfEstimatedWindow: end }: z.output<typeof estimate>): DeliveryEstimate | null =>
+  (end && (readTime(end) ?? readTime(`${date ?? ""}T${end}`))) || readEstimate(date);
 
 export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(eventsAnswer, body);
@@ -74,10 +69,10 @@ export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingRe
   }
   const names = [mailPieceId, summary?.oneDBarcode, summary?.uniqueItemId];
   if (!names.some((name) => isSameCode(name ?? "", trackingCode))) return answersAnother(trackingCode);
-  const scans = collectScans(events, (item) => readEvent(item, summary));
+  const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   return ok({
-    scans: sortedByTime(scans.value.toReversed()),
-    estimatedDelivery: estimatedDelivery ? readEstimate(estimatedDelivery) : null,
+    scans: withSummaryStatus(sortedByTime(scans.value.toReversed()), readCategory(summary)),
+    estimatedDelivery: estimatedDelivery ? readWindow(estimatedDelivery) : null,
   });
 };

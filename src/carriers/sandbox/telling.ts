@@ -10,7 +10,7 @@ import { steps, wordings } from "./steps.ts";
 export type Manner = { readonly reworded?: true; readonly withoutOffset?: true };
 
 const offsetAt = (at: EpochMs, place: Location): number => {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zoneOfPlace(place) ?? "UTC");
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zoneOfPlace(place)?.zone ?? "UTC");
   return zoned.offsetNanoseconds / 60e9;
 };
 

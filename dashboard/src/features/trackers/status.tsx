@@ -119,5 +119,5 @@ export const stopReasons: Record<StopReason, string> = {
 export const offsetNotes: Record<OffsetSource, string | undefined> = {
   CARRIER: undefined,
   LOCATION: "The carrier gave no UTC offset: placed by the scan's location.",
-  CARRIER_COUNTRY: "The carrier gave no UTC offset: placed by the carrier's country.",
+  CARRIER_COUNTRY: "The carrier gave no UTC offset and no place that tells it: placed by the country.",
 };
