@@ -65,6 +65,10 @@ describe("Amazon's own ways", () => {
     });
   });
 
+  it("of a parcel that nothing is known of yet has no scans, and nulls where the model promises values", () => {
+    expect(told(readTrackAnswer(fixture("nothing-yet"), "UK2970000005"))).toEqual({ scans: [], estimate: null });
+  });
+
   it("knows codes that are in answers and not in the model, and believes the summary about others", () => {
     const payload = fixture("documented");
     const last = (eventCode: string, shipmentType = "FORWARD") => {

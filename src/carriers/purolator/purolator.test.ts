@@ -56,24 +56,39 @@ describe("a Purolator answer", () => {
     ]);
   });
 
-  it("does not take movement for a failed attempt, although Purolator files it under Undeliverable", () => {
-    const withWords = (words: string) =>
-      parseXml(
-        readFileSync(new URL("./fixtures/undeliverable.xml", import.meta.url), "utf8").replace(
-          "Attempted delivery - customer closed",
-          words,
-        ),
-      );
-    const last = (words: string) =>
-      told(readTrackAnswer(withWords(words), "320595463938"))
-        .scans.at(-1)
-        ?.split(" ")[1];
-    expect(last("Arrived at sort facility")).toBe("IN_TRANSIT");
-    expect(last("Delivery delayed")).toBe("IN_TRANSIT:DELAYED");
-    expect(last("Available for pickup")).toBe("AVAILABLE_FOR_PICKUP");
-    expect(last("Returned to sender")).toBe("RETURN_TO_SENDER");
-    expect(last("Words Purolator has found since")).toBe("ATTEMPT_FAILURE");
-  });
+  const sample = readFileSync(new URL("./fixtures/undeliverable.xml", import.meta.url), "utf8");
+  const last = (type: string, words: string) => {
+    const changed = sample
+      .replace("<ScanType>Undeliverable<", `<ScanType>${type}<`)
+      .replace("Attempted delivery - customer closed", words);
+    return told(readTrackAnswer(parseXml(changed), "320595463938"))
+      .scans.at(-1)
+      ?.split(" ")[1];
+  };
+
+  // Texts that users saw in production.
+  it.each([
+    ["Delivery", "Transferring to Shipping Centre - please wait for further instructions", "IN_TRANSIT"],
+    ["Delivery", "Package removed from Locker", "DELIVERED"],
+    ["Other", "Label information electronically submitted", "PENDING"],
+    ["Other", "Shipment created - interim manifest received", "PENDING"],
+    ["ProofOfPickUp", "Received by Purolator for processing at", "PICKED_UP"],
+    ["Undeliverable", "Shipment created - final manifest received", "PENDING"],
+    ["Undeliverable", "Arrived at sort facility", "IN_TRANSIT"],
+    ["Undeliverable", "Departed sort facility", "IN_TRANSIT"],
+    ["Undeliverable", "Shipment in transit", "IN_TRANSIT"],
+    ["Undeliverable", "Resolution complete - shipment redirected", "IN_TRANSIT:FORWARDED"],
+    ["Undeliverable", "Delivery delayed", "IN_TRANSIT:DELAYED"],
+    ["Undeliverable", "Available for pickup for 5 business days from arrival date at the counter", "AVAILABLE_FOR_PICKUP"],
+    ["Undeliverable", "Item Held for Pickup at Locker", "AVAILABLE_FOR_PICKUP"],
+    ["Undeliverable", "Item available for receiver to pick up at post office", "AVAILABLE_FOR_PICKUP"],
+    ["Undeliverable", "Receiver contacted, no answer.  Shipment available for pickup", "AVAILABLE_FOR_PICKUP"],
+    ["Undeliverable", "Receiver advised they will pick up shipment", "IN_TRANSIT:HELD"],
+    ["Undeliverable", "Shipment unclaimed - to be returned to sender", "RETURN_TO_SENDER"],
+    ["Undeliverable", "Unable to deliver - item returned to shipper", "RETURN_TO_SENDER"],
+    ["Undeliverable", "Returned to sender.  Shipment no longer available for pickup", "RETURN_TO_SENDER"],
+    ["Undeliverable", "Words Purolator has found since", "ATTEMPT_FAILURE"],
+  ])("tells a scan of the type %s, %j: %s", (type, words, meaning) => expect(last(type, words)).toBe(meaning));
 
   it("reads Purolator's own example, in which the same scan stands twice", () => {
     const example = parseXml(readFileSync(new URL("./fixtures/documented.xml", import.meta.url), "utf8"));

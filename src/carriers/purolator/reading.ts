@@ -14,8 +14,8 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { newestFirst, readCompactTime } from "../reading/scan-times.ts";
-import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
-import { otherRules, statusByCode, undeliverableRules } from "./status-map.ts";
+import { isUncharted, plainWords, readStatus, readWords, type WordRules } from "../reading/status-map.ts";
+import { deliveryRules, otherRules, statusByCode, undeliverableRules } from "./status-map.ts";
 
 const responseInformation = xmlElement({
   Errors: xmlElement({ Error: xmlList(z.object({ Code: xmlText, Description: xmlText })) }),
@@ -42,12 +42,17 @@ const trackAnswer = z.object({
   }),
 });
 
-/** Undeliverable has reasons, outcomes and mere movement, and Other has no meaning at all: there Purolator's words decide. */
+/** Types whose words say more, and whose words they are read by. Other has no meaning of its own. */
+const rulesByType: Readonly<Record<string, readonly WordRules[]>> = {
+  Delivery: [deliveryRules],
+  Other: [otherRules],
+  // Reasons, outcomes and mere movement
+  Undeliverable: [undeliverableRules, otherRules],
+};
+
 const readMeaning = (type: string, words: string): ScanMeaning => {
-  if (type === "Other") return readWords(otherRules, words);
-  const meaning = readStatus(statusByCode, type);
-  if (type !== "Undeliverable") return meaning;
-  return [undeliverableRules, otherRules].map((rules) => readWords(rules, words)).find((found) => !isUncharted(found)) ?? meaning;
+  const told = (rulesByType[type] ?? []).map((rules) => readWords(rules, words));
+  return told.find((meaning) => !isUncharted(meaning)) ?? readStatus(statusByCode, type);
 };
 
 /** "MONTREAL SORT CTR/CTR TRIE, PQ", or a name alone. Only depots in Canada name a province. */
