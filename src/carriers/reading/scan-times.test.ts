@@ -4,6 +4,7 @@ import {
   dayFirst,
   newestFirst,
   normaliseOffset,
+  offsetBetween,
   readCompactTime,
   readDay,
   readEstimate,
@@ -74,6 +75,17 @@ describe("times as carriers write them", () => {
   });
 
   it.each([
+    ["2026-03-14T12:04:35", "2026-03-14T20:04:35", "-08:00"],
+    ["2026-03-15T05:00:00", "2026-03-14T23:30:00", "+05:30"],
+    ["2026-03-14T18:31:00", "2026-03-14T00:31:00", "-06:00"],
+    ["2026-03-14T09:00:00", "2026-03-14T09:00:00", "+00:00"],
+    ["2026-03-14T09:00:00", "2026-03-14T09:07:00", null],
+    ["2026-03-14T09:00:00", "never", null],
+  ])("a clock at %s while it is %s UTC has the offset %s", (local, utc, offset) => {
+    expect(offsetBetween(local, utc)).toBe(offset);
+  });
+
+  it.each([
     ["+0200", "+02:00"],
     ["-7:00", "-07:00"],
     ["-04.00", "-04:00"],
@@ -108,8 +120,9 @@ describe("estimates", () => {
     },
   );
 
-  it("keeps the offset that a day came with", () => {
+  it("keeps the offset that a day came with where the destination is not known", () => {
     expect(readEstimate("2026-03-14T00:00:00-06:00")).toEqual({ kind: "day", day: "2026-03-14", offset: "-06:00" });
+    expect(readEstimate("2026-03-14T00:00:00-06:00", destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
   });
 
   it("leaves a time a time, placed at the destination where it has no offset", () => {

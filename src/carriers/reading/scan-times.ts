@@ -40,10 +40,10 @@ export const readEstimate = (
   const time = readTime(written);
   if (!time) return null;
   const [, day, clock, offset] = /^(.{10})T(.{8})(.*)$/.exec(time.kind === "offset" ? time.iso : time.local)!;
-  const place = destination && { destination };
-  if (clock !== "00:00:00") return time.kind === "offset" ? time : { ...time, ...place };
-  // Z stands behind midnights of everywhere; any other offset is the destination's.
-  return { kind: "day", day: day!, ...place, ...(offset && offset !== "+00:00" && { offset }) };
+  if (clock !== "00:00:00") return time.kind === "offset" ? time : { ...time, ...(destination && { destination }) };
+  // The offset behind a midnight is often the carrier's own, and Z stands behind midnights of everywhere: the place is believed first.
+  const isOffsetTold = offset !== "" && offset !== "+00:00";
+  return { kind: "day", day: day!, ...(destination ? { destination } : isOffsetTold && { offset: offset! }) };
 };
 
 /** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */
@@ -65,6 +65,19 @@ export const atOffset = (utc: string, offset: string): ScanTime => {
   const zone = /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(told) ? told : "+00:00";
   const local = Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" });
   return { kind: "offset", iso: local + zone };
+};
+
+/**
+ * The offset of a clock that shows `local` while it is `utc` (both without one): "-06:00". Only the times of day are compared,
+ * because some carriers forget to carry the date over midnight. Null where the two cannot be one moment.
+ */
+export const offsetBetween = (local: string, utc: string): string | null => {
+  const minutesApart = Math.round((Date.parse(`${local}Z`) - Date.parse(`${utc}Z`)) / 60_000);
+  const ahead = ((minutesApart % 1440) + 1440) % 1440;
+  const minutes = ahead > 14 * 60 ? ahead - 1440 : ahead;
+  if (Number.isNaN(minutes) || minutes % 15 !== 0 || minutes < -12 * 60) return null;
+  const pad = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, "0");
+  return `${minutes < 0 ? "-" : "+"}${pad(minutes / 60)}:${pad(minutes % 60)}`;
 };
 
 const isRealLocalTime = (local: string): boolean => {
