@@ -25,6 +25,13 @@ const rateOf = ({ requests, perSeconds }: CarrierAdapter["rateLimit"]): string =
   return `${requests.toLocaleString("en")} a ${units[perSeconds] ?? `${perSeconds} seconds`}`.replace(/ a (\d)/, " in $1");
 };
 
+/** What holds beside the account's limit. */
+const furtherLimits = ({ furtherRateLimits = [], leastIntervalSeconds }: CarrierAdapter): string => {
+  const limits = furtherRateLimits.map((limit) => ` Never more than ${rateOf(limit)}.`);
+  const interval = leastIntervalSeconds ? ` A parcel is asked about every ${leastIntervalSeconds / 3_600} hours at most.` : "";
+  return [...limits, interval].join("");
+};
+
 const fieldLine = ({ name, label, kind, required, help, example, choices }: CredentialField): string => {
   const notes = [required ? null : "optional", kind === "secret" ? "secret" : null].filter((note) => note !== null);
   const values = choices ? ` One of ${choices.map(({ value }) => `\`${value}\``).join(", ")}.` : "";
@@ -43,7 +50,7 @@ const section = (adapter: CarrierAdapter): string => {
     `${about.accessNote}\n\n${about.confidenceNote}`,
     `What to enter:\n${credentialForm(adapter).map(fieldLine).join("\n") || "- nothing"}`,
     [
-      `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.`,
+      `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.${furtherLimits(adapter)}`,
       push ? `- Push: ${push.setup}` : "- No push.",
       `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
       `- Numbers: ${formats.join("; ")}.`,

@@ -24,6 +24,7 @@ export const cjLogistics = defineCarrier({
   timeZone: "Asia/Seoul",
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // CJ publishes none; this is ours
+  leastIntervalSeconds: 3 * 3_600,
   environments: { production: "https://dxapi.cjlogistics.com:5052", development: "https://dxapi-dev.cjlogistics.com:5054" },
   credentialFields: [
     textField("customerId", "Customer ID", "CUST_ID of your contract.", { example: "30123456" }),

@@ -33,7 +33,7 @@ export const dhl = defineCarrier({
   timeZone: "Europe/Berlin",
   batchMax: 1,
   rateLimit: { requests: 250, perSeconds: 86_400 },
-  furtherRateLimits: [{ requests: 1, perSeconds: 5 }],
+  furtherRateLimits: [{ requests: 1, perSeconds: 5 }], // the newer text; the older says one a second
   environments: { production: "https://api-eu.dhl.com" },
   credentialFields: [
     secretField("apiKey", "API key", "Of an app on developer.dhl.com that has Shipment Tracking – Unified."),
