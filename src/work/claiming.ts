@@ -23,7 +23,13 @@ export type Taken<Row> = {
 };
 
 /** Rows that are ours until `at` plus the length of a lease. */
-export type Claimed<Row> = { readonly rows: readonly Row[]; readonly token: string; readonly at: EpochMs };
+export type Claimed<Row> = {
+  readonly rows: readonly Row[];
+  readonly token: string;
+  readonly at: EpochMs;
+  /** Whether their requests were drawn from the destinations' limits with the claim; not so where no claim was made. */
+  readonly isDrawn: boolean;
+};
 
 export type ClaimingOptions<Row, Keeps extends Kept> = {
   /** For messages: "deliveries". */
@@ -95,7 +101,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     for (const { destinationId, at: laterAt } of taken.later) wakeAt(destinationId, laterAt);
     // An answer so late that the leases may end before the work does is left to the next claim.
     const isInTime = clock.now() + options.deadlineMs <= at + options.leaseMs;
-    if (isInTime && taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at });
+    if (isInTime && taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at, isDrawn: true });
     return taken;
   };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import { type Claimed, type ClaimRequest, createClaiming, type Taken } from "./claiming.ts";
@@ -5,12 +6,21 @@ import { createSlots, type Kept, type Slots } from "./slots.ts";
 import { startSweeping } from "./sweeping.ts";
 import { createTimetable } from "./timetable.ts";
 
-export type Worker = {
+export type Worker<Row = never> = {
   /** Something is due: for these destinations, or for any. */
   wake(destinationIds?: readonly string[]): void;
+  /**
+   * A lease for a row that is about to be written, so that it need not be claimed; whoever writes it hands it over with `take`.
+   * Null when there is enough to do, or no room.
+   */
+  offerLease(destinationId: string): WorkLease | null;
+  take(row: Row, lease: WorkLease): void;
   /** Claims nothing more, and resolves when the requests in flight are answered and written down. */
   stop(): Promise<void>;
 };
+
+/** The right to work on a row, until then. */
+export type WorkLease = { readonly token: string; readonly at: EpochMs; readonly until: EpochMs };
 
 /** What a kind of work is given to report to. */
 export type WorkDesk<Keeps extends Kept> = {
@@ -55,7 +65,7 @@ export type WorkOptions = {
 export const startWorker = <Row, Keeps extends Kept>(
   options: WorkOptions,
   describe: (desk: WorkDesk<Keeps>) => Work<Row>,
-): Worker => {
+): Worker<Row> => {
   const { name, clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight } = options;
   const slots = createSlots<Keeps>(maxInFlight);
   const idle = Promise.withResolvers<void>();
@@ -103,6 +113,17 @@ export const startWorker = <Row, Keeps extends Kept>(
   };
   let stopped: Promise<void> | undefined;
   return {
+    offerLease(destinationId) {
+      if (isStopping || !slots.isQuiet(destinationId)) return null;
+      const at = clock.now();
+      return { token: randomUUID(), at, until: at + leaseMs };
+    },
+    take(row, { token, at }) {
+      // Without effect it comes due again when the lease ends.
+      begin({ rows: [row], token, at, isDrawn: false }).catch((error) =>
+        log.error({ err: error }, `Due ${name} could not be taken up`),
+      );
+    },
     wake: (destinationIds) => (destinationIds ? wake(destinationIds) : sweeping.now()),
     stop: () => {
       stopped ??= finishAll();

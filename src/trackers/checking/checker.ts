@@ -34,7 +34,7 @@ const leaseMarginMs = 30_000;
 const soonMs = 5_000;
 
 /** Claims what is due, asks the carriers and applies what they say. A destination is a carrier account, or a workspace's test mode. */
-export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker => {
+export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker<ClaimedCheck> => {
   const { db, clock, random, log, apply, onCheck, deadlineMs = 30_000, maxInFlight = 4_000, pollMs = 1_000 } = options;
   const leaseMs = deadlineMs + leaseMarginMs;
   return startWorker<ClaimedCheck, Kept>(

@@ -30,7 +30,7 @@ export type DelivererOptions = {
 };
 
 /** Claims what is due, sends it and writes down what came of it. A destination is a webhook endpoint. */
-export const startDeliverer = (options: DelivererOptions): Worker => {
+export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDelivery> => {
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
   const sender = randomUUID();
   return startWorker<ClaimedDelivery, Target>(
