@@ -53,6 +53,8 @@ export type WorkOptions = {
   deadlineMs: number;
   /** Longer than the deadline: nobody else takes a row while its request may still be under way. */
   leaseMs: number;
+  /** How long to wait after a claim that took all there was, so that the next has more to take. */
+  gatherMs: number;
   pollMs: number;
   /** Requests in flight from this process, over all destinations. */
   maxInFlight: number;
@@ -66,7 +68,7 @@ export const startWorker = <Row, Keeps extends Kept>(
   options: WorkOptions,
   describe: (desk: WorkDesk<Keeps>) => Work<Row>,
 ): Worker<Row> => {
-  const { name, clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight } = options;
+  const { name, clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight } = options;
   const slots = createSlots<Keeps>(maxInFlight);
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
@@ -90,7 +92,7 @@ export const startWorker = <Row, Keeps extends Kept>(
   const work = describe({ slots, settled, wake, wakeAt });
   const { claim, begin } = work;
   const claiming = createClaiming<Row, Keeps>({
-    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, claim, begin, wakeAt },
+    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, gatherMs, claim, begin, wakeAt },
     onIdle: noteIdle,
   });
   const sweep = async (until: EpochMs): Promise<void> => {

@@ -34,7 +34,7 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
   const sender = randomUUID();
   return startWorker<ClaimedDelivery, Target>(
-    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight },
+    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
       const sendAll = createSending({
