@@ -1,5 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../lib/clock.ts";
 import { silentLog } from "../lib/telemetry/log.ts";
 import type { ClaimRequest, Taken } from "./claiming.ts";
@@ -8,9 +7,16 @@ import { startWorker, type WorkDesk, type Worker } from "./worker.ts";
 
 type Row = { destinationId: string };
 const workers: Worker<Row>[] = [];
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate", "performance", "Date"] });
 });
+afterEach(async () => {
+  const stopped = Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await pass(1);
+  await stopped;
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const nothing: Taken<Row> = { rows: [], fullIds: new Set(), busyIds: [], later: [] };
 
@@ -55,9 +61,9 @@ test("what comes due before the next sweep is begun on time, and what is due at 
       { destinationId: "soon", dueAt: soonAt },
     ],
   });
-  await delay(80);
+  await pass(80);
   expect(claims.map(({ destinationIds }) => destinationIds)).toEqual([["now"]]);
-  await delay(170);
+  await pass(170);
   expect(claims.map(({ destinationIds }) => destinationIds)).toEqual([["now"], ["soon"]]);
 });
 
@@ -65,7 +71,7 @@ test("a destination that others hold is tried again after a moment that doubles,
   let tries = 0;
   const { worker, claims } = start(() => (++tries < 5 ? { ...nothing, busyIds: ["a"] } : nothing));
   worker.wake(["a"]);
-  await delay(250);
+  await pass(250);
   expect(claims.length).toBe(5);
   const gaps = claims.slice(1).map(({ at }, nth) => at - claims[nth]!.at);
   expect(gaps[3]).toBeGreaterThan(gaps[0]! * 2);
@@ -77,9 +83,9 @@ test("a destination whose limit is used up is not claimed for until it has room 
     ++tries === 1 ? { ...nothing, later: [{ destinationId: "a", at: now + 120 }] } : nothing,
   );
   worker.wake(["a"]);
-  await delay(70);
+  await pass(70);
   expect(claims.length).toBe(1);
-  await delay(120);
+  await pass(120);
   expect(claims.length).toBe(2);
 });
 
@@ -93,12 +99,12 @@ test("after a claim that took all there was the next gathers, and after a full o
     },
   );
   worker.wake(["a"]);
-  await delay(50);
+  await pass(50);
   expect(claims.length).toBe(2);
   for (let n = 0; n < 5; n++) worker.wake(["a"]);
-  await delay(25);
+  await pass(25);
   expect(claims.length).toBe(2);
-  await delay(100);
+  await pass(100);
   expect(claims.length).toBe(3);
 });
 
@@ -107,9 +113,11 @@ test("a row that is written under an offered lease is begun without a claim, and
   const lease = worker.offerLease("a")!;
   expect(lease.until - lease.at).toBe(5_000);
   worker.take({ destinationId: "a" }, lease);
-  await delay(20);
+  await pass(20);
   expect(begun).toEqual([{ row: { destinationId: "a" }, isDrawn: false }]);
   expect(claims).toEqual([]);
-  await worker.stop();
+  const stopped = worker.stop();
   expect(worker.offerLease("a")).toBeNull();
+  await pass(1);
+  await stopped;
 });
