@@ -46,6 +46,17 @@ export const manyByLane = async <Row, Found>(
   ask: (lane: Lane, rows: readonly Row[]) => Promise<Found[]>,
 ): Promise<Found[]> => (await Promise.all(byLane(db, rows, bucketOf).map(([lane, group]) => ask(lane, group)))).flat();
 
+/** The same for writes: how many rows they wrote together. */
+export const runByLane = async <Row>(
+  db: Pick<Database, "lanes">,
+  rows: readonly Row[],
+  bucketOf: (row: Row) => number,
+  run: (lane: Lane, rows: readonly Row[]) => Promise<number>,
+): Promise<number> => {
+  const counts = await Promise.all(byLane(db, rows, bucketOf).map(([lane, group]) => run(lane, group)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /** One statement for each lane: what they gave together. */
 export const manyOfLanes = async <Found>(db: Pick<Database, "lanes">, ask: (lane: Lane) => Promise<Found[]>): Promise<Found[]> =>
   (await Promise.all(db.lanes.map(ask))).flat();
