@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeUnconnectedDue, wakeRejectedTrackers } from "../src/carriers/accounts/account-changes.sql.ts";
+import * as accounts from "../src/carriers/accounts/account-changes.sql.ts";
 import { askJourneys, findJourney, saveJourney } from "../src/carriers/sandbox/sandbox.sql.ts";
 import * as overview from "../src/dashboard-api/overview/overview.sql.ts";
 import * as events from "../src/events/events.sql.ts";
@@ -12,6 +12,7 @@ import * as checks from "../src/trackers/checking/claim.sql.ts";
 import { type ChangedTracker, writeChanged } from "../src/trackers/checking/write-changed.sql.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
+import { recentCarriers } from "../src/trackers/read/recent-carriers.sql.ts";
 import type { Checkpoint } from "../src/trackers/tracker.ts";
 import * as trackers from "../src/trackers/trackers.sql.ts";
 import * as queue from "../src/webhooks/endpoints/queue.sql.ts";
@@ -97,6 +98,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await trackers.findCarrierAnswer(db, scope, uuid);
   const page = { filter: {}, sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 10 } as const;
   await listTrackers(db, scope, page);
+  await recentCarriers(db, scope);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
   await finished.deleteJourneysOfFinished(db, { buckets: [1], before: now, limit: 10 });
   await findJourney(db, parcel, [1]);
@@ -115,8 +117,13 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await apply.lockClaimed(db, [claim]);
   await apply.updateCheckpoints(db, [checkpoint]);
   await writeChanged(db, [{ ...changed, after: {}, answer: Buffer.of() } as unknown as ChangedTracker], [checkpoint], now);
-  await makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carrier: "UPS", now });
-  await wakeRejectedTrackers(db, { workspaceId: uuid, carrier: "UPS", now });
+  await accounts.announceAccountChange(db, uuid, "UPS");
+  await accounts.awaitUnconnected(db, uuid);
+  await accounts.keepUnconnected(db, ids);
+  await accounts.findAccountIds(db, [{ workspaceId: uuid, carrier: "UPS" }]);
+  await accounts.sumUsage(db, ids, now);
+  await accounts.makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carrier: "UPS", now });
+  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, carrier: "UPS", now });
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);
   await events.findEvents(db, scope, ids);
   for (const trackerId of [null, uuid])
@@ -230,6 +237,7 @@ test("what fans out was meant to", () => {
     "read_feed_of_statuses_from",
     "read_tracker_feed_backward_from",
     "read_tracker_feed_from",
+    "recent_carriers",
     "sample_trackers_of_workspaces",
     "select_deliveries_to_replay",
     "sequence_events",

@@ -69,9 +69,14 @@ export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =
     ({ claim }) => claim.bucket,
     (lane, some) => {
       const { name, and, params } = inLane(lane, Object.keys(rescheduledColumns).length + 1);
+      const rows = unnestAs(rescheduledColumns, "r");
+      // Given a lane, PostgreSQL may as well begin with its rows as with those that were given, so these are locked in their order before.
+      const held = `with held as materialized (
+        select d.tracker_id from due_check d join ${rows} on ${isOurs("d")}${and("d")} order by d.bucket, d.tracker_id for update of d)`;
+      const [lock, areLocked] = lane === null ? ["", ""] : [held, "and (select count(*) from held) > 0"];
       return db.run(
         name("reschedule_checks"),
-        `update due_check c set ${rescheduledAssignments} from ${unnestAs(rescheduledColumns, "r")} where ${isOurs("c")}${and("c")}`,
+        `${lock} update due_check c set ${rescheduledAssignments} from ${rows} where ${isOurs("c")}${and("c")} ${areLocked}`,
         [...arraysOf(rescheduledColumns, some.toSorted(byPlace).map(rescheduledRow)), ...params],
       );
     },
