@@ -6,9 +6,9 @@ import { earliestOf } from "../../work/claim-by-lane.ts";
 type DueEndpoint = { destinationId: string; dueAt: EpochMs };
 
 /** From endpoint to endpoint of the queue, by leaps through the index; with when each has something due, if it has by $1. */
-const queuedEndpoints = (isIn: { and: string; where: string }) => {
+const queuedEndpoints = (endpointId: string, isIn: { and: string; where: string }) => {
   const firstDue = (state: string) => `(
-    select q.due_at from delivery_queue q where q.endpoint_id = queued.endpoint_id and q.state = '${state}' and q.due_at <= $1${isIn.and}
+    select q.due_at from delivery_queue q where q.endpoint_id = ${endpointId} and q.state = '${state}' and q.due_at <= $1${isIn.and}
     order by q.due_at limit 1)`;
   return {
     recursion: `with recursive queued (endpoint_id) as (
@@ -28,7 +28,7 @@ const isOpen = (until: string) => `e.state = 'ENABLED' and e.paced_until <= ${un
  */
 export const findDueEndpoints = (db: Database, until: EpochMs): Promise<DueEndpoint[]> => {
   if (!isOneLane(db)) return findDueByLane(db, until);
-  const { recursion, joinDue } = queuedEndpoints({ and: "", where: "" });
+  const { recursion, joinDue } = queuedEndpoints("e.id", { and: "", where: "" });
   return db.many<DueEndpoint>(
     "find_due_endpoints",
     `${recursion}
@@ -41,7 +41,7 @@ export const findDueEndpoints = (db: Database, until: EpochMs): Promise<DueEndpo
 const findDueByLane = async (db: Database, until: EpochMs): Promise<DueEndpoint[]> => {
   const queued = await manyOfLanes(db, (lane) => {
     const { name, and, where, params } = inLane(lane, 2);
-    const { recursion, joinDue } = queuedEndpoints({ and: and("q"), where: where("q") });
+    const { recursion, joinDue } = queuedEndpoints("queued.endpoint_id", { and: and("q"), where: where("q") });
     return db.many<DueEndpoint>(
       name("find_queued_endpoints"),
       `${recursion} select queued.endpoint_id as "destinationId", due.at as "dueAt" from queued ${joinDue} where due.at is not null`,
