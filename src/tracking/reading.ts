@@ -1,3 +1,4 @@
+import type { ToldProof } from "./proof.ts";
 import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 
 /** What a carrier says now about one parcel, in our words but before anything is merged or placed in time. */
@@ -13,6 +14,8 @@ export type Reading = {
 export type CarrierFacts = {
   /** The carrier's name of the service, as it writes it: "UPS Ground". */
   serviceName?: string;
+  /** Who received it, where the carrier tells. */
+  proof?: ToldProof;
 };
 
 export type Scan = {

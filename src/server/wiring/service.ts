@@ -21,6 +21,7 @@ import { openNotices } from "../../postgres/notices.ts";
 import { createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
@@ -55,7 +56,7 @@ export const createService = (runtime: Runtime) => {
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
+  const workers: { checker?: Worker; proofs?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
 
   const { connected } = finder;
   const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
@@ -125,6 +126,7 @@ export const createService = (runtime: Runtime) => {
     carriers: carrierService,
     testAdvance,
     webhooks,
+    proofs: engine.proofs,
     dashboard: {
       db,
       sealer,
@@ -167,6 +169,13 @@ export const createService = (runtime: Runtime) => {
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
       });
+      workers.proofs = startProofFetcher({
+        ...{ db, clock, log, random: Math.random, sealer: runtime.proofSealer },
+        fetchProof: async (accountId, code, options) => {
+          const account = (await finder.findByIds([accountId])).get(accountId);
+          return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
+        },
+      });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,
@@ -174,6 +183,7 @@ export const createService = (runtime: Runtime) => {
         random: Math.random,
         egress,
         sealer,
+        openBody: engine.proofs.openBody,
         log,
         onAttempt: (result, _durationMs, eventId) =>
           metrics.delivery(
@@ -199,7 +209,12 @@ export const createService = (runtime: Runtime) => {
       patience.abort();
       clearInterval(flushing);
       hints.stop();
-      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.maintenance?.stop()]);
+      await Promise.all([
+        workers.checker?.stop(),
+        workers.proofs?.stop(),
+        workers.deliverer?.stop(),
+        workers.maintenance?.stop(),
+      ]);
       await workers.sequencer?.stop();
       await sharedSpending.stop();
       await flushUses();

@@ -9,6 +9,8 @@ import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import { changedFields, type TrackerChange } from "../changes.ts";
+import { noteNewProofs } from "../proofs/new-proofs.ts";
+import { type ProofSealing, withoutName } from "../proofs/told-proof.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import {
   type ChangedTracker,
@@ -34,6 +36,9 @@ export type ApplyDependencies<Announced> = {
   staleAfterMs: number;
   zoneOf: (carrier: string) => string;
   leastIntervalMs: (carrier: string) => number;
+  sealFacts: ProofSealing["sealFacts"];
+  /** Whether the carrier gives documents about a delivery, and Kolli can ask for them. */
+  givesDocuments: (carrier: string) => boolean;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
   announce: (tx: Database, changes: readonly TrackerChange[]) => Promise<Announced>;
   /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
@@ -51,10 +56,10 @@ export type ApplyOutcomes = (outcomes: readonly CheckOutcome[]) => Promise<reado
 
 /** Writes the outcomes of checks. Those of a lease that is no longer ours have no effect. */
 export const createApply = <Announced>(dependencies: ApplyDependencies<Announced>): ApplyOutcomes => {
-  const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, announce } = dependencies;
+  const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts, givesDocuments, announce } = dependencies;
 
   return async (outcomes) => {
-    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf, leastIntervalMs };
+    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts };
     const unchanged: Rescheduled[] = [];
     const changed: CheckOutcome[] = [];
     for (const outcome of outcomes) {
@@ -105,6 +110,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       (tx, { confirmed, concluded, changes }) => [
         changes.length > 0 ? announce(tx, changes) : Promise.resolve(null),
         ...write(tx, concluded, confirmed, circumstances.now),
+        ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
       ],
     );
     if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
@@ -216,5 +222,5 @@ const changedTracker = (
   readingDigest: reading && !checkpoints.some(({ at }) => isAhead(at, now)) ? digestReading(reading) : null,
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
-  answer: raw === null ? null : compress(raw),
+  answer: raw === null ? null : compress(withoutName(raw, reading?.facts?.proof?.signedBy)),
 });
