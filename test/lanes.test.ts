@@ -7,6 +7,9 @@ import type { Database, TransactionalDatabase } from "../src/postgres/database.t
 import { byLane, fansOut, type Lane, oneLane } from "../src/postgres/lanes.ts";
 import { deleteOutlived } from "../src/server/maintenance/retention.sql.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
+import * as fetching from "../src/trackers/proofs/fetching.sql.ts";
+import * as proofRetention from "../src/trackers/proofs/proof-retention.sql.ts";
+import * as proofs from "../src/trackers/proofs/proofs.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
 import * as trackers from "../src/trackers/trackers.sql.ts";
 import * as queue from "../src/webhooks/endpoints/queue.sql.ts";
@@ -94,6 +97,18 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await listTrackers(db, scope, page);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
   await finished.deleteJourneysOfFinished(db, { buckets: [1], before: now, limit: 10 });
+  const proof = { ...parcel, trackerId: uuid, accountId: uuid, dueAt: now, createdAt: now };
+  await proofs.noteProofs(db, [proof, { ...proof, bucket: 600 }]);
+  await proofs.documentsOf(db, scope, ids);
+  await proofs.findDocument(db, uuid, uuid);
+  await fetching.findDueProofs(db, now);
+  const wanted = [{ destinationId: uuid, requests: 1 }];
+  await fetching.claimDueProofs(db, { wanted, now, leaseUntil: now, token: uuid });
+  const document = { id: uuid, kind: "PHOTO", contentType: "image/png", sealed: Buffer.alloc(1) } as const;
+  const claim = { ...proof, token: uuid, attempts: 1 };
+  await fetching.writeSettledProofs(db, [{ claim, documents: [document], dueAt: null, attempts: 1 }], now);
+  await proofRetention.eraseOldProofs(db, now, 10);
+  await proofRetention.deleteOrphanDocuments(db, 10);
   await findJourney(db, parcel, [1]);
   await saveJourney(db, parcel, { script: { steps: [] }, outage: null, madeFromVersion: 0 }, now);
   await askJourneys(db, bothLanes);
@@ -243,9 +258,11 @@ test("every statement of a file that knows tracking data is among them", () => {
     .filter(({ name }) => !known.has(name));
   expect(missing).toEqual([]);
   expect(trackingTables.toSorted()).toEqual(
-    ["carrier_answer", "checkpoint", "delivery", "delivery_attempt", "delivery_queue"].concat([
+    ["carrier_answer", "checkpoint", "delivery", "delivery_attempt", "delivery_proof"].concat([
+      "delivery_queue",
       "due_check",
       "event",
+      "proof_document",
       "sandbox_journey",
       "tracker",
     ]),

@@ -1,7 +1,6 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Result } from "../lib/result.ts";
-import type { CarrierAnswers, CarrierFailure } from "../tracking/carrier-port.ts";
-import type { ProofFile } from "../tracking/proof.ts";
+import type { CarrierAnswers, CarrierFailure, ProofFile } from "../tracking/carrier-port.ts";
 import type { Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";

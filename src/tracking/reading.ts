@@ -1,4 +1,3 @@
-import type { ToldProof } from "./proof.ts";
 import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 
 /** What a carrier says now about one parcel, in our words but before anything is merged or placed in time. */
@@ -16,6 +15,21 @@ export type CarrierFacts = {
   serviceName?: string;
   /** Who received it, where the carrier tells. */
   proof?: ToldProof;
+};
+
+/**
+ * What a carrier tells about who received a parcel. In a reading the name is as the carrier writes it; wherever it is stored
+ * it is sealed (`trackers/proofs/told-proof.ts`).
+ */
+export type ToldProof = {
+  /** Personal data. */
+  signedBy?: string;
+  /** Where or in which role it was taken, in the carrier's words: "Front door", "Neighbour". Never a name. */
+  receivedAs?: string;
+  hasSignature?: true;
+  hasPhoto?: true;
+  /** It was told, and erased when its time was over: whatever the carrier says again is not kept. */
+  isErased?: true;
 };
 
 export type Scan = {

@@ -1,8 +1,7 @@
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { ProofFile } from "../../tracking/proof.ts";
+import type { CarrierAnswers, CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";

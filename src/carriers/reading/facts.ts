@@ -1,5 +1,5 @@
-import type { ProofDocumentKind, ProofFile, ToldProof } from "../../tracking/proof.ts";
-import type { CarrierFacts } from "../../tracking/reading.ts";
+import type { ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
+import type { CarrierFacts, ToldProof } from "../../tracking/reading.ts";
 
 type Told = { readonly [Name in keyof CarrierFacts]: CarrierFacts[Name] | null | undefined };
 
@@ -21,7 +21,7 @@ type ToldOfProof = {
 };
 
 /** What is written where nobody signed. */
-const noName = /^(n\/?a|none|null|[-.*_\s]*)$/i;
+const noName = /^(n\/?a|none|null|[-.*_\s]*|signature (not required|released?.*|on file)|no signature.*)$/i;
 
 /** Who received a parcel, as far as the carrier really tells it; undefined where it tells nothing. */
 export const readProof = ({ signedBy, receivedAs, hasSignature, hasPhoto }: ToldOfProof): ToldProof | undefined => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { ProofFile } from "../../tracking/proof.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
@@ -130,7 +129,12 @@ const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeani
 
 /** `deliveryInformation` is there once the parcel is delivered. */
 const readReceiver = ({ deliveryInformation: told }: Parcel) =>
-  readProof({ signedBy: told?.receivedBy, receivedAs: told?.location, hasPhoto: told?.deliveryPhoto?.photoCaptureInd === "Y" });
+  readProof({
+    signedBy: told?.receivedBy,
+    // Where there is a photograph, that may be all that is said of the place.
+    receivedAs: told?.location === "Delivery Photo" ? null : told?.location,
+    hasPhoto: told?.deliveryPhoto?.photoCaptureInd === "Y",
+  });
 
 type FoundParcel = Result<Parcel, CarrierFailure>;
 

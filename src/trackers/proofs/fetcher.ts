@@ -4,12 +4,12 @@ import type { Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
-import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { maxProofFileBytes, maxProofFiles, type ProofFile, proofContentType } from "../../tracking/proof.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Claimed, ClaimRequest, Taken } from "../../work/claiming.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import type { Kept } from "../../work/slots.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
+import { maxProofFileBytes, maxProofFiles, proofContentType } from "./document-types.ts";
 import {
   type ClaimedProof,
   claimDueProofs,
@@ -33,9 +33,12 @@ export type ProofFetcherOptions = {
   pollMs?: number;
 };
 
-/** Carriers have a picture minutes after the delivery, some the next day. After the last of these it is given up. */
+/**
+ * Carriers have a picture minutes after the delivery, some the next day. Each attempt costs a request of the account's limit, and
+ * many accounts never get one: after the third it is given up.
+ */
 export const firstFetchDelayMs = minutes(2);
-const retryDelaysMs = [minutes(30), hours(6), hours(24), hours(48)];
+const retryDelaysMs = [hours(1), hours(24)];
 
 const deadlineMs = 30_000;
 const leaseMs = 60_000;

@@ -1,7 +1,7 @@
 import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { byLane, inLane, type Lane, manyOfLanes } from "../../postgres/lanes.ts";
-import type { ProofDocumentKind } from "../../tracking/proof.ts";
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
 import type { ClaimRequest } from "../../work/claiming.ts";
 
 /** Documents that are ours to fetch until the lease ends. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { ProofDocumentKind } from "../../tracking/proof.ts";
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { batchedByScope } from "../../workspaces/scoped-batcher.ts";
 import { createProofLinks, documentContext } from "./proof-links.ts";

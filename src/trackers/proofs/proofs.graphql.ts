@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues, growing } from "../../graphql/described-values.ts";
-import type { ProofDocumentKind } from "../../tracking/proof.ts";
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { ProofService, ShownDocument } from "./proof-service.ts";
 import type { ShownProof } from "./told-proof.ts";

@@ -2,7 +2,7 @@ import { bucketOfUuid } from "../../lib/ids.ts";
 import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { byLane, inLane, type Lane, manyByLane } from "../../postgres/lanes.ts";
-import type { ProofDocumentKind } from "../../tracking/proof.ts";
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
 const noteColumns = {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sealer } from "../../lib/seal.ts";
-import type { ToldProof } from "../../tracking/proof.ts";
-import type { CarrierFacts } from "../../tracking/reading.ts";
+import type { CarrierFacts, ToldProof } from "../../tracking/reading.ts";
 
 const nameContext = (trackerId: string): string => `signed by, of tracker ${trackerId}`;
 const prefix = "sealed:";
@@ -55,10 +54,11 @@ export const createProofSealing = (sealer: Sealer): ProofSealing => {
   };
 };
 
-/** A carrier's answer without the name of who signed, which is not kept in plain text: wherever it is a whole value. */
+/** A carrier's answer without the name of who signed, which is not kept in plain text: wherever it or a part of it is a whole value. */
 export const withoutName = (raw: string, name: string | undefined): string => {
   if (name === undefined) return raw;
-  const written = [name, JSON.stringify(name).slice(1, -1), escapeUnicode(name), escapeXml(name)];
+  const parts = [name, ...name.split(/\s+/).filter((part) => part.length > 1)];
+  const written = parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1), escapeUnicode(part), escapeXml(part)]);
   return [...new Set(written)].reduce(
     (text, value) =>
       text
