@@ -30,6 +30,6 @@ create table proof_document (
   kind text not null,                         -- SIGNATURE, PHOTO, DOCUMENT
   content_type text not null,
   created_at timestamptz not null,
-  body_sealed bytea not null,
+  body bytea not null,                        -- sealed under the proof key
   primary key (bucket, tracker_id, id)
 );

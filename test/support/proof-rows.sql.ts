@@ -15,8 +15,17 @@ export const proofRows = (db: Database) =>
 export const storedProofs = async (db: Database): Promise<{ facts: unknown; sealed: Buffer[]; bodies: string[] }> => {
   const [facts, sealed, bodies] = await Promise.all([
     db.one<{ facts: unknown }>("", "select facts from tracker order by created_at desc limit 1"),
-    db.many<{ body: Buffer }>("", "select body_sealed as body from proof_document"),
+    db.many<{ body: Buffer }>("", "select body from proof_document"),
     db.many<{ body: string }>("", "select body from event order by created_at"),
   ]);
   return { facts: facts?.facts, sealed: sealed.map(({ body }) => body), bodies: bodies.map(({ body }) => body) };
 };
+
+export const documentCount = async (db: Database, trackerId: string): Promise<number> =>
+  (await db.one<{ count: number }>("", "select count(*)::int as count from proof_document where tracker_id = $1", [trackerId]))!
+    .count;
+
+export const emptyProofs = (db: Database) => db.run("", "truncate delivery_proof, proof_document");
+
+export const forgetProof = (db: Database, trackerId: string) =>
+  db.run("", "delete from delivery_proof where tracker_id = $1", [trackerId]);

@@ -76,10 +76,14 @@ const claim = async (
   { slots }: WorkDesk<Kept>,
   request: ClaimRequest,
 ): Promise<Taken<ClaimedProof>> => {
-  for (const { destinationId } of request.wanted) slots.get(destinationId).window.limit(maxInFlightOfAccount);
-  const rows = await claimDueProofs(db, request);
+  // A slot that is new has a wider window until it is told.
+  const wanted = request.wanted.map(({ destinationId, requests }) => {
+    slots.get(destinationId).window.limit(maxInFlightOfAccount);
+    return { destinationId, requests: Math.min(requests, maxInFlightOfAccount) };
+  });
+  const rows = await claimDueProofs(db, { ...request, wanted });
   const counts = Map.groupBy(rows, ({ accountId }) => accountId);
-  const full = request.wanted.filter(({ destinationId, requests }) => (counts.get(destinationId)?.length ?? 0) >= requests);
+  const full = wanted.filter(({ destinationId, requests }) => (counts.get(destinationId)?.length ?? 0) >= requests);
   return { rows, fullIds: new Set(full.map(({ destinationId }) => destinationId)), busyIds: [], later: [] };
 };
 

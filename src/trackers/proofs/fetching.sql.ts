@@ -96,7 +96,7 @@ const documentColumns = {
   kind: column<ProofDocumentKind>("text"),
   contentType: column<string>("text"),
   createdAt: instant(),
-  bodySealed: column<Buffer>("bytea"),
+  body: column<Buffer>("bytea"),
 };
 const { bucket: _bucket, ...restOfDocument } = documentColumns;
 
@@ -104,7 +104,7 @@ const insertDocuments = (tx: Database, lane: Lane, documents: readonly RowOf<typ
   const { name, joinPlace, bucketOf, params } = inLane(lane, Object.keys(documentColumns).length + 1);
   return tx.run(
     name("insert_proof_documents"),
-    `insert into proof_document (bucket, tracker_id, id, kind, content_type, created_at, body_sealed)
+    `insert into proof_document (bucket, tracker_id, id, kind, content_type, created_at, body)
      select ${bucketOf("r")}, ${selectList(restOfDocument, "r")} from ${unnestAs(documentColumns, "r")} ${joinPlace("r")}`,
     [...arraysOf(documentColumns, documents), ...params],
   );
@@ -141,7 +141,7 @@ export const writeSettledProofs = async (db: TransactionalDatabase, settled: rea
         lane,
         fetched.flatMap(({ claim: { bucket, trackerId }, documents }) =>
           documents.map(({ id, kind, contentType, sealed }) => ({
-            ...{ bucket, trackerId, id, kind, contentType, createdAt: now, bodySealed: sealed },
+            ...{ bucket, trackerId, id, kind, contentType, createdAt: now, body: sealed },
           })),
         ),
       );

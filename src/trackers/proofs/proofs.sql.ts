@@ -61,7 +61,7 @@ export const documentsOf = (db: Database, scope: Scope, trackerIds: readonly str
 export const findDocument = (db: Database, trackerId: string, id: string) =>
   db.one<{ kind: ProofDocumentKind; contentType: string; sealed: Buffer }>(
     "find_proof_document",
-    `select d.kind, d.content_type as "contentType", d.body_sealed as sealed from proof_document d
+    `select d.kind, d.content_type as "contentType", d.body as sealed from proof_document d
      join tracker t on t.bucket = $1 and t.id = d.tracker_id where d.bucket = $1 and d.tracker_id = $2 and d.id = $3`,
     [bucketOfUuid(trackerId), trackerId, id],
   );
