@@ -24,7 +24,7 @@ const message = (status: number, code: string, description: string) => ({
   xml: `<messages xmlns="http://www.canadapost.ca/ws/track"><message>${element("code", code)}${element("description", description)}</message></messages>`,
 });
 
-const occurrence = (scan: ScriptedScan): string => {
+const occurrence = (scan: ScriptedScan, signatory = ""): string => {
   const time = timeParts(scan.at);
   const zone = scan.withoutOffset ? "" : (zoneByOffset[time.offset] ?? "");
   return `<occurrence>${[
@@ -35,13 +35,30 @@ const occurrence = (scan: ScriptedScan): string => {
     element("event-description", scan.message),
     element("event-site", scan.city),
     element("event-province", scan.region),
+    element("signatory-name", signatory),
   ].join("")}</occurrence>`;
 };
 
-const detail = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
+const detail = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel): string =>
   `<?xml version="1.0" encoding="UTF-8"?><tracking-detail xmlns="http://www.canadapost.ca/ws/track-v2">${element("pin", code)}${
     element("expected-delivery-date", estimatedDelivery) + element("changed-expected-date")
-  }<significant-events>${scans.map(occurrence).toReversed().join("")}</significant-events></tracking-detail>`;
+  }<significant-events>${scans
+    .map((scan, nth) => occurrence(scan, nth === scans.length - 1 ? proof?.signedBy : ""))
+    .toReversed()
+    .join("")}</significant-events></tracking-detail>`;
+
+const picture = (what: string, parcel: ScriptedParcel | undefined) => {
+  const isCertificate = what === "certificate";
+  const image = isCertificate ? parcel?.proof?.document : parcel?.proof?.signature;
+  if (!image) return message(404, parcel ? "003" : "004", "No Signature Image Available");
+  const root = isCertificate ? "delivery-confirmation-certificate" : "signature-image";
+  const type = isCertificate ? "application/pdf" : "image/jpeg";
+  return {
+    xml: `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://www.canadapost.ca/ws/track-v2">${
+      element("filename", "1.bin") + element("image", image) + element("mime-type", type)
+    }</${root}>`,
+  };
+};
 
 export const canadaPost: CarrierEmulator = {
   carrier: "CANADA_POST",
@@ -49,6 +66,8 @@ export const canadaPost: CarrierEmulator = {
   track(request, world) {
     if (!isBasicAuth(request, credentials.user, credentials.password)) return message(401, "E002", "AAA Authentication Failure");
     if (request.headers.accept !== "application/vnd.cpc.track-v2+xml") return message(406, "8534", "Not acceptable");
+    const [, what, pin] = /^\/vis\/(signatureimage|certificate)\/([^/]+)$/.exec(request.path) ?? [];
+    if (pin) return picture(what!, world.parcel(decodeURIComponent(pin)));
     const code = /^\/vis\/track\/pin\/([^/]+)\/detail$/.exec(request.path)?.[1];
     const parcel = code && world.parcel(decodeURIComponent(code));
     return parcel ? { xml: detail(parcel) } : message(404, "004", "No Pin History");

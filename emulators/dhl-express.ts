@@ -7,33 +7,35 @@ import {
   timeParts,
 } from "./emulated-carrier.ts";
 
-const credentials = { username: "mydhl-user", password: "mydhl-password" };
+const credentials = { username: "mydhl-user", password: "mydhl-password", shipperAccount: "123456789" };
 
 const problem = (status: number, title: string, detail: string): EmulatedAnswer => ({
   status,
   json: { instance: "/expressapi/tracking", title, detail, message: detail, status: String(status) },
 });
 
-const event = (withOffset: boolean) => (scan: ScriptedScan) => {
-  const time = timeParts(scan.at);
-  return {
-    date: time.date,
-    time: time.time,
-    ...(withOffset && !scan.withoutOffset && { GMTOffset: time.offset }),
-    typeCode: scan.code,
-    description: scan.message,
-    serviceArea: [{ code: "XXX", description: `${scan.city}-${scan.countryCode}` }],
-    signedBy: "",
+const event =
+  (withOffset: boolean, signedBy = "") =>
+  (scan: ScriptedScan) => {
+    const time = timeParts(scan.at);
+    return {
+      date: time.date,
+      time: time.time,
+      ...(withOffset && !scan.withoutOffset && { GMTOffset: time.offset }),
+      typeCode: scan.code,
+      description: scan.message,
+      serviceArea: [{ code: "XXX", description: `${scan.city}-${scan.countryCode}` }],
+      signedBy: scan.code === "OK" ? signedBy : "",
+    };
   };
-};
 
-const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel, withOffset: boolean) => ({
+const shipment = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel, withOffset: boolean) => ({
   shipmentTrackingNumber: code,
   status: "Success",
   productCode: "P",
   numberOfPieces: 1,
   ...(estimatedDelivery && { estimatedDeliveryDate: estimatedDelivery }),
-  events: scans.map(event(withOffset)),
+  events: scans.map(event(withOffset, proof?.signedBy)),
 });
 
 const piece = ({ code, scans }: ScriptedParcel) => ({
@@ -43,6 +45,13 @@ const piece = ({ code, scans }: ScriptedParcel) => ({
   pieces: [{ number: 1, trackingNumber: code, events: scans.map(event(false)) }],
 });
 
+const proofOf = (parcel: ScriptedParcel | undefined, query: URLSearchParams): EmulatedAnswer => {
+  if (query.get("shipperAccountNumber") !== credentials.shipperAccount) return problem(400, "Bad request", "Unknown account");
+  const content = parcel?.proof?.document;
+  if (!content) return problem(404, "Not found", "ePOD is not available");
+  return { json: { documents: [{ encodingFormat: "PDF", content, typeCode: "POD" }] } };
+};
+
 export const dhlExpress: CarrierEmulator = {
   carrier: "DHL_EXPRESS",
   credentials,
@@ -50,6 +59,8 @@ export const dhlExpress: CarrierEmulator = {
     const { path, query, headers } = request;
     if (!isBasicAuth(request, credentials.username, credentials.password)) return { status: 401, text: "" };
     if ((headers["message-reference"] ?? "").length < 28) return problem(400, "Bad request", "Message-Reference is too short");
+    const proven = /^\/shipments\/(\d+)\/proof-of-delivery$/.exec(path)?.[1];
+    if (proven) return proofOf(world.parcel(proven), query);
     const waybill = /^\/shipments\/(\d+)\/tracking$/.exec(path)?.[1];
     const code = waybill ?? (path === "/tracking" ? query.get("pieceTrackingNumber") : null);
     const parcel = code ? world.parcel(code) : undefined;

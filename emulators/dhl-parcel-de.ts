@@ -37,7 +37,7 @@ const event = (scan: ScriptedScan): string => {
   });
 };
 
-const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
+const shipment = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel): string =>
   element(
     "piece-shipment",
     {
@@ -46,6 +46,7 @@ const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
       "searched-piece-code": code,
       "delivery-date": estimatedDelivery && germanDate(estimatedDelivery),
       "product-name": "DHL PAKET",
+      ...(proof && { "delivery-event-flag": "1", "recipient-name": proof.signedBy, "recipient-id-text": proof.receivedAs }),
     },
     element("piece-event-list", {}, scans.map(event).join("")),
   );
@@ -57,6 +58,13 @@ const list = (code: string, children = "", error?: string) => ({
   xml: `<?xml version="1.0" encoding="UTF-8"?>${element("piece-shipment-list", { code, error, "request-id": "a1" }, children)}`,
 });
 
+const signature = (parcel: ScriptedParcel | undefined) => {
+  const picture = parcel?.proof?.signature;
+  const image = picture && Buffer.from(picture, "base64").toString("hex");
+  const found = image ? element("signature", { "event-date": "20.03.2026", "mime-type": "image/gif", image }) : "";
+  return { xml: `<?xml version="1.0" encoding="UTF-8"?>${element("signaturelist", { code: image ? "0" : "100" }, found)}` };
+};
+
 export const dhlParcelDe: CarrierEmulator = {
   carrier: "DHL_PARCEL_DE",
   credentials,
@@ -64,6 +72,8 @@ export const dhlParcelDe: CarrierEmulator = {
     if (!isBasicAuth(request, credentials.apiKey, credentials.apiSecret))
       return { status: 401, json: { title: "Unauthorized", status: 401, detail: "Unauthorized for given resource." } };
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(request.query.get("xml") ?? "")?.[1] ?? "";
+    if (request.path === "/shipments" && attribute("request") === "d-get-signature")
+      return signature(world.parcel(attribute("piece-code")));
     if (request.path !== "/shipments" || attribute("request") !== "d-get-piece-detail") return list("45", "", "No number given");
     const isKnown = attribute("appname") === credentials.appName && attribute("password") === credentials.password;
     if (!isKnown) return list("5", "", "Login failed");

@@ -44,6 +44,18 @@ export type ScriptedParcel = {
   scans: readonly ScriptedScan[];
   /** A day, `2026-03-05`, or a time. */
   estimatedDelivery?: string;
+  /** Who received it, and what the carrier has to show for it. */
+  proof?: ScriptedProof;
+};
+
+export type ScriptedProof = {
+  signedBy?: string;
+  /** Where or in which role: "FRONT DOOR". */
+  receivedAs?: string;
+  /** Base64. */
+  signature?: string;
+  photo?: string;
+  document?: string;
 };
 
 export type ScriptedScan = {

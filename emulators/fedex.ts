@@ -1,4 +1,12 @@
-import { bearerOf, type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+import {
+  bearerOf,
+  type CarrierEmulator,
+  type EmulatedAnswer,
+  type EmulatedWorld,
+  isoTime,
+  type ScriptedParcel,
+  type ScriptedScan,
+} from "./emulated-carrier.ts";
 
 const credentials = { clientId: "fedex-key", clientSecret: "fedex-secret-key", pushSecret: "fedex-push-secret" };
 
@@ -22,13 +30,17 @@ const scanEvent = (scan: ScriptedScan) => {
   };
 };
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const found = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel) => ({
   trackingNumber: code,
   trackResults: [
     {
       trackingNumberInfo: { trackingNumber: code, carrierCode: "FDXE" },
       dateAndTimes: estimatedDelivery ? [{ type: "ESTIMATED_DELIVERY", dateTime: `${estimatedDelivery}T00:00:00-06:00` }] : [],
       scanEvents: scans.map(scanEvent).toReversed(),
+      ...(proof && {
+        deliveryDetails: { receivedByName: proof.signedBy, signedByName: proof.signedBy, locationDescription: proof.receivedAs },
+        availableImages: proof.document ? [{ type: "SIGNATURE_PROOF_OF_DELIVERY", size: "LARGE" }] : [],
+      }),
     },
   ],
 });
@@ -37,6 +49,20 @@ const unknown = (code: string) => ({
   trackingNumber: code,
   trackResults: [{ error: { code: "TRACKING.TRACKINGNUMBER.NOTFOUND", message: "Tracking number cannot be found." } }],
 });
+
+type DocumentsRequest = {
+  trackDocumentDetail: { documentType: string };
+  trackDocumentSpecification: { trackingNumberInfo: { trackingNumber: string } }[];
+};
+
+const documents = (body: string, world: EmulatedWorld): EmulatedAnswer => {
+  const { trackDocumentDetail, trackDocumentSpecification } = JSON.parse(body) as DocumentsRequest;
+  const code = trackDocumentSpecification[0]?.trackingNumberInfo.trackingNumber ?? "";
+  const document = world.parcel(code)?.proof?.document;
+  if (trackDocumentDetail.documentType !== "SIGNATURE_PROOF_OF_DELIVERY" || !document)
+    return { status: 400, json: { errors: [{ code: "TRACKING.DOCUMENT.NOTFOUND", message: "Document is not available." }] } };
+  return { json: { transactionId: "t", output: { documentType: "SIGNATURE_PROOF_OF_DELIVERY", documents: [document] } } };
+};
 
 export const fedex: CarrierEmulator = {
   carrier: "FEDEX",
@@ -50,6 +76,7 @@ export const fedex: CarrierEmulator = {
   },
   track(request, world) {
     if (!world.isValidToken(bearerOf(request))) return unauthorised;
+    if (request.path === "/track/v1/trackingdocuments") return documents(request.body, world);
     if (request.path !== "/track/v1/trackingnumbers") return { status: 404, json: { errors: [{ code: "NOT.FOUND.ERROR" }] } };
     const asked = JSON.parse(request.body) as { trackingInfo: { trackingNumberInfo: { trackingNumber: string } }[] };
     if (asked.trackingInfo.length > 30) return { status: 400, json: { errors: [{ code: "TRACKING.TOOMANY" }] } };

@@ -25,7 +25,7 @@ const event = (scan: ScriptedScan) => ({
   locationName: scan.city ?? "",
 });
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => {
+const found = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel) => {
   const events = scans.map(event).toReversed();
   const [last] = events;
   return {
@@ -47,11 +47,32 @@ const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => {
           endOfEstimatedWindow: "13:30:00+00:00",
         },
       }),
+      ...(proof?.signedBy && {
+        signature: { recipientName: proof.signedBy, signatureDateTime: last?.eventDateTime, imageId: "1" },
+      }),
       events,
       links: {},
     },
   };
 };
+
+const signature = ({ code, proof }: ScriptedParcel): EmulatedAnswer =>
+  proof?.signature
+    ? {
+        json: {
+          mailPieces: {
+            mailPieceId: code,
+            signature: {
+              recipientName: proof.signedBy,
+              oneDBarcode: code,
+              imageId: "1",
+              imageFormat: "PNG",
+              image: proof.signature,
+            },
+          },
+        },
+      }
+    : refuse(404, "Proof of delivery data is not available for this mail piece", "E1144");
 
 export const royalMail: CarrierEmulator = {
   carrier: "ROYAL_MAIL",
@@ -61,9 +82,10 @@ export const royalMail: CarrierEmulator = {
       headers["x-ibm-client-id"] === credentials.clientId && headers["x-ibm-client-secret"] === credentials.clientSecret;
     if (!isKnown) return refuse(401, "Client id not registered.");
     if (headers["x-accept-rmg-terms"] !== "yes") return refuse(400, "Submitted request was not valid", "E0004");
-    const code = /^\/mailpieces\/v2\/([^/]+)\/events$/.exec(path)?.[1];
+    const [, code, about] = /^\/mailpieces\/v2\/([^/]+)\/(events|signature)$/.exec(path) ?? [];
     if (!code) return refuse(404, "No resources match requested URI");
     const parcel = world.parcel(decodeURIComponent(code));
+    if (parcel && about === "signature") return signature(parcel);
     return parcel ? { json: found(parcel) } : refuse(404, "Barcode reference is not recognised", "E1142");
   },
 };

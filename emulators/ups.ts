@@ -4,6 +4,7 @@ import {
   type EmulatedAnswer,
   isBasicAuth,
   type ScriptedParcel,
+  type ScriptedProof,
   type ScriptedScan,
   timeParts,
 } from "./emulated-carrier.ts";
@@ -29,7 +30,20 @@ const activity = (scan: ScriptedScan) => {
   };
 };
 
-const details = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+/** Pictures only for who asks for them. */
+const delivery = (proof: ScriptedProof, query: URLSearchParams) => ({
+  receivedBy: proof.signedBy ?? "",
+  location: proof.receivedAs,
+  signature: { image: query.get("returnSignature") === "true" ? (proof.signature ?? null) : null },
+  deliveryPhoto: {
+    photo: query.get("returnPOD") === "true" ? (proof.photo ?? null) : null,
+    photoCaptureInd: proof.photo ? "Y" : "N",
+    photoDispositionCode: proof.photo ? "V" : "N",
+  },
+  pod: { content: query.get("returnPOD") === "true" ? (proof.document ?? null) : null },
+});
+
+const details = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel, query: URLSearchParams) => ({
   trackResponse: {
     shipment: [
       {
@@ -40,6 +54,7 @@ const details = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
             ...(estimatedDelivery && { deliveryDate: [{ type: "SDD", date: estimatedDelivery.replaceAll("-", "") }] }),
             activity: scans.map(activity).toReversed(),
             packageCount: 1,
+            ...(proof && { deliveryInformation: delivery(proof, query) }),
           },
         ],
       },
@@ -61,6 +76,6 @@ export const ups: CarrierEmulator = {
     if (!world.isValidToken(bearerOf(request))) return refuse(401, "250002", "Invalid Authentication Information.");
     if (!code || !request.headers.transid || !request.headers.transactionsrc) return refuse(400, "TV1001", "Missing header");
     const parcel = world.parcel(decodeURIComponent(code));
-    return parcel ? { json: details(parcel) } : refuse(404, "TW0001", "Tracking Information Not Found");
+    return parcel ? { json: details(parcel, request.query) } : refuse(404, "TW0001", "Tracking Information Not Found");
   },
 };

@@ -11,6 +11,9 @@ import * as apply from "../src/trackers/checking/apply.sql.ts";
 import * as checks from "../src/trackers/checking/claim.sql.ts";
 import { type ChangedTracker, writeChanged } from "../src/trackers/checking/write-changed.sql.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
+import * as fetching from "../src/trackers/proofs/fetching.sql.ts";
+import * as proofRetention from "../src/trackers/proofs/proof-retention.sql.ts";
+import * as proofs from "../src/trackers/proofs/proofs.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../src/trackers/read/recent-carriers.sql.ts";
 import type { Checkpoint } from "../src/trackers/tracker.ts";
@@ -108,6 +111,18 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await recentCarriers(db, scope);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
   await finished.deleteJourneysOfFinished(db, { buckets: [1], before: now, limit: 10 });
+  const proof = { ...parcel, trackerId: uuid, accountId: uuid, dueAt: now, createdAt: now };
+  await proofs.noteProofs(db, [proof, { ...proof, bucket: 600 }]);
+  await proofs.documentsOf(db, scope, ids);
+  await proofs.findDocument(db, uuid, uuid);
+  await fetching.findDueProofs(db, now);
+  const wantedProofs = [{ destinationId: uuid, requests: 1 }];
+  await fetching.claimDueProofs(db, { wanted: wantedProofs, now, leaseUntil: now, token: uuid });
+  const document = { id: uuid, kind: "PHOTO", contentType: "image/png", sealed: Buffer.alloc(1) } as const;
+  const claimedProof = { ...proof, token: uuid, attempts: 1 };
+  await fetching.writeSettledProofs(db, [{ claim: claimedProof, documents: [document], dueAt: null, attempts: 1 }], now);
+  await proofRetention.eraseOldProofs(db, now, 10);
+  await proofRetention.deleteOrphanDocuments(db, 10);
   await findJourney(db, parcel, [1]);
   await saveJourney(db, parcel, { script: { steps: [] }, outage: null, madeFromVersion: 0 }, now);
   await askJourneys(db, bothLanes);
@@ -297,9 +312,11 @@ test("every statement of a file that knows tracking data is among them", () => {
     .filter(({ name }) => !known.has(name));
   expect(missing).toEqual([]);
   expect(trackingTables.toSorted()).toEqual(
-    ["carrier_answer", "checkpoint", "delivery", "delivery_attempt", "delivery_queue"].concat([
+    ["carrier_answer", "checkpoint", "delivery", "delivery_attempt", "delivery_proof"].concat([
+      "delivery_queue",
       "due_check",
       "event",
+      "proof_document",
       "sandbox_journey",
       "tracker",
     ]),

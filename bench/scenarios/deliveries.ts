@@ -100,6 +100,7 @@ export const deliveries: ContestScenario = {
         random: Math.random,
         egress,
         sealer,
+        openBody: (_trackerId, body) => body,
         log: silentLog,
         maxInFlight: inFlight,
         onAttempt(result, durationMs) {

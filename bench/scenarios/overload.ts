@@ -32,6 +32,8 @@ const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) =
   });
   const apply = createApply({
     ...{ db, clock, random: Math.random, staleAfterMs: days(60), zoneOf: () => "UTC", leastIntervalMs: () => 0 },
+    sealFacts: (_id, _known, told) => told,
+    givesDocuments: () => false,
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
   });
   const profileOf = (id: string) => {

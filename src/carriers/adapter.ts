@@ -1,6 +1,6 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Result } from "../lib/result.ts";
-import type { CarrierAnswers, CarrierFailure } from "../tracking/carrier-port.ts";
+import type { CarrierAnswers, CarrierFailure, ProofFile } from "../tracking/carrier-port.ts";
 import type { Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
@@ -31,6 +31,8 @@ export type CarrierAdapter<Field extends string = string> = {
   numberFormats: readonly NumberFormat[];
   about: CarrierNotes;
   track(codes: readonly string[], context: CarrierContext<Field>): Promise<CarrierAnswers>;
+  /** Pictures and papers about a parcel that was delivered; none where the carrier has none, or not yet. */
+  fetchProof?(code: string, context: CarrierContext<Field>): Promise<Result<readonly ProofFile[], CarrierFailure>>;
   /** How to find out whether credentials work, where asking for an example number would not tell. */
   check?(context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
   push?: CarrierPush<Field>;

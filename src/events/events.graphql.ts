@@ -79,9 +79,13 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         description:
           "The tracker as it was at the change: what the webhook carries in `data`. Null once the tracker is deleted: of its events only id, topic and sequence are left.",
         extensions: costs({ weight: 200 }),
-        resolve: ({ body }) => JSON.parse(body).data,
+        resolve: ({ body, trackerId }, _args, { services }) => JSON.parse(services.proofs.openBody(trackerId, body)).data,
       }),
-      body: t.exposeString("body", { description: "The whole webhook body, byte for byte.", extensions: eventBodyCost }),
+      body: t.string({
+        description: "The whole webhook body, byte for byte.",
+        extensions: eventBodyCost,
+        resolve: ({ body, trackerId }, _args, { services }) => services.proofs.openBody(trackerId, body),
+      }),
       tracker: t.field({
         type: types.Tracker,
         nullable: true,

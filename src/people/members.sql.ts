@@ -2,7 +2,12 @@ import type { Database } from "../postgres/database.ts";
 import type { Role } from "./roles.ts";
 
 export type Membership = { role: Role; workspaceId: string; workspaceName: string };
-export type OwnMembership = Membership & { publicPages: boolean; retentionDays: number | null; workspaceCreatedAt: number };
+export type OwnMembership = Membership & {
+  publicPages: boolean;
+  retentionDays: number | null;
+  proofRetentionDays: number;
+  workspaceCreatedAt: number;
+};
 export type Member = { userId: string; email: string; name: string; role: Role; twoFactorEnabled: boolean; createdAt: number };
 
 const memberColumns = `m.user_id as "userId", u.email, u.name, m.role, u.totp_enabled_at is not null as "twoFactorEnabled", m.created_at as "createdAt"`;
@@ -11,7 +16,7 @@ export const membershipsOf = (db: Database, userId: string) =>
   db.many<OwnMembership>(
     "memberships_of",
     `select m.role, m.workspace_id as "workspaceId", w.name as "workspaceName", w.public_pages as "publicPages",
-       w.retention_days as "retentionDays", w.created_at as "workspaceCreatedAt"
+       w.retention_days as "retentionDays", w.proof_retention_days as "proofRetentionDays", w.created_at as "workspaceCreatedAt"
      from membership m join workspace w on w.id = m.workspace_id where m.user_id = $1 order by w.created_at, w.id`,
     [userId],
   );

@@ -11,6 +11,7 @@ import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
+import { registerProofs } from "./proof-route.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import { ServeRefusal, type ServeRole } from "./roles.ts";
 import type { TlsMaterial } from "./tls/material.ts";
@@ -121,6 +122,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       }),
     async (app) =>
       registerPublicPage(app, { find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces }) }),
+    (app) => registerProofs(app, { proofs: services.proofs }),
     registerDashboardFiles,
   ];
 };

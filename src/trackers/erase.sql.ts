@@ -7,12 +7,14 @@ const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic'
 
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,
- * carrier, code_key): scans, carriers' answers, played journeys, deliveries and their attempts, and what their events told.
+ * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, deliveries and their attempts, and what their events told.
  * `and` names the statement's bucket or lane for each table.
  */
 export const eraseDoomed = (and: (...tables: readonly string[]) => string): string => `
      points as (delete from checkpoint c using doomed d where c.bucket = d.bucket and c.tracker_id = d.id${and("c")}),
      answers as (delete from carrier_answer a using doomed d where a.bucket = d.bucket and a.tracker_id = d.id${and("a")}),
+     proofs as (delete from delivery_proof p using doomed d where p.bucket = d.bucket and p.tracker_id = d.id${and("p")}),
+     documents as (delete from proof_document f using doomed d where f.bucket = d.bucket and f.tracker_id = d.id${and("f")}),
      journeys as (
        delete from sandbox_journey j using doomed d
        where d.mode = 'TEST' and j.bucket = d.bucket and j.workspace_id = d.workspace_id and j.carrier = d.carrier and j.code_key = d.code_key${and("j")}

@@ -1,6 +1,7 @@
 import { globalId } from "../lib/ids.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { carrierIdMeaning } from "./meanings.ts";
+import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 
 /**
@@ -32,7 +33,8 @@ export type ViewType =
   | "StopReason"
   | "TrackerAttention"
   | "OffsetSource"
-  | "Location";
+  | "Location"
+  | "ProofOfDelivery";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -70,6 +72,14 @@ export const trackerFields = fieldsOf<Tracker, string>({
   serviceName: {
     ...perhaps("String", "The carrier's name of the service, as it writes it; null where it tells none."),
     value: ({ facts }) => facts.serviceName ?? null,
+  },
+  proofOfDelivery: {
+    ...perhaps(
+      "ProofOfDelivery",
+      "Who received the parcel, and what proves it; null where the carrier tells nothing, and once its time is over. Webhooks carry it without documents.",
+    ),
+    weight: 2,
+    value: ({ facts }) => shownProof(facts.proof),
   },
   reference: perhaps("String", "Your own order number or reference."),
   // Up to 16 KiB.

@@ -5,6 +5,8 @@ import type { Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create/create.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
+import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
+import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint } from "./tracker.ts";
 import { checkpointFields, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
 import type { TrackerService } from "./tracker-service.ts";
@@ -59,13 +61,14 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       longitude: t.exposeFloat("longitude", { nullable: true, description: "Longitude in degrees, east positive." }),
     }),
   });
-  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType };
+  const ProofOfDelivery = defineProofOfDelivery(builder);
+  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, ProofOfDelivery };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
     fields: (t) => viewFields(t, checkpointFields, types),
   });
-  return { CheckpointType, types };
+  return { CheckpointType, ProofOfDelivery, types };
 };
 
 const scalarTypes = { ID: "ID", String: "String", Boolean: "Boolean", DateTime: "DateTime", JSON: "JSON" } as const;
@@ -91,12 +94,20 @@ const viewFields = <Row>(
 /** The types every tracker operation answers with. */
 export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const enums = defineEnums(builder, carriers);
-  const { CheckpointType, types } = defineCheckpoint(builder, enums);
+  const { CheckpointType, ProofOfDelivery, types } = defineCheckpoint(builder, enums);
   const TrackerType = builder.objectRef<TrackerView>("Tracker").implement({
     description: "A parcel that is followed for you: its status now, and every carrier scan on its way.",
     interfaces: ["Node"],
     fields: (t) => ({
       ...viewFields(t, trackerFields, types),
+      proofOfDelivery: t.field({
+        ...{ type: ProofOfDelivery, nullable: true, description: trackerFields.proofOfDelivery!.description },
+        extensions: costs({ weight: 2 }),
+        resolve: ({ id, facts }): ProofView | null => {
+          const proof = shownProof(facts.proof);
+          return proof && { ...proof, trackerId: id };
+        },
+      }),
       checkpoints: t.field({
         type: [CheckpointType],
         description: "Every scan so far, oldest first.",

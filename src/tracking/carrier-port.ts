@@ -24,3 +24,8 @@ export type Answered = {
 
 /** One answer per code asked for. A code the carrier left out is the engine's "unexpected-answer". */
 export type CarrierAnswers = ReadonlyMap<string, CarrierAnswer>;
+
+export type ProofDocumentKind = "SIGNATURE" | "PHOTO" | "DOCUMENT";
+
+/** A picture or a paper about a delivery, as the carrier gave it. What it is, is read from the bytes. */
+export type ProofFile = { readonly kind: ProofDocumentKind; readonly bytes: Buffer };

@@ -13,6 +13,23 @@ export type Reading = {
 export type CarrierFacts = {
   /** The carrier's name of the service, as it writes it: "UPS Ground". */
   serviceName?: string;
+  /** Who received it, where the carrier tells. */
+  proof?: ToldProof;
+};
+
+/**
+ * What a carrier tells about who received a parcel. In a reading the name is as the carrier writes it; wherever it is stored
+ * it is sealed (`trackers/proofs/told-proof.ts`).
+ */
+export type ToldProof = {
+  /** Personal data. */
+  signedBy?: string;
+  /** Where or in which role it was taken, in the carrier's words: "Front door", "Neighbour". Never a name. */
+  receivedAs?: string;
+  hasSignature?: true;
+  hasPhoto?: true;
+  /** It was told, and erased when its time was over: whatever the carrier says again is not kept. */
+  isErased?: true;
 };
 
 export type Scan = {

@@ -4,6 +4,7 @@ import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
 import { openBench, type TestBench } from "./bench.ts";
 import { failureCases } from "./failure-cases.ts";
 import { formCases } from "./form-cases.ts";
+import { proofCases } from "./proof-cases.ts";
 import { readingCases } from "./reading-cases.ts";
 import type { CarrierSamples } from "./samples.ts";
 import { timeCases } from "./time-cases.ts";
@@ -26,5 +27,6 @@ export const describeCarrier = (adapter: CarrierAdapter, emulator: CarrierEmulat
     describe("reading", () => readingCases(subject));
     describe("times", () => timeCases(subject));
     describe("failures", () => failureCases(subject));
+    if (adapter.fetchProof) describe("proofs of delivery", () => proofCases(subject));
   });
 };

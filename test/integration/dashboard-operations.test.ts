@@ -198,7 +198,19 @@ test("a workspace is renamed and set up, and its name is its own", async () => {
   expect(codes(await mutate(depot, "workspaceUpdate", "workspace { id }", { retentionDays: 0 }))).toEqual([
     ["RETENTION_INVALID", "retentionDays"],
   ]);
+  expect(codes(await mutate(depot, "workspaceUpdate", "workspace { id }", { proofRetentionDays: 3651 }))).toEqual([
+    ["RETENTION_INVALID", "proofRetentionDays"],
+  ]);
   expect(codes(await mutate(depot, "workspaceUpdate", "workspace { id }"))).toEqual([["NOTHING_TO_CHANGE", null]]);
+  const usual = await depot.graphql("{ workspaceSettings { proofRetentionDays } }");
+  expect(usual.body.data.workspaceSettings).toEqual({ proofRetentionDays: 90 });
+  const shorter = await mutate(depot, "workspaceUpdate", "workspace { proofRetentionDays }", { proofRetentionDays: 14 });
+  expect(shorter.workspace).toEqual({ proofRetentionDays: 14 });
+  const entries = await service.runtime.db.many<{ detail: { before: object; after: object } }>(
+    "",
+    "select detail from audit_entry where action = 'workspace.update' order by id desc limit 1",
+  );
+  expect(entries[0]!.detail).toMatchObject({ before: { proofRetentionDays: 90 }, after: { proofRetentionDays: 14 } });
   const changed = await mutate(depot, "workspaceUpdate", "workspace { name publicPages retentionDays }", {
     name: "Depot North",
     publicPages: false,

@@ -11,6 +11,7 @@ import { findUserSecrets, insertUser, storePendingTotp } from "../../src/people/
 import { openNotices } from "../../src/postgres/notices.ts";
 import { sealedColumns } from "../../src/server/master-key/reseal.sql.ts";
 import { resealSecrets } from "../../src/server/master-key/reseal.ts";
+import { openProofSealer } from "../../src/trackers/proofs/proof-key.ts";
 import { createEndpoint, revealSecrets } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -81,6 +82,19 @@ test("a rotation with the wrong present key changes nothing", async () => {
   const refused = await resealSecrets(database.db, { from: randomBytes(32), to: oldKey }, now);
   expect(refused).toMatchObject({ ok: false, failure: { code: "unreadable", table: "api_key" } });
   expect(await resealSecrets(database.db, { from: newKey, to: newKey }, now)).toEqual({ ok: true, value: 4 });
+});
+
+test("proofs of delivery have a key of their own: a rotation reseals that alone, and an adopted master key begins a new one", async () => {
+  const before = await openProofSealer(database.db, newSealer);
+  const sealed = before.seal(Buffer.from([0xff, 0x00, 0xfe]), "a picture");
+  expect(await resealSecrets(database.db, { from: newKey, to: oldKey }, now)).toEqual({ ok: true, value: 5 });
+  const after = await openProofSealer(database.db, oldSealer);
+  expect(after.openBytes(sealed, "a picture")).toEqual({ ok: true, value: Buffer.from([0xff, 0x00, 0xfe]) });
+  expect(await resealSecrets(database.db, { from: oldKey, to: newKey }, now)).toEqual({ ok: true, value: 5 });
+
+  const adopted = await openProofSealer(database.db, createSealer(randomBytes(32)));
+  expect(adopted.openBytes(sealed, "a picture").ok).toBe(false);
+  expect(adopted.open(adopted.seal("new", "a name"), "a name")).toEqual({ ok: true, value: "new" });
 });
 
 test("a rotation beside a running process is refused", async () => {

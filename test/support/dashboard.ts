@@ -91,6 +91,7 @@ export const holdToAudit = (service: () => TestService) => {
       expiresAt: "DateTime",
       graceHours: "Int",
       retentionDays: "Int",
+      proofRetentionDays: "Int",
       publicPages: "Boolean",
       includingThis: "Boolean",
       baseUrl: "String",

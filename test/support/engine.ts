@@ -61,6 +61,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     databaseUrl: database.url,
     masterKey,
     sealer: createSealer(masterKey),
+    proofSealer: createSealer(randomBytes(32)),
     databaseFailed: new Promise(() => {}),
     close: database.close,
   };

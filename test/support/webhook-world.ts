@@ -36,7 +36,7 @@ export const webhookWorld = async (
   const guard = egress ?? createEgress({ open: networksOf("127.0.0.0/8") });
   const workspace = await ensureWorkspace(db, `Webhooks ${randomBytes(4).toString("hex")}`, clock.now());
   const scope: Scope = { workspaceId: workspace.id, mode: "LIVE" };
-  const deps = { db, clock, egress: guard, sealer };
+  const deps = { db, clock, egress: guard, sealer, openBody: (_trackerId: string, body: string) => body };
   const deliverers: Worker[] = [];
 
   const newEvent = (trackerId: string, sequence: number, more: Partial<NewEvent> = {}): NewEvent => {

@@ -188,6 +188,15 @@ export type OffsetSource =
   /** The carrier gave a local time; the offset is that of the scan's place. */
   | "LOCATION";
 
+/** What a document about a delivery is. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type ProofDocumentKind =
+  /** The carrier's own certificate, which may hold both. */
+  | "DOCUMENT"
+  /** A photograph of the delivered parcel. */
+  | "PHOTO"
+  /** The picture of a signature. */
+  | "SIGNATURE";
+
 /** Finer than the status, where the carrier says more. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type StatusDetail =
   /** The address is wrong or incomplete. */
@@ -766,6 +775,13 @@ export type TrackerDetailData = {
         nextCheckAt: string | null;
         carrierUrl: string | null;
         publicUrl: string | null;
+        proofOfDelivery: {
+          signedBy: string | null;
+          receivedAs: string | null;
+          hasSignature: boolean;
+          hasPhoto: boolean;
+          documents: Array<{ kind: ProofDocumentKind; url: string }>;
+        } | null;
         checkpoints: Array<{
           id: string;
           message: string;
@@ -1068,13 +1084,21 @@ export type DeliveriesReplayData = {
 export type WorkspaceSettingsVariables = Exact<{ [key: string]: never }>;
 
 export type WorkspaceSettingsData = {
-  workspaceSettings: { id: string; name: string; publicPages: boolean; retentionDays: number | null; createdAt: string };
+  workspaceSettings: {
+    id: string;
+    name: string;
+    publicPages: boolean;
+    retentionDays: number | null;
+    proofRetentionDays: number;
+    createdAt: string;
+  };
 };
 
 export type WorkspaceUpdateVariables = Exact<{
   name?: string | null | undefined;
   publicPages?: boolean | null | undefined;
   retentionDays?: number | null | undefined;
+  proofRetentionDays?: number | null | undefined;
 }>;
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };

@@ -1,18 +1,26 @@
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readErrorMessage, readTrackAnswer } from "./reading.ts";
+import { readErrorMessage, readPicture, readTrackAnswer } from "./reading.ts";
 
 const readError: CarrierRequest["readError"] = (response) => {
   const message = readErrorMessage(response.xml());
-  if (message?.code === "004") return { code: "not-found" };
+  // 003: no signature, or none that may be shown.
+  if (message?.code === "004" || message?.code === "003") return { code: "not-found" };
   if (message && /^(E002|AA00\d)$/.test(message.code))
     return { code: "credentials-rejected", detail: `Canada Post answered ${message.code}` };
   if (/Rejected by SLM Monitor/i.test(response.text)) return { code: "rate-limited", retryAfterMs: 60_000 };
   return null;
 };
+
+const headersOf = ({ user, password }: Readonly<Record<"user" | "password", string>>) => ({
+  accept: "application/vnd.cpc.track-v2+xml",
+  "accept-language": "en-CA",
+  authorization: basicAuth(user, password),
+});
 
 export const canadaPost = defineCarrier({
   carrier: "CANADA_POST",
@@ -43,13 +51,22 @@ export const canadaPost = defineCarrier({
     eachCode(codes, async (code) => {
       const reply = await http.xml({
         path: `/vis/track/pin/${encodeURIComponent(code)}/detail`,
-        headers: {
-          accept: "application/vnd.cpc.track-v2+xml",
-          "accept-language": "en-CA",
-          authorization: basicAuth(credentials.user, credentials.password),
-        },
+        headers: headersOf(credentials),
         readError,
       });
       return answerOne(reply, (body) => readTrackAnswer(body, code));
     }),
+  /** The certificate has the signature in it; where there is no certificate, the signature may stand alone. */
+  async fetchProof(code, { http, credentials }) {
+    const ask = async (path: string, kind: ProofDocumentKind) => {
+      const reply = await http.xml({ path, headers: headersOf(credentials), readError });
+      return reply.ok ? readPicture(reply.value.body, kind) : reply;
+    };
+    const pin = encodeURIComponent(code);
+    const certificate = await ask(`/vis/certificate/${pin}`, "DOCUMENT");
+    if (certificate.ok && certificate.value.length > 0) return certificate;
+    return !certificate.ok && certificate.failure.code !== "not-found"
+      ? certificate
+      : ask(`/vis/signatureimage/${pin}`, "SIGNATURE");
+  },
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { ok } from "../../lib/result.ts";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure, ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
+import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -17,6 +19,7 @@ const occurrence = z.object({
   "event-description": xmlText,
   "event-site": xmlText,
   "event-province": xmlText,
+  "signatory-name": xmlText,
 });
 
 const trackingDetail = z.object({
@@ -25,6 +28,7 @@ const trackingDetail = z.object({
     "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
+    "signature-image-exists": xmlText,
     "significant-events": xmlElement({ occurrence: xmlList(occurrence) }),
   }),
 });
@@ -76,6 +80,12 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   return ok({
     scans: readWayBack(steps.value.toReversed()),
     estimatedDelivery: readEstimate(expected, readDestination(detail["destination-postal-id"])),
+    facts: readFacts({
+      proof: readProof({
+        signedBy: detail["significant-events"].occurrence.find((item) => item["signatory-name"].trim())?.["signatory-name"],
+        hasSignature: detail["signature-image-exists"].trim() === "true",
+      }),
+    }),
   });
 };
 
@@ -84,3 +94,17 @@ const errorMessages = z.object({ messages: z.object({ message: xmlList(z.object(
 /** The first of the messages that Canada Post answers with instead of data. */
 export const readErrorMessage = (document: unknown): { code: string; description: string } | null =>
   errorMessages.safeParse(document).data?.messages.message[0] ?? null;
+
+const pictureElement = z.object({ image: xmlText });
+const pictureAnswer = z.object({
+  "signature-image": pictureElement.optional(),
+  "delivery-confirmation-certificate": pictureElement.optional(),
+});
+
+/** A signature or a certificate, as base64. */
+export const readPicture = (body: unknown, kind: ProofDocumentKind): Result<ProofFile[], CarrierFailure> => {
+  const parsed = parseBody(pictureAnswer, body);
+  if (!parsed.ok) return parsed;
+  const found = parsed.value["signature-image"] ?? parsed.value["delivery-confirmation-certificate"];
+  return ok(proofFiles({ [kind]: found?.image }));
+};

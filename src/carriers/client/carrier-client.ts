@@ -1,7 +1,7 @@
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
-import { fail, type Result } from "../../lib/result.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { CarrierAnswers, CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
@@ -10,12 +10,14 @@ import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type TransportOptions } from "./http/transport.ts";
 import { createObservations } from "./observations.ts";
-import { type CarrierAccount, createContext, type TrackSettings, trackCodes } from "./track-codes.ts";
+import { type CarrierAccount, createContext, type TrackSettings, trackCodes, wireCode } from "./track-codes.ts";
 
 /** Where the rest of Kolli asks carriers: within each account's limits, with every request counted. */
 export type CarrierClient = {
   /** An answer for every code. Where the rate limit leaves no room within the deadline, it is `rate-limited`. */
   track(account: CarrierAccount, codes: readonly string[], options: TrackOptions): Promise<CarrierAnswers>;
+  /** Documents about a delivered parcel, within the account's limits. What the carrier answers is kept nowhere. */
+  fetchProof(account: CarrierAccount, code: string, options: TrackOptions): Promise<Result<readonly ProofFile[], CarrierFailure>>;
   /** How long the account is to be left alone: the carrier asked for it, or keeps failing. */
   pauseMs(account: CarrierAccount): number;
   /** Whether the credentials work, by a real request; noted on the account. */
@@ -91,6 +93,13 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
         : await trackCodes(adapter, account, codes, settingsFor(adapter, account, options));
       observations.answers(account.id, answers);
       return answers;
+    },
+    async fetchProof(account, code, options) {
+      const adapter = adapterOf(account);
+      const rejection = rejectionOf(account);
+      if (rejection) return fail(rejection);
+      const context = createContext(adapter, account, settingsFor(adapter, account, options));
+      return (await adapter.fetchProof?.(wireCode(adapter, code), context)) ?? ok([]);
     },
     pauseMs: (account) => transport.pauseMs(account.id),
     async check(account, { deadlineMs = seconds(30) } = {}) {

@@ -52,7 +52,7 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
 };
 
 /** People put blanks and dashes into codes. They are left out where what remains is a number of this carrier's. */
-const wireCode = ({ numberFormats }: CarrierAdapter, code: string): string => {
+export const wireCode = ({ numberFormats }: CarrierAdapter, code: string): string => {
   const normal = normaliseCode(code);
   return normal !== code && numberFormats.some((format) => fitsFormat(format, normal)) ? normal : code;
 };

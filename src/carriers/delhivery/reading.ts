@@ -11,6 +11,7 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -35,6 +36,7 @@ const currentStatus = z.object({
   StatusDateTime: text,
   StatusLocation: text,
   Instructions: text,
+  RecievedBy: text,
 });
 
 const shipment = z.object({
@@ -97,7 +99,9 @@ const readShipment = (item: Shipment): ReadingResult => {
       ? [current]
       : withSummaryStatus(sortedByTime(told.value), current?.meaning ?? { status: "UNKNOWN" });
   const estimatedDelivery = readEstimate(item.ExpectedDeliveryDate) ?? readEstimate(item.PromisedDeliveryDate);
-  return ok({ scans: withArrival(scans), estimatedDelivery });
+  const isDelivered = item.Status?.StatusType === "DL" && item.Status.Status === "Delivered";
+  const facts = readFacts({ proof: isDelivered ? readProof({ signedBy: item.Status?.RecievedBy }) : undefined });
+  return ok({ scans: withArrival(scans), estimatedDelivery, facts });
 };
 
 /** Not manifested yet, or another account's. */

@@ -1,9 +1,10 @@
+import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { isWaybill, numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readProofAnswer, readTrackAnswer } from "./reading.ts";
 
 const readError: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);
 
@@ -16,6 +17,12 @@ const questionOf = (code: string): Pick<CarrierRequest, "path" | "query"> =>
       }
     : { path: "/tracking", query: { pieceTrackingNumber: code, trackingView: "all-checkpoints", levelOfDetail: "all" } };
 
+const headersOf = ({ username, password }: Readonly<Record<"username" | "password", string>>, requestId: string) => ({
+  authorization: basicAuth(username, password),
+  "accept-language": "eng",
+  "message-reference": requestId,
+});
+
 export const dhlExpress = defineCarrier({
   carrier: "DHL_EXPRESS",
   name: "DHL Express (MyDHL)",
@@ -27,6 +34,12 @@ export const dhlExpress = defineCarrier({
   credentialFields: [
     textField("username", "API user name", "For the MyDHL API, from DHL Express."),
     secretField("password", "API password", "For the same user."),
+    textField(
+      "shipperAccount",
+      "Shipper account number",
+      "Of the account that ships. Without it no proofs of delivery are fetched.",
+      { optional: true },
+    ),
   ],
   trackingPage: (code) =>
     `https://www.dhl.com/global-en/home/tracking/tracking-express.html?submit=1&tracking-id=${encodeURIComponent(code)}`,
@@ -45,13 +58,19 @@ export const dhlExpress = defineCarrier({
     eachCode(codes, async (code) => {
       const reply = await http.json({
         ...questionOf(code),
-        headers: {
-          authorization: basicAuth(credentials.username, credentials.password),
-          "accept-language": "eng",
-          "message-reference": newRequestId(),
-        },
+        headers: headersOf(credentials, newRequestId()),
         readError,
       });
       return answerOne(reply, (body) => readTrackAnswer(body, code));
     }),
+  async fetchProof(code, { http, credentials, newRequestId }) {
+    if (credentials.shipperAccount === "" || !isWaybill(code)) return ok([]);
+    const reply = await http.json({
+      path: `/shipments/${encodeURIComponent(code)}/proof-of-delivery`,
+      query: { shipperAccountNumber: credentials.shipperAccount, content: "epod-summary" },
+      headers: headersOf(credentials, newRequestId()),
+      readError,
+    });
+    return reply.ok ? readProofAnswer(reply.value.body) : reply;
+  },
 });

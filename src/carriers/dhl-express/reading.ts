@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ok } from "../../lib/result.ts";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
 import {
   answersAnother,
@@ -10,6 +11,7 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -22,6 +24,7 @@ const event = z.object({
   typeCode: text,
   description: text,
   serviceArea: listOf(z.object({ code: text, description: text })),
+  signedBy: text,
 });
 
 const party = z.object({
@@ -76,6 +79,12 @@ const readEvent = (item: z.output<typeof event>, asked: Shipment): Scan | null =
   };
 };
 
+/** Only the delivering event says who signed. */
+const readSigner = (events: readonly z.output<typeof event>[]) =>
+  readProof({
+    signedBy: events.findLast(({ typeCode, signedBy }) => typeCode?.trim().toUpperCase() === "OK" && signedBy)?.signedBy,
+  });
+
 /** By waybill the shipment's events are meant, by piece number that piece's, where it has its own. No order is promised. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -89,7 +98,17 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   );
   if (!asked) return answersAnother(trackingCode);
   const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
-  const scans = collectScans(ownEvents.length > 0 ? ownEvents : asked.events, (item) => readEvent(item, asked));
+  const events = ownEvents.length > 0 ? ownEvents : asked.events;
+  const scans = collectScans(events, (item) => readEvent(item, asked));
   const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readDestination(asked));
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery }) : scans;
+  const facts = readFacts({ proof: readSigner(events) });
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery, facts }) : scans;
+};
+
+const proofAnswer = z.object({ documents: listOf(z.object({ content: text })) });
+
+/** The electronic proof of delivery, a PDF. */
+export const readProofAnswer = (body: unknown): Result<ProofFile[], CarrierFailure> => {
+  const parsed = parseBody(proofAnswer, body);
+  return parsed.ok ? ok(parsed.value.documents.flatMap(({ content }) => proofFiles({ DOCUMENT: content }))) : parsed;
 };

@@ -5,19 +5,23 @@ import { escapeXml } from "../client/http/xml.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { isSpoiltByOne, readTrackAnswer } from "./reading.ts";
+import { isSpoiltByOne, readSignature, readTrackAnswer } from "./reading.ts";
 
 type Field = "apiKey" | "apiSecret" | "appName" | "password";
 
-const question = (codes: readonly string[], { appName, password }: Readonly<Record<Field, string>>): string =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="no"?><data appname="${escapeXml(appName)}" password="${escapeXml(password)}" request="d-get-piece-detail" language-code="en" piece-code="${escapeXml(codes.join(";"))}"/>`;
+const question = (
+  request: "d-get-piece-detail" | "d-get-signature",
+  codes: readonly string[],
+  { appName, password }: Readonly<Record<Field, string>>,
+): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="no"?><data appname="${escapeXml(appName)}" password="${escapeXml(password)}" request="${request}" language-code="en" piece-code="${escapeXml(codes.join(";"))}"/>`;
 
 /** One bad number must not keep the others in the dark: a list refused for it is asked in halves. */
 const trackList = async (codes: readonly string[], context: CarrierContext<Field>): Promise<CarrierAnswers> => {
   const { http, credentials } = context;
   const reply = await http.xml({
     path: "/shipments",
-    query: { xml: question(codes, credentials) },
+    query: { xml: question("d-get-piece-detail", codes, credentials) },
     headers: { authorization: basicAuth(credentials.apiKey, credentials.apiSecret) },
   });
   if (codes.length === 1 || !reply.ok || !isSpoiltByOne(reply.value.body)) return answerBatch(codes, reply, readTrackAnswer);
@@ -59,4 +63,12 @@ export const dhlParcelDe = defineCarrier({
     offsets: "never",
   },
   track: trackList,
+  async fetchProof(code, { http, credentials }) {
+    const reply = await http.xml({
+      path: "/shipments",
+      query: { xml: question("d-get-signature", [code], credentials) },
+      headers: { authorization: basicAuth(credentials.apiKey, credentials.apiSecret) },
+    });
+    return reply.ok ? readSignature(reply.value.body) : reply;
+  },
 });

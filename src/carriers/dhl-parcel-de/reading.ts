@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
+import { readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -39,6 +40,8 @@ const shipment = z.object({
   "@searched-piece-code": xmlText,
   "@delivery-date": xmlText,
   "@delivery-timeframe-to": xmlText,
+  "@recipient-name": xmlText,
+  "@recipient-id-text": xmlText,
   data: xmlList(z.object({ "@name": xmlText, data: xmlList(event) })),
 });
 
@@ -90,6 +93,12 @@ const readSummary = (item: Shipment): ScanMeaning => {
   return isUncharted(meaning) && item["@delivery-event-flag"] === "1" ? { status: "DELIVERED" } : meaning;
 };
 
+/** Who took it, and as what: "different person present". Before the delivery the name is that of whom it is addressed to. */
+const readTaker = (item: Shipment) =>
+  item["@delivery-event-flag"] === "1"
+    ? readProof({ signedBy: item["@recipient-name"], receivedAs: item["@recipient-id-text"] })
+    : undefined;
+
 /** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
 const notFoundCodes = ["41", "62", "100", "200"];
 
@@ -103,7 +112,11 @@ const readShipment = (item: Shipment): ReadingResult => {
     return scan && { scan, isWayBack: one["@ruecksendung"] === "true" };
   });
   if (!steps.ok) return steps;
-  return ok({ scans: withSummaryStatus(readWayBack(steps.value), readSummary(item)), estimatedDelivery: readDelivery(item) });
+  return ok({
+    scans: withSummaryStatus(readWayBack(steps.value), readSummary(item)),
+    estimatedDelivery: readDelivery(item),
+    facts: readFacts({ proof: readTaker(item) }),
+  });
 };
 
 /** Also a refused login comes as a 200, with a code at the root. */
@@ -126,3 +139,17 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
 
 /** Code 41 at the root: one of several numbers is none, and nothing is said of the others. */
 export const isSpoiltByOne = (body: unknown): boolean => trackAnswer.safeParse(body).data?.data["@code"] === "41";
+
+const signatureAnswer = z.object({
+  data: z.object({ "@code": xmlText, data: xmlList(z.object({ "@name": xmlText, "@image": xmlText })) }),
+});
+
+/** The picture is written in hexadecimal digits. */
+export const readSignature = (body: unknown): Result<ProofFile[], CarrierFailure> => {
+  const parsed = parseBody(signatureAnswer, body);
+  if (!parsed.ok) return parsed;
+  const files = parsed.value.data.data.map(
+    (item): ProofFile => ({ kind: "SIGNATURE", bytes: Buffer.from(item["@image"], "hex") }),
+  );
+  return ok(files.filter(({ bytes }) => bytes.length > 0));
+};

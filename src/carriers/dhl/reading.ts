@@ -12,7 +12,7 @@ import {
   withoutMarkup,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { readFacts } from "../reading/facts.ts";
+import { readFacts, readProof } from "../reading/facts.ts";
 import { newestFirst, readEstimate, readTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -55,6 +55,10 @@ export const shipment = z.object({
       pieceIds: listOf(looseText),
       references: z.unknown().optional(),
       product: z.object({ productName: text }).nullish(),
+      proofOfDelivery: z
+        .object({ signed: z.object({ name: text, familyName: text, givenName: text }).nullish() })
+        .nullish()
+        .catch(null),
     })
     .nullish(),
 });
@@ -142,6 +146,12 @@ const readSummary = ({ status }: Shipment, service: string): ScanMeaning => {
   return item ? readMeaning(item, service) : { status: "UNKNOWN" };
 };
 
+/** The whole name where its parts are told; some divisions put the first name alone into `name`. */
+const readSigner = ({ details }: Shipment) => {
+  const { name, givenName, familyName } = details?.proofOfDelivery?.signed ?? {};
+  return readProof({ signedBy: givenName && familyName ? `${givenName.trim()} ${familyName.trim()}` : name });
+};
+
 const namesPiece = (ids: readonly (string | null | undefined)[], code: string): boolean =>
   ids.some((id) => isSameCode(id ?? "", code));
 
@@ -154,7 +164,7 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
     events.length === 0 && item.status && typeof item.status !== "string" && item.status.timestamp ? [item.status] : null;
   const scans = collectScans(lonely ?? events, (one) => readEvent(one, service, readLocation(item.origin)));
   if (!scans.ok) return scans;
-  const facts = readFacts({ serviceName: item.details?.product?.productName });
+  const facts = readFacts({ serviceName: item.details?.product?.productName, proof: readSigner(item) });
   // The shipment's status is about all of its pieces.
   const summary: ScanMeaning = isPiece ? { status: "UNKNOWN" } : readSummary(item, service);
   return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(item), facts });

@@ -4,7 +4,7 @@ import { secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
-import { readError, readTrackAnswer } from "./reading.ts";
+import { readDocuments, readError, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({ path: "/oauth/token", client: "form" });
 
@@ -53,6 +53,19 @@ export const fedex = defineCarrier({
         }),
       readTrackAnswer,
     ),
+  async fetchProof(code, { http, newRequestId }) {
+    const reply = await http.json({
+      path: "/track/v1/trackingdocuments",
+      headers: { "x-locale": "en_US", "x-customer-transaction-id": newRequestId() },
+      json: {
+        trackDocumentDetail: { documentType: "SIGNATURE_PROOF_OF_DELIVERY", documentFormat: "PDF" },
+        trackDocumentSpecification: [{ trackingNumberInfo: { trackingNumber: code } }],
+      },
+      token,
+      readError,
+    });
+    return reply.ok ? readDocuments(reply.value.body) : reply;
+  },
   push: {
     setup:
       "In an Advanced Integrated Visibility project on developer.fedex.com, enter the address shown here and the security token.",

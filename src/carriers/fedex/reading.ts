@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readFacts } from "../reading/facts.ts";
+import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, wordsByType } from "./status-map.ts";
@@ -31,6 +31,8 @@ const trackResult = z.object({
   recipientInformation: z.object({ address: place.nullish() }).nullish(),
   lastUpdatedDestinationAddress: place.nullish(),
   serviceDetail: z.object({ description: text }).nullish(),
+  deliveryDetails: z.object({ receivedByName: looseText, signedByName: looseText, locationDescription: looseText }).nullish(),
+  availableImages: listOf(z.object({ type: text })),
 });
 
 /** Also the tree of a webhook message. */
@@ -94,6 +96,13 @@ export const readErrorCode = (code: string, message: string): CarrierFailure => 
   return unexpected(`error ${code}: ${message}`);
 };
 
+const readReceiver = ({ deliveryDetails: told, availableImages }: TrackResult) =>
+  readProof({
+    signedBy: told?.signedByName || told?.receivedByName,
+    receivedAs: told?.locationDescription,
+    hasSignature: availableImages.some(({ type }) => type === "SIGNATURE_PROOF_OF_DELIVERY"),
+  });
+
 const readResult = (result: TrackResult): ReadingResult => {
   const { error } = result;
   // An error beside scans, or an empty one, is FedEx's way of saying nothing.
@@ -102,7 +111,7 @@ const readResult = (result: TrackResult): ReadingResult => {
   if (!scans.ok) return scans;
   const { code, derivedCode } = result.latestStatusDetail ?? {};
   const summary = readStatus(statusByCode, code?.toUpperCase() ?? "", derivedCode?.toUpperCase() ?? "");
-  const facts = readFacts({ serviceName: result.serviceDetail?.description });
+  const facts = readFacts({ serviceName: result.serviceDetail?.description, proof: readReceiver(result) });
   return ok({ scans: withSummaryStatus(inOrder(scans.value), summary), estimatedDelivery: readDelivery(result), facts });
 };
 
@@ -122,6 +131,14 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
   return ok(
     new Map(items.map((item) => [item.trackingNumber, { result: readItem(item.trackResults), raw: JSON.stringify(item) }])),
   );
+};
+
+const documentsAnswer = z.object({ output: z.object({ documents: oneOrMany(z.string()) }) });
+
+/** The letter of proof, with the signature in it where the account may see that. */
+export const readDocuments = (body: unknown): Result<ProofFile[], CarrierFailure> => {
+  const parsed = parseBody(documentsAnswer, body);
+  return parsed.ok ? ok(parsed.value.output.documents.flatMap((text) => proofFiles({ DOCUMENT: text }))) : parsed;
 };
 
 const errorAnswer = z.object({ errors: listOf(z.object({ code: text, message: text })) });

@@ -1,8 +1,23 @@
 import { defineCarrier } from "../adapter.ts";
+import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
+import { readErrorAnswer, readEventsAnswer, readSignatureAnswer } from "./reading.ts";
+
+const questionOf = (
+  code: string,
+  about: "events" | "signature",
+  credentials: Readonly<Record<"clientId" | "clientSecret", string>>,
+): CarrierRequest => ({
+  path: `/mailpieces/v2/${encodeURIComponent(codeKey(code))}/${about}`,
+  headers: {
+    "x-ibm-client-id": credentials.clientId,
+    "x-ibm-client-secret": credentials.clientSecret,
+    "x-accept-rmg-terms": "yes",
+  },
+  readError: (response) => readErrorAnswer(response.json()),
+});
 
 export const royalMail = defineCarrier({
   carrier: "ROYAL_MAIL",
@@ -31,17 +46,13 @@ export const royalMail = defineCarrier({
     eachCode(
       codes,
       async (code) => {
-        const reply = await http.json({
-          path: `/mailpieces/v2/${encodeURIComponent(codeKey(code))}/events`,
-          headers: {
-            "x-ibm-client-id": credentials.clientId,
-            "x-ibm-client-secret": credentials.clientSecret,
-            "x-accept-rmg-terms": "yes",
-          },
-          readError: (response) => readErrorAnswer(response.json()),
-        });
+        const reply = await http.json(questionOf(code, "events", credentials));
         return answerOne(reply, (body) => readEventsAnswer(body, code));
       },
       2,
     ),
+  async fetchProof(code, { http, credentials }) {
+    const reply = await http.json(questionOf(code, "signature", credentials));
+    return reply.ok ? readSignatureAnswer(reply.value.body, code) : reply;
+  },
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { fail, ok } from "../../lib/result.ts";
-import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { DeliveryEstimate, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -18,6 +19,7 @@ const mailPiece = z.object({
   mailPieceId: text,
   summary: z.object({ oneDBarcode: text, uniqueItemId: text, statusCategory: text }).nullish(),
   estimatedDelivery: estimate.nullish(),
+  signature: z.object({ recipientName: text, image: text }).nullish(),
   events: listOf(event),
   error: errorLine.nullish(),
 });
@@ -28,13 +30,15 @@ type MailPiece = z.output<typeof mailPiece>;
 
 /** Not recognised, no tracking on this service, nothing to tell yet, tracking unavailable. */
 const notFoundCodes = new Set(["E1142", "E1283", "E1284", "E1307", "E1308"]);
+/** No proof of delivery, or none yet. */
+const noProofCodes = new Set(["E1144", "E1145"]);
 
 const errorAnswer = z.object({ errors: listOf(errorLine) });
 
 /** The error code decides before the HTTP status, which is sometimes another. Null where there is none. */
 export const readErrorAnswer = (body: unknown): CarrierFailure | null => {
   const code = errorAnswer.safeParse(body).data?.errors[0]?.errorCode ?? "";
-  return notFoundCodes.has(code) ? { code: "not-found" } : null;
+  return notFoundCodes.has(code) || noProofCodes.has(code) ? { code: "not-found" } : null;
 };
 
 const readEvent = (item: z.output<typeof event>): Scan | null => {
@@ -62,7 +66,7 @@ const readWindow = ({ date, endOfEstimatedWindow: end }: z.output<typeof estimat
 export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(eventsAnswer, body);
   if (!parsed.ok) return parsed;
-  const { mailPieceId, summary, estimatedDelivery, events, error } = parsed.value.mailPieces;
+  const { mailPieceId, summary, estimatedDelivery, signature, events, error } = parsed.value.mailPieces;
   if (error) {
     const { errorCode, errorDescription } = error;
     return fail(readErrorAnswer({ errors: [error] }) ?? unexpected(`error ${errorCode}: ${errorDescription}`));
@@ -74,5 +78,16 @@ export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingRe
   return ok({
     scans: withSummaryStatus(sortedByTime(scans.value.toReversed()), readCategory(summary)),
     estimatedDelivery: estimatedDelivery ? readWindow(estimatedDelivery) : null,
+    facts: readFacts({ proof: readProof({ signedBy: signature?.recipientName, hasSignature: signature != null }) }),
   });
+};
+
+/** The picture is base64; where it is SVG instead, it is none that can be shown safely. */
+export const readSignatureAnswer = (body: unknown, trackingCode: string): Result<ProofFile[], CarrierFailure> => {
+  const parsed = parseBody(eventsAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { mailPieceId, signature } = parsed.value.mailPieces;
+  return isSameCode(mailPieceId ?? "", trackingCode)
+    ? ok(proofFiles({ SIGNATURE: signature?.image }))
+    : answersAnother(trackingCode);
 };

@@ -6,7 +6,7 @@ import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readProofAnswer, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({ path: "/security/v1/oauth/token", client: "basic" });
 
@@ -58,6 +58,16 @@ export const ups = defineCarrier({
       });
       return answerOne(reply, (body) => readTrackAnswer(body, code));
     }),
+  async fetchProof(code, { http, newRequestId }) {
+    const reply = await http.json({
+      path: `/api/track/v1/details/${encodeURIComponent(code)}`,
+      query: { locale: "en_US", returnSignature: "true", returnPOD: "true" },
+      headers: { transid: newRequestId(), transactionsrc: "kolli" },
+      token,
+      readError,
+    });
+    return reply.ok ? readProofAnswer(reply.value.body, code) : reply;
+  },
   push: {
     setup:
       "In Track Alert's webhook settings on developer.ups.com, enter the address shown here and a credential of your choice.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fail, ok } from "../../lib/result.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
@@ -11,9 +12,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readFacts } from "../reading/facts.ts";
+import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { atOffset, newestFirst, normaliseOffset, offsetBetween, readCompactTime, readEstimate } from "../reading/scan-times.ts";
-import { listOf, type OptionalText, text } from "../reading/shapes.ts";
+import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
@@ -39,6 +40,15 @@ const parcel = z.object({
   currentStatus: z.object({ type: text, code: text, statusCode: text }).nullish(),
   packageAddress: z.array(z.object({ type: text, address: address.nullish() })).nullish(),
   service: z.object({ description: text }).nullish(),
+  deliveryInformation: z
+    .object({
+      receivedBy: looseText,
+      location: looseText,
+      signature: z.object({ image: text }).nullish(),
+      deliveryPhoto: z.object({ photo: text, photoCaptureInd: text, photoDispositionCode: text }).nullish(),
+      pod: z.object({ content: text }).nullish(),
+    })
+    .nullish(),
 });
 
 const trackAnswer = z.object({
@@ -117,7 +127,18 @@ const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeani
   return readMeaning({ type, code, statusCode: statusCode ?? (/^\d{1,3}$/.test(code ?? "") ? code : null) }, trackingCode);
 };
 
-export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+/** `deliveryInformation` is there once the parcel is delivered. */
+const readReceiver = ({ deliveryInformation: told }: Parcel) =>
+  readProof({
+    signedBy: told?.receivedBy,
+    // Where there is a photograph, that may be all that is said of the place.
+    receivedAs: told?.location === "Delivery Photo" ? null : told?.location,
+    hasPhoto: told?.deliveryPhoto?.photoCaptureInd === "Y",
+  });
+
+type FoundParcel = Result<Parcel, CarrierFailure>;
+
+const findParcel = (body: unknown, trackingCode: string): FoundParcel => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const [shipment] = parsed.value.trackResponse.shipment;
@@ -132,13 +153,27 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
       isSameCode(number ?? "", trackingCode),
     );
   const asked = parcels.find(isAsked) ?? (isSameCode(shipment.inquiryNumber ?? "", trackingCode) ? parcels[0] : undefined);
-  if (!asked) return answersAnother(trackingCode);
+  return asked ? ok(asked) : answersAnother(trackingCode);
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const found = findParcel(body, trackingCode);
+  if (!found.ok) return found;
+  const asked = found.value;
   const scans = collectScans(asked.activity ?? [], (item) => readActivity(item, trackingCode));
   return scans.ok
     ? ok({
         scans: withSummaryStatus(newestFirst(scans.value), readSummary(asked, trackingCode)),
         estimatedDelivery: readDelivery(asked),
-        facts: readFacts({ serviceName: asked.service?.description }),
+        facts: readFacts({ serviceName: asked.service?.description, proof: readReceiver(asked) }),
       })
     : scans;
+};
+
+/** The same answer, asked for with its pictures: they come only where the account is a party to the shipment. */
+export const readProofAnswer = (body: unknown, trackingCode: string): Result<ProofFile[], CarrierFailure> => {
+  const found = findParcel(body, trackingCode);
+  if (!found.ok) return found;
+  const { signature, deliveryPhoto, pod } = found.value.deliveryInformation ?? {};
+  return ok(proofFiles({ SIGNATURE: signature?.image, PHOTO: deliveryPhoto?.photo, DOCUMENT: pod?.content }));
 };

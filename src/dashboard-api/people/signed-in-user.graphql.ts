@@ -30,11 +30,12 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
       workspace: t.field({
         type: WorkspaceSettings,
         description: "The workspace.",
-        resolve: ({ workspaceId, workspaceName, publicPages, retentionDays, workspaceCreatedAt }) => ({
+        resolve: ({ workspaceId, workspaceName, publicPages, retentionDays, proofRetentionDays, workspaceCreatedAt }) => ({
           id: workspaceId,
           name: workspaceName,
           publicPages,
           retentionDays,
+          proofRetentionDays,
           createdAt: workspaceCreatedAt,
         }),
       }),

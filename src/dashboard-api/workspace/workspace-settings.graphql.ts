@@ -20,6 +20,9 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
         nullable: true,
         description: "For how many days finished trackers are kept; null is for ever.",
       }),
+      proofRetentionDays: t.exposeInt("proofRetentionDays", {
+        description: "For how many days it is kept who received a parcel, and the documents that prove it.",
+      }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     }),
   });
@@ -62,6 +65,9 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
         retentionDays: t.arg.int({ description: "For how many days finished trackers are kept, 1 to 3650; null is for ever." }),
+        proofRetentionDays: t.arg.int({
+          description: "For how many days proofs of delivery are kept, 1 to 3650. What is older is erased within the hour.",
+        }),
       },
       resolve: async (_root, change, context): Promise<Payload> => {
         const { db, clock } = context.services.dashboard;

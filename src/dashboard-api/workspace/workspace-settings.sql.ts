@@ -5,10 +5,12 @@ export type WorkspaceSettings = {
   name: string;
   publicPages: boolean;
   retentionDays: number | null;
+  proofRetentionDays: number;
   createdAt: number;
 };
 
-const columns = `id, name, public_pages as "publicPages", retention_days as "retentionDays", created_at as "createdAt"`;
+const columns = `id, name, public_pages as "publicPages", retention_days as "retentionDays",
+  proof_retention_days as "proofRetentionDays", created_at as "createdAt"`;
 
 export const findWorkspaceSettings = (db: Database, id: string) =>
   db.one<WorkspaceSettings>("find_workspace_settings", `select ${columns} from workspace where id = $1`, [id]);
@@ -16,11 +18,11 @@ export const findWorkspaceSettings = (db: Database, id: string) =>
 /** Undefined when another workspace has the name. */
 export const updateWorkspaceSettings = (
   db: Database,
-  { id, name, publicPages, retentionDays }: Omit<WorkspaceSettings, "createdAt">,
+  { id, name, publicPages, retentionDays, proofRetentionDays }: Omit<WorkspaceSettings, "createdAt">,
 ) =>
   db.one<WorkspaceSettings>(
     "update_workspace_settings",
-    `update workspace set name = $2, public_pages = $3, retention_days = $4
+    `update workspace set name = $2, public_pages = $3, retention_days = $4, proof_retention_days = $5
      where id = $1 and not exists (select from workspace other where other.name = $2 and other.id <> $1) returning ${columns}`,
-    [id, name, publicPages, retentionDays],
+    [id, name, publicPages, retentionDays, proofRetentionDays],
   );

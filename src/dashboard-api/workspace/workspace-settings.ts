@@ -9,6 +9,8 @@ import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, updateWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 
 const retentionDaysMax = 3650;
+/** As the table has it. */
+const usualProofRetentionDays = 90;
 
 type Change = { actor: Actor & { userId: string }; now: number };
 type Outcome = Promise<Result<WorkspaceSettings, DashboardUserError>>;
@@ -23,7 +25,7 @@ export const createWorkspace = async (db: TransactionalDatabase, typedName: stri
     await insertMembership(tx, { workspaceId: made.id, userId: actor.userId, role: "owner", now });
     const auditAction = { action: "workspace.create", subjectId: made.id, subjectName: made.name } as const;
     await recordAudit(tx, { workspaceId: made.id }, { actor, auditAction, now });
-    return ok({ ...made, retentionDays: null });
+    return ok({ ...made, retentionDays: null, proofRetentionDays: usualProofRetentionDays });
   });
 };
 
@@ -32,13 +34,17 @@ export type SettingsChange = {
   name?: string | null | undefined;
   publicPages?: boolean | null | undefined;
   retentionDays?: number | null | undefined;
+  proofRetentionDays?: number | null | undefined;
 };
 
+const isNoRetention = (days: number | null | undefined): boolean => days != null && (days < 1 || days > retentionDaysMax);
+
 const judge = (change: SettingsChange): DashboardUserError | null => {
-  if (change.name == null && change.publicPages == null && change.retentionDays === undefined)
+  const { name, publicPages, retentionDays, proofRetentionDays } = change;
+  if (name == null && publicPages == null && retentionDays === undefined && proofRetentionDays == null)
     return dashboardUserError("NOTHING_TO_CHANGE");
-  const days = change.retentionDays;
-  return days != null && (days < 1 || days > retentionDaysMax) ? dashboardUserError("RETENTION_INVALID", "retentionDays") : null;
+  if (isNoRetention(retentionDays)) return dashboardUserError("RETENTION_INVALID", "retentionDays");
+  return isNoRetention(proofRetentionDays) ? dashboardUserError("RETENTION_INVALID", "proofRetentionDays") : null;
 };
 
 export const changeWorkspaceSettings = async (
@@ -59,6 +65,7 @@ export const changeWorkspaceSettings = async (
       name: name?.value ?? before.name,
       publicPages: change.publicPages ?? before.publicPages,
       retentionDays: change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
+      proofRetentionDays: change.proofRetentionDays ?? before.proofRetentionDays,
     });
     if (!after) return fail(dashboardUserError("NAME_TAKEN", "name"));
     const auditAction = {
@@ -72,4 +79,6 @@ export const changeWorkspaceSettings = async (
   });
 };
 
-const shown = ({ name, publicPages, retentionDays }: WorkspaceSettings) => ({ name, publicPages, retentionDays });
+const shown = ({ name, publicPages, retentionDays, proofRetentionDays }: WorkspaceSettings) => ({
+  ...{ name, publicPages, retentionDays, proofRetentionDays },
+});

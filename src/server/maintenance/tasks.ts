@@ -6,6 +6,7 @@ import { tidyAccounts } from "../../people/remove-expired.ts";
 import { withStatementLimit } from "../../postgres/database.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
+import { deleteOrphanDocuments, eraseOldProofs } from "../../trackers/proofs/proof-retention.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
@@ -52,6 +53,12 @@ export const maintenanceTasks = ({ db: usual, config, log }: Runtime, { wakeDeli
     { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
     removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
       inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),
+    ),
+    removal("erase proofs of delivery after their workspace's days", hours(1), (now, signal) =>
+      inBatches((limit) => eraseOldProofs(db, now, limit), signal, trackersAtOnce),
+    ),
+    removal("remove documents of trackers that are gone", days(1), (_now, signal) =>
+      inBatches((limit) => deleteOrphanDocuments(db, limit), signal),
     ),
     removal("remove carriers' answers and test journeys of finished trackers", days(1), (now, signal) =>
       removeLeftoversOfFinished(db, now, signal),

@@ -6,6 +6,7 @@ export const sealedColumns = [
   { table: "webhook_secret", column: "secret_sealed" },
   { table: "user_account", column: "totp_sealed" },
   { table: "carrier_account", column: "credentials_sealed" },
+  { table: "proof_key", column: "key_sealed" },
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

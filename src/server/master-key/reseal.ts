@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import { createSealer, type Sealer } from "../../lib/seal.ts";
 import { totpContext } from "../../people/sign-in/sign-in.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
+import { proofKeyContext } from "../../trackers/proofs/proof-key.ts";
 import { secretContext } from "../../webhooks/delivering/target.ts";
 import { replaceCheckValue } from "./key-identity.sql.ts";
 import { checkValueOf } from "./master-key.ts";
@@ -25,6 +26,7 @@ export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => s
   webhook_secret: secretContext,
   user_account: totpContext,
   carrier_account: carrierAccountContext,
+  proof_key: proofKeyContext,
 };
 
 class UnreadableSecret extends Error {
@@ -70,7 +72,7 @@ export const resealSecrets = async (
 
 const reseal = ({ id, sealed }: SealedRow, { table }: SealedColumn, from: Sealer, to: Sealer): SealedRow => {
   const context = contextOf[table](id);
-  const secret = from.open(sealed, context);
+  const secret = from.openBytes(sealed, context);
   if (!secret.ok) throw new UnreadableSecret(table, id);
   return { id, sealed: to.seal(secret.value, context) };
 };

@@ -11,6 +11,7 @@ import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
+import { openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
@@ -28,6 +29,8 @@ export type Runtime = {
   databaseUrl: string;
   masterKey: Buffer;
   sealer: Sealer;
+  /** For proofs of delivery, which have a key of their own. */
+  proofSealer: Sealer;
   renewConnections: () => void;
   /** Settles only when the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
@@ -102,6 +105,7 @@ export const openRuntime = async (
     await embedded?.stop();
   };
   let masterKey: Buffer;
+  let proofSealer: Sealer;
   try {
     await refuseUnsupportedServer(pool.db);
     const steps = await migrate(pool.db, systemClock.now(), {
@@ -111,6 +115,7 @@ export const openRuntime = async (
     });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
     masterKey = await settleKey(pool.db, config, systemClock.now());
+    proofSealer = await openProofSealer(pool.db, createSealer(masterKey));
   } catch (error) {
     await close();
     if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
@@ -130,6 +135,7 @@ export const openRuntime = async (
     databaseUrl,
     masterKey,
     sealer: createSealer(masterKey),
+    proofSealer,
     databaseFailed: embedded?.failed ?? new Promise(() => {}),
     close,
   };

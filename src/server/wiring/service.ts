@@ -22,6 +22,7 @@ import { createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
@@ -56,7 +57,13 @@ export const createService = (runtime: Runtime) => {
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Worker<ClaimedCheck>; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
+  const workers: {
+    checker?: Worker<ClaimedCheck>;
+    proofs?: Worker;
+    sequencer?: Sequencer;
+    deliverer?: Worker;
+    maintenance?: Maintenance;
+  } = {};
 
   const { connected } = finder;
   const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
@@ -127,6 +134,7 @@ export const createService = (runtime: Runtime) => {
     carriers: carrierService,
     testAdvance,
     webhooks,
+    proofs: engine.proofs,
     dashboard: {
       db,
       sealer,
@@ -169,6 +177,13 @@ export const createService = (runtime: Runtime) => {
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
       });
+      workers.proofs = startProofFetcher({
+        ...{ db, clock, log, random: Math.random, sealer: runtime.proofSealer },
+        fetchProof: async (accountId, code, options) => {
+          const account = (await finder.findByIds([accountId])).get(accountId);
+          return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
+        },
+      });
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,
@@ -176,6 +191,7 @@ export const createService = (runtime: Runtime) => {
         random: Math.random,
         egress,
         sealer,
+        openBody: engine.proofs.openBody,
         log,
         onAttempt: (result, _durationMs, eventId) =>
           metrics.delivery(
@@ -201,7 +217,12 @@ export const createService = (runtime: Runtime) => {
       patience.abort();
       clearInterval(flushing);
       hints.stop();
-      await Promise.all([workers.checker?.stop(), workers.deliverer?.stop(), workers.maintenance?.stop()]);
+      await Promise.all([
+        workers.checker?.stop(),
+        workers.proofs?.stop(),
+        workers.deliverer?.stop(),
+        workers.maintenance?.stop(),
+      ]);
       await workers.sequencer?.stop();
       await sharedSpending.stop();
       await flushUses();

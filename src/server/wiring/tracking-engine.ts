@@ -13,6 +13,7 @@ import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
+import { createProofService, type ProofService } from "../../trackers/proofs/proof-service.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { Runtime } from "./runtime.ts";
@@ -23,6 +24,7 @@ export type TrackingEngine = {
   events: EventService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
+  proofs: ProofService;
 };
 
 export type TrackingEnginePorts = {
@@ -51,6 +53,11 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const { db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.masterKey);
 
+  const proofs = createProofService({
+    ...{ db, clock, masterKey: runtime.masterKey, publicUrl: config.publicUrl },
+    sealer: runtime.proofSealer,
+  });
+
   const apply = createApply({
     db,
     clock,
@@ -58,6 +65,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     staleAfterMs: days(config.staleAfterDays),
     zoneOf: homeZone,
     leastIntervalMs,
+    sealFacts: proofs.sealFacts,
+    givesDocuments: (carrier) => findAdapter(carrier)?.fetchProof !== undefined,
     announce: async (tx, changes) => {
       const events = eventsOf(changes);
       const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
@@ -94,5 +103,5 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     publicUrl: async ({ id, workspaceId, mode }) =>
       (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
   });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply };
+  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };
 };

@@ -10,6 +10,8 @@ import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import { changedFields, type TrackerChange } from "../changes.ts";
+import { noteNewProofs } from "../proofs/new-proofs.ts";
+import { type ProofSealing, withoutName } from "../proofs/told-proof.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
@@ -28,6 +30,9 @@ export type ApplyDependencies<Announced> = {
   staleAfterMs: number;
   zoneOf: (carrier: string) => string;
   leastIntervalMs: (carrier: string) => number;
+  sealFacts: ProofSealing["sealFacts"];
+  /** Whether the carrier gives documents about a delivery, and Kolli can ask for them. */
+  givesDocuments: (carrier: string) => boolean;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
   announce: (tx: Database, changes: readonly TrackerChange[]) => Promise<Announced>;
   /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
@@ -45,10 +50,10 @@ export type ApplyOutcomes = (outcomes: readonly CheckOutcome[]) => Promise<reado
 
 /** Writes the outcomes of checks. Those of a lease that is no longer ours have no effect. */
 export const createApply = <Announced>(dependencies: ApplyDependencies<Announced>): ApplyOutcomes => {
-  const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, announce } = dependencies;
+  const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts, givesDocuments, announce } = dependencies;
 
   return async (outcomes) => {
-    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf, leastIntervalMs };
+    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts };
     const unchanged: Rescheduled[] = [];
     const changed: CheckOutcome[] = [];
     for (const outcome of outcomes) {
@@ -107,6 +112,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       (tx, { confirmed, concluded, changes, announced }) => [
         isOneLane(db) && changes.length > 0 ? announce(tx, changes) : Promise.resolve(announced),
         ...write(tx, concluded, confirmed, circumstances.now),
+        ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
       ],
     );
     if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
@@ -218,5 +224,5 @@ const changedTracker = (
   readingDigest: reading && !checkpoints.some(({ at }) => isAhead(at, now)) ? digestReading(reading) : null,
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
-  answer: raw === null ? null : compress(raw),
+  answer: raw === null ? null : compress(withoutName(raw, reading?.facts?.proof?.signedBy)),
 });

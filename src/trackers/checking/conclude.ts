@@ -1,7 +1,9 @@
 import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
+import type { ProofSealing } from "../proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
@@ -14,6 +16,8 @@ export type Circumstances = {
   zoneOf: (carrier: string) => string;
   /** How long a carrier wants to be left in peace about a parcel; 0 for most. */
   leastIntervalMs: (carrier: string) => number;
+  /** Readings name people: they are concluded from with the names sealed. */
+  sealFacts: ProofSealing["sealFacts"];
 };
 
 export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
@@ -117,7 +121,7 @@ export const conclude = (
             stopReason: before.stopReason,
           },
           stored,
-          reading: answer.value.reading,
+          reading: sealed(answer.value.reading, before, circumstances),
           isPush: answer.value.isPush,
           carrierZone: circumstances.zoneOf(before.carrier),
           now,
@@ -178,6 +182,9 @@ export const conclude = (
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
   };
 };
+
+const sealed = (reading: Reading, { id, facts }: Tracker, { sealFacts }: Circumstances): Reading =>
+  reading.facts?.proof ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
 
 const offsetTime = (at: number | null, offsetMinutes: number | null) =>
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };

@@ -22,6 +22,7 @@ export type DelivererOptions = {
   random: () => number;
   egress: Egress;
   sealer: Sealer;
+  openBody: (trackerId: string, body: string) => string;
   log: Log;
   onAttempt?: (result: AttemptResult, durationMs: number, eventId: string) => void;
   /** For the whole exchange. */
@@ -40,7 +41,7 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
       const sendAll = createSending({
-        ...{ slots: desk.slots, clock, random, deadlineMs, onAttempt },
+        ...{ slots: desk.slots, clock, random, deadlineMs, onAttempt, openBody: options.openBody },
         onDelivered: delivered.add,
         onFailed: failed.add,
         onEventGone: (rows, token) => void cancel(options, rows, token),

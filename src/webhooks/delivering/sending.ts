@@ -15,15 +15,17 @@ export type SendingOptions = {
   random: () => number;
   deadlineMs: number;
   onAttempt?: ((result: AttemptResult, durationMs: number, eventId: string) => void) | undefined;
+  /** Names of people are sealed in what is stored; a webhook carries them. */
+  openBody: (trackerId: string, body: string) => string;
   onDelivered(outcome: DeliveryOutcome): void;
   onFailed(outcome: FailedOutcome): void;
   onEventGone(rows: readonly ClaimedDelivery[], token: string): void;
 };
 
 /** One buffer for each event, however many endpoints it goes to. */
-const bodiesOf = (rows: readonly ClaimedDelivery[]): Map<string, Buffer> => {
+const bodiesOf = (rows: readonly ClaimedDelivery[], openBody: SendingOptions["openBody"]): Map<string, Buffer> => {
   const bodies = new Map<string, Buffer>();
-  for (const { eventId, body } of rows) if (body !== null) bodies.set(eventId, Buffer.from(body));
+  for (const { eventId, trackerId, body } of rows) if (body !== null) bodies.set(eventId, Buffer.from(openBody(trackerId, body)));
   return bodies;
 };
 
@@ -68,7 +70,7 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed<Claim
   };
 
   return ({ rows, token }) => {
-    const bodies = bodiesOf(rows);
+    const bodies = bodiesOf(rows, options.openBody);
     const orphans = rows.filter(({ eventId }) => !bodies.has(eventId));
     if (orphans.length > 0) onEventGone(orphans, token);
     for (const row of rows) {

@@ -39,6 +39,37 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
   </Card>
 );
 
+const documentNames: Readonly<Record<ProofDocument["kind"], string>> = {
+  SIGNATURE: "Signature",
+  PHOTO: "Photograph",
+  DOCUMENT: "Certificate of delivery",
+};
+type ProofDocument = NonNullable<Tracker["proofOfDelivery"]>["documents"][number];
+
+/** Who received it. Personal data, which the recipient's page never shows. */
+export const ProofFacts = ({ tracker }: { tracker: Tracker }) => {
+  const proof = tracker.proofOfDelivery;
+  if (!proof) return null;
+  const shown = [proof.hasSignature && "a signature", proof.hasPhoto && "a photograph"].filter(Boolean);
+  return (
+    <Card title="Proof of delivery">
+      <Facts>
+        <Fact name="Received by">{proof.signedBy ?? <span className="text-faint">not told</span>}</Fact>
+        {proof.receivedAs && <Fact name="Received as">{proof.receivedAs}</Fact>}
+        {shown.length > 0 && <Fact name="The carrier has">{shown.join(" and ")}</Fact>}
+      </Facts>
+      {proof.documents.length > 0 && (
+        <div className="mt-4 grid gap-1.5 border-t border-line pt-3">
+          {proof.documents.map(({ kind, url }, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: documents keep their order, and their links change with each look
+            <Outside key={nth} href={url} label={documentNames[kind]} />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+};
+
 const Outside = ({ href, label }: { href: string; label: string }) => (
   <a
     href={href}

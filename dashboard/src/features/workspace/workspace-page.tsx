@@ -42,16 +42,26 @@ const keeps = { forever: "For ever", "30": "30 days", "90": "90 days", "180": "1
 type Keep = keyof typeof keeps;
 const keepOrder: Keep[] = ["forever", "30", "90", "180", "365", "730"];
 
+const proofDays: Readonly<Record<string, string>> = {
+  "7": "7 days",
+  "30": "30 days",
+  "90": "90 days",
+  "180": "180 days",
+  "365": "1 year",
+};
+
 const SettingsForm = ({ settings }: { settings: Settings }) => {
   const blocked = useBlocked("own");
   const client = useQueryClient();
   const [name, setName] = useState(settings.name);
   const [publicPages, setPublicPages] = useState(settings.publicPages);
   const [retention, setRetention] = useState(settings.retentionDays === null ? "forever" : String(settings.retentionDays));
+  const [proofRetention, setProofRetention] = useState(String(settings.proofRetentionDays));
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const update = useAction(WorkspaceUpdate, { refresh: ["WorkspaceSettings"] });
   const save = async () => {
-    const result = await update.run({ name, publicPages, retentionDays: retention === "forever" ? null : Number(retention) });
+    const retentionDays = retention === "forever" ? null : Number(retention);
+    const result = await update.run({ name, publicPages, retentionDays, proofRetentionDays: Number(proofRetention) });
     setErrors(result.ok ? [] : result.errors);
     if (!result.ok) return;
     await client.invalidateQueries({ queryKey: ["viewer"] });
@@ -61,7 +71,11 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     value,
     label: keeps[value as Keep] ?? `${value} days`,
   }));
-  const other = otherErrors(errors, ["name", "retentionDays"]);
+  const proofChoices = [...new Set([...Object.keys(proofDays), proofRetention])].map((value) => ({
+    value,
+    label: proofDays[value] ?? `${value} days`,
+  }));
+  const other = otherErrors(errors, ["name", "retentionDays", "proofRetentionDays"]);
   return (
     <Card title="General">
       <form
@@ -95,6 +109,15 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           onChange={setRetention}
           choices={choices}
           error={errorFor(errors, "retentionDays")}
+        />
+        <SelectField
+          label="Keep proofs of delivery"
+          hint="Who received a parcel, signatures and photographs are erased when this time has passed. The tracker stays."
+          value={proofRetention}
+          disabled={Boolean(blocked)}
+          onChange={setProofRetention}
+          choices={proofChoices}
+          error={errorFor(errors, "proofRetentionDays")}
         />
         {other && <Notice tone="danger">{other}</Notice>}
         <div>

@@ -1,0 +1,149 @@
+import { type Clock, hours, minutes } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import type { Result } from "../../lib/result.ts";
+import type { Sealer } from "../../lib/seal.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
+import type { Claimed, ClaimRequest, Taken } from "../../work/claiming.ts";
+import { createOutcomeWriter } from "../../work/outcome-writer.ts";
+import type { Kept } from "../../work/slots.ts";
+import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
+import { maxProofFileBytes, maxProofFiles, proofContentType } from "./document-types.ts";
+import {
+  type ClaimedProof,
+  claimDueProofs,
+  findDueProofs,
+  type SealedDocument,
+  type SettledProof,
+  writeSettledProofs,
+} from "./fetching.sql.ts";
+import { documentContext } from "./proof-links.ts";
+
+export type FetchedProof = Result<readonly ProofFile[], CarrierFailure> | "not-connected";
+
+export type ProofFetcherOptions = {
+  db: TransactionalDatabase;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  sealer: Sealer;
+  /** Within the account's limits: where they leave no room before the deadline, it is `rate-limited`. */
+  fetchProof: (accountId: string, codeKey: string, options: { deadlineMs: number }) => Promise<FetchedProof>;
+  pollMs?: number;
+};
+
+/**
+ * Carriers have a picture minutes after the delivery, some the next day. Each attempt costs a request of the account's limit, and
+ * many accounts never get one: after the third it is given up.
+ */
+export const firstFetchDelayMs = minutes(2);
+const retryDelaysMs = [hours(1), hours(24)];
+
+const deadlineMs = 30_000;
+const leaseMs = 60_000;
+/** A document is a few MB and nobody waits for it. */
+const maxInFlight = 16;
+const maxInFlightOfAccount = 2;
+/** So much of documents counts as one row of a batch that is written at once. */
+const bytesPerRow = 64 * 1024;
+
+type Outcome = SettledProof & { readonly at: number };
+
+/**
+ * Fetches documents about delivered parcels, once each: the third kind of due work. A destination is a carrier account. Its
+ * limits are drawn singly, request by request, so that checks and documents share them to the request.
+ */
+export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
+  const { db, clock, random, log, pollMs = 2_000 } = options;
+  const name = "proofs of delivery";
+  return startWorker<ClaimedProof, Kept>(
+    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
+    (desk) => {
+      const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
+        ...{ name, clock, log, leaseMs },
+        rowsOf: ({ documents }) => 1 + documents.reduce((sum, { sealed }) => sum + Math.ceil(sealed.length / bytesPerRow), 0),
+        onSettled: (outcomes) => desk.settled(outcomes.map(({ claim }) => claim.accountId)),
+      });
+      return {
+        findDue: (until) => findDueProofs(db, until),
+        claim: (request) => claim(options, desk, request),
+        begin: async (claimed) => begin(options, desk, claimed, writer.add),
+      };
+    },
+  );
+};
+
+const claim = async (
+  { db }: ProofFetcherOptions,
+  { slots }: WorkDesk<Kept>,
+  request: ClaimRequest,
+): Promise<Taken<ClaimedProof>> => {
+  // A slot that is new has a wider window until it is told.
+  const wanted = request.wanted.map(({ destinationId, requests }) => {
+    slots.get(destinationId).window.limit(maxInFlightOfAccount);
+    return { destinationId, requests: Math.min(requests, maxInFlightOfAccount) };
+  });
+  const rows = await claimDueProofs(db, { ...request, wanted });
+  const counts = Map.groupBy(rows, ({ accountId }) => accountId);
+  const full = wanted.filter(({ destinationId, requests }) => (counts.get(destinationId)?.length ?? 0) >= requests);
+  return { rows, fullIds: new Set(full.map(({ destinationId }) => destinationId)), busyIds: [], later: [] };
+};
+
+const begin = (
+  options: ProofFetcherOptions,
+  { slots }: WorkDesk<Kept>,
+  { rows, at }: Claimed<ClaimedProof>,
+  onFetched: (outcome: Outcome) => void,
+): void => {
+  const { clock, log, fetchProof } = options;
+  for (const row of rows) {
+    const slot = slots.get(row.accountId);
+    slots.started(slot);
+    const finish = (fetched: FetchedProof): void => {
+      slots.answered(slot, isWell(fetched));
+      onFetched({ ...settledOf(options, row, fetched), at });
+    };
+    fetchProof(row.accountId, row.codeKey, { deadlineMs: at + deadlineMs - clock.now() }).then(finish, (error) => {
+      log.error({ err: error, carrier: row.carrier, trackerId: row.trackerId }, "A proof of delivery could not be fetched");
+      finish({ ok: false, failure: { code: "unexpected-answer", detail: "the adapter failed" } });
+    });
+  }
+};
+
+/** Whether the carrier can take more of this. */
+const isWell = (fetched: FetchedProof): boolean =>
+  fetched === "not-connected" || fetched.ok || !["unavailable", "timed-out", "rate-limited"].includes(fetched.failure.code);
+
+const settledOf = (options: ProofFetcherOptions, row: ClaimedProof, fetched: FetchedProof): SettledProof => {
+  const { attempts } = row;
+  const now = options.clock.now();
+  if (fetched === "not-connected") return { claim: row, documents: [], dueAt: null, attempts };
+  if (fetched.ok) {
+    const documents = sealedOf(options, row, fetched.value);
+    if (documents.length > 0) return { claim: row, documents, dueAt: null, attempts };
+  } else if (fetched.failure.code === "rate-limited") {
+    // Nothing was learnt, and nothing counts as an attempt.
+    const waitMs = Math.max(fetched.failure.retryAfterMs ?? minutes(1), minutes(1));
+    return { claim: row, documents: [], dueAt: now + waitMs, attempts: attempts - 1 };
+  }
+  const delayMs = retryDelaysMs[attempts - 1];
+  return { claim: row, documents: [], dueAt: delayMs === undefined ? null : now + delayMs, attempts };
+};
+
+const sealedOf = (
+  { sealer, clock, log }: ProofFetcherOptions,
+  row: ClaimedProof,
+  files: readonly ProofFile[],
+): SealedDocument[] =>
+  files.slice(0, maxProofFiles).flatMap(({ kind, bytes }, nth) => {
+    const contentType = proofContentType(bytes);
+    if (contentType === null || bytes.length > maxProofFileBytes) {
+      const why = contentType === null ? "neither picture nor PDF" : "too large";
+      log.warn({ carrier: row.carrier, kind, bytes: bytes.length, why }, "A document of a carrier is not kept");
+      return [];
+    }
+    // In the order in which the carrier gives them.
+    const id = newUuid(clock.now() + nth);
+    return [{ id, kind, contentType, sealed: sealer.seal(bytes, documentContext(row.trackerId, id)) }];
+  });

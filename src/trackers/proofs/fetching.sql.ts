@@ -1,0 +1,155 @@
+import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { byLane, inLane, type Lane, manyOfLanes } from "../../postgres/lanes.ts";
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
+import type { ClaimRequest } from "../../work/claiming.ts";
+
+/** Documents that are ours to fetch until the lease ends. */
+export type ClaimedProof = {
+  bucket: number;
+  trackerId: string;
+  accountId: string;
+  carrier: string;
+  codeKey: string;
+  token: string;
+  /** This attempt counted. */
+  attempts: number;
+};
+
+/** Accounts with documents to be fetched by then, found by leaping through the index from account to account. */
+export const findDueProofs = (db: Database, until: number) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 2);
+    return db.many<{ destinationId: string; dueAt: number }>(
+      name("find_due_proofs"),
+      `with recursive first as (
+         (select d.account_id, d.due_at from delivery_proof d where d.due_at is not null${and("d")} order by d.account_id, d.due_at limit 1)
+         union all
+         select n.* from first f cross join lateral (
+           select d.account_id, d.due_at from delivery_proof d where d.due_at is not null and d.account_id > f.account_id${and("d")}
+           order by d.account_id, d.due_at limit 1) n)
+       select account_id as "destinationId", due_at as "dueAt" from first where due_at <= $1`,
+      [new Date(until), ...params],
+    );
+  });
+
+/** Takes due rows under a lease. Each lane gives as many as are wanted at most, and what is wanted is few. */
+export const claimDueProofs = (db: Database, { wanted, now, leaseUntil, token }: ClaimRequest) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 6);
+    return db.many<ClaimedProof>(
+      name("claim_due_proofs"),
+      `update delivery_proof c set leased_until = $4, token = $5, attempts = c.attempts + 1
+       where c.ctid = any (array(
+         select p.place from unnest($1::uuid[], $2::int[]) as w (account_id, rows) cross join lateral (
+           select d.ctid as place from delivery_proof d
+           where d.account_id = w.account_id and d.due_at <= $3 and (d.leased_until is null or d.leased_until <= $3)${and("d")}
+           order by d.due_at limit w.rows for update skip locked) p))${and("c")}
+       returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
+      [
+        wanted.map(({ destinationId }) => destinationId),
+        wanted.map(({ requests }) => requests),
+        new Date(now),
+        new Date(leaseUntil),
+        token,
+        ...params,
+      ],
+    );
+  });
+
+export type SealedDocument = { id: string; kind: ProofDocumentKind; contentType: string; sealed: Buffer };
+
+/** What came of a fetch: documents, or another attempt at `dueAt`, or neither, when it is given up. */
+export type SettledProof = {
+  claim: ClaimedProof;
+  documents: readonly SealedDocument[];
+  dueAt: number | null;
+  attempts: number;
+};
+
+const settledColumns = {
+  bucket: column<number>("smallint"),
+  trackerId: column<string>("uuid"),
+  token: column<string>("uuid"),
+  dueAt: instant<number | null>(),
+  attempts: column<number>("smallint"),
+};
+
+const settle = (tx: Database, lane: Lane, settled: readonly SettledProof[]) => {
+  const { name, and, params } = inLane(lane, Object.keys(settledColumns).length + 1);
+  const rows = settled.map(({ claim: { bucket, trackerId, token }, dueAt, attempts }) => ({
+    ...{ bucket, trackerId, token, dueAt, attempts },
+  }));
+  return tx.many<{ trackerId: string }>(
+    name("settle_proofs"),
+    `update delivery_proof p set due_at = r.due_at, attempts = r.attempts, leased_until = null, token = null
+     from ${unnestAs(settledColumns, "r")} where p.bucket = r.bucket and p.tracker_id = r.tracker_id and p.token = r.token${and("p")}
+     returning p.tracker_id as "trackerId"`,
+    [...arraysOf(settledColumns, rows), ...params],
+  );
+};
+
+const documentColumns = {
+  bucket: column<number>("smallint"),
+  trackerId: column<string>("uuid"),
+  id: column<string>("uuid"),
+  kind: column<ProofDocumentKind>("text"),
+  contentType: column<string>("text"),
+  createdAt: instant(),
+  body: column<Buffer>("bytea"),
+};
+const { bucket: _bucket, ...restOfDocument } = documentColumns;
+
+const insertDocuments = (tx: Database, lane: Lane, documents: readonly RowOf<typeof documentColumns>[]) => {
+  const { name, joinPlace, bucketOf, params } = inLane(lane, Object.keys(documentColumns).length + 1);
+  return tx.run(
+    name("insert_proof_documents"),
+    `insert into proof_document (bucket, tracker_id, id, kind, content_type, created_at, body)
+     select ${bucketOf("r")}, ${selectList(restOfDocument, "r")} from ${unnestAs(documentColumns, "r")} ${joinPlace("r")}`,
+    [...arraysOf(documentColumns, documents), ...params],
+  );
+};
+
+const flagColumns = { bucket: column<number>("smallint"), id: column<string>("uuid"), flags: column<string>("jsonb") };
+
+/** A tracker whose carrier told nothing of it has a proof all the same. */
+const noteDocuments = (tx: Database, lane: Lane, flags: readonly RowOf<typeof flagColumns>[]) => {
+  const { name, and, params } = inLane(lane, Object.keys(flagColumns).length + 1);
+  return tx.run(
+    name("note_proof_documents"),
+    `update tracker t set facts = jsonb_set(t.facts, '{proof}', coalesce(t.facts -> 'proof', '{}') || r.flags)
+     from ${unnestAs(flagColumns, "r")} where t.bucket = r.bucket and t.id = r.id${and("t")}`,
+    [...arraysOf(flagColumns, flags), ...params],
+  );
+};
+
+const flagsOf = (documents: readonly SealedDocument[]): string =>
+  JSON.stringify({
+    ...(documents.some(({ kind }) => kind === "SIGNATURE") && { hasSignature: true }),
+    ...(documents.some(({ kind }) => kind === "PHOTO") && { hasPhoto: true }),
+  });
+
+/** Only what is still ours: a tracker that was erased meanwhile has no row any more, and gets no documents. */
+export const writeSettledProofs = async (db: TransactionalDatabase, settled: readonly SettledProof[], now: number) => {
+  for (const [lane, some] of byLane(db, settled, ({ claim }) => claim.bucket)) {
+    await db.transaction(async (tx) => {
+      const ours = new Set((await settle(tx, lane, some)).map(({ trackerId }) => trackerId));
+      const fetched = some.filter(({ claim, documents }) => ours.has(claim.trackerId) && documents.length > 0);
+      if (fetched.length === 0) return;
+      await insertDocuments(
+        tx,
+        lane,
+        fetched.flatMap(({ claim: { bucket, trackerId }, documents }) =>
+          documents.map(({ id, kind, contentType, sealed }) => ({
+            ...{ bucket, trackerId, id, kind, contentType, createdAt: now, body: sealed },
+          })),
+        ),
+      );
+      await noteDocuments(
+        tx,
+        lane,
+        fetched.map(({ claim: { bucket, trackerId }, documents }) => ({ bucket, id: trackerId, flags: flagsOf(documents) })),
+      );
+    });
+  }
+};

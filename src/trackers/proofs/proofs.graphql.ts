@@ -1,0 +1,65 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs } from "../../graphql/cost/cost.ts";
+import { describedValues, growing } from "../../graphql/described-values.ts";
+import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { ProofService, ShownDocument } from "./proof-service.ts";
+import type { ShownProof } from "./told-proof.ts";
+
+declare module "../../graphql/context.ts" {
+  interface Services {
+    readonly proofs: ProofService;
+  }
+  interface Context {
+    readonly scope: Scope;
+  }
+}
+
+/** What is shown, and of which tracker: the name is opened with it, and the documents are found by it. */
+export type ProofView = ShownProof & { readonly trackerId: string };
+
+const kinds: Readonly<Record<ProofDocumentKind, string>> = {
+  SIGNATURE: "The picture of a signature.",
+  PHOTO: "A photograph of the delivered parcel.",
+  DOCUMENT: "The carrier's own certificate, which may hold both.",
+};
+
+export const defineProofOfDelivery = (builder: KolliBuilder) => {
+  const Kind = builder.enumType("ProofDocumentKind", {
+    description: growing("What a document about a delivery is."),
+    values: describedValues(kinds),
+  });
+  const Document = builder.objectRef<ShownDocument>("ProofDocument").implement({
+    description: "A picture or a PDF that proves a delivery.",
+    fields: (t) => ({
+      kind: t.expose("kind", { type: Kind, description: "What it is." }),
+      url: t.exposeString("url", {
+        description: "Where it can be fetched without a key, for 15 minutes. Ask again for a fresh link; do not store this one.",
+      }),
+    }),
+  });
+  return builder.objectRef<ProofView>("ProofOfDelivery").implement({
+    description:
+      "Who received a parcel, and what proves it. Personal data: kept encrypted and for a limited time, and never on the public page.",
+    fields: (t) => ({
+      signedBy: t.string({
+        nullable: true,
+        description: "The name of who received it, as the carrier writes it.",
+        resolve: ({ trackerId, signedBy }, _args, { services }) => services.proofs.openName(trackerId, signedBy),
+      }),
+      receivedAs: t.exposeString("receivedAs", {
+        nullable: true,
+        description: "Where or in which role it was taken, in the carrier's words.",
+      }),
+      hasSignature: t.exposeBoolean("hasSignature", { description: "Whether the carrier says, or shows, that somebody signed." }),
+      hasPhoto: t.exposeBoolean("hasPhoto", { description: "Whether the carrier says, or shows, that a photograph was taken." }),
+      documents: t.field({
+        type: [Document],
+        description:
+          "Pictures and papers, fetched once after the delivery where the carrier and the account allow it; empty until then.",
+        extensions: costs({ weight: 10, perItem: 4, size: 2 }),
+        resolve: ({ trackerId }, _args, { services, scope }) => services.proofs.documents(scope, trackerId),
+      }),
+    }),
+  });
+};
