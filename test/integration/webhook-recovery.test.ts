@@ -67,7 +67,7 @@ describe("a receiver that recovers", () => {
     receiver.respondWith(answer(204));
     await emitFor(newTrackers(1));
     await eventually(() => receiver.received.length === 181, 15_000);
-    expect(await queueRows(database.db, id)).toEqual([]);
+    await eventually(async () => (await queueRows(database.db, id)).length === 0);
     for (const tracker of trackers.slice(0, 60)) {
       const sequences = receiver.received.map(({ body }) => JSON.parse(body)).filter(({ trackerId }) => trackerId === tracker);
       expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2]);

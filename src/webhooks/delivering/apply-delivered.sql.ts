@@ -1,7 +1,8 @@
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere, inLane, type Lane } from "../../postgres/lanes.ts";
-import { type DeliveryOutcome, heldPlace, isHeld, keyParams, outcomeParams, samePlace } from "./apply.sql.ts";
+import { type DeliveryOutcome, heldPlace, isHeld, keyParams, outcomeParams } from "./apply.sql.ts";
 import { beginRecovery } from "./recovery.sql.ts";
+import { samePlace } from "./same-place.sql.ts";
 
 /** How the rows of outcomes are found, and told from others; `params` is how many parameters that takes. */
 type Way = { readonly held: string; readonly isSame: string; readonly params: number };
@@ -26,10 +27,10 @@ const doneSteps = ({ held, isSame }: Way, now: string, and: AndInLane) => `held 
     returning o.nth, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count),
   freed as (
     update delivery_queue q set due_at = ${now} from done o
-    where o.attempt_count > 0 and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at > ${now}${and("q")})`;
+    where o.attempt_count > 0 and ${samePlace("q", "o", and)} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at > ${now})`;
 /** The endpoint has more for this tracker. */
 const hasMore = (and: AndInLane) =>
-  `exists (select from delivery_queue q where ${samePlace("q", "o")} and q.sequence > o.sequence and q.state <> 'FAILED'${and("q")})`;
+  `exists (select from delivery_queue q where ${samePlace("q", "o", and)} and q.sequence > o.sequence and q.state <> 'FAILED')`;
 
 const heal = (endpointIds: string, now: string) => `
   update webhook_endpoint e set first_failure_at = null, last_failure_at = null, ${beginRecovery(`${now}::timestamptz`)}

@@ -5,6 +5,7 @@ import { type AndInLane, anywhere, inLane, runByLane } from "../../postgres/lane
 import type { DeliveryExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { failureRunGapMs, giveUpAfterMs } from "./retry-schedule.ts";
+import { samePlace } from "./same-place.sql.ts";
 
 /** An attempt that was made under a claim. */
 export type DeliveryOutcome = {
@@ -49,15 +50,12 @@ export const outcomeParams = (outcomes: readonly DeliveryOutcome[]): unknown[] =
   outcomes.map(({ exchange }) => exchange.responseBody),
 ];
 
-export const samePlace = (a: string, b: string) =>
-  `${a}.bucket = ${b}.bucket and ${a}.tracker_id = ${b}.tracker_id and ${a}.endpoint_id = ${b}.endpoint_id`;
-
 /**
  * The rows' physical places, looked up one outcome at a time. Left to itself, the planner reads the whole table for a join
  * with a list, and keeps to that plan while the table grows. A row that someone changes meanwhile has moved: left alone.
  */
 export const heldPlace = (and: AndInLane) => `select q.ctid as place from delivery_queue q
-  where ${samePlace("q", "o")} and q.sequence = o.sequence and q.token = o.token${and("q")} limit 1`;
+  where ${samePlace("q", "o", and)} and q.sequence = o.sequence and q.token = o.token limit 1`;
 const heldOutcomes = (and: AndInLane) =>
   `materialized (select o.*, p.place from outcome o cross join lateral (${heldPlace(and)}) p)`;
 /** The array makes the place the only way to the row; the join beside it brings the outcome. */
@@ -77,7 +75,7 @@ export const failSteps = (and: AndInLane) => `held as ${heldOutcomes(and)},
     from held o where ${isHeld}${and("q")} returning o.*, q.event_id, q.attempt_count),
   behind as (
     update delivery_queue q set due_at = o.next_at from done o
-    where o.next_at is not null and ${samePlace("q", "o")} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at < o.next_at${and("q")})`;
+    where o.next_at is not null and ${samePlace("q", "o", and)} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at < o.next_at)`;
 
 /**
  * What the failures of a table `done` mean for their endpoints. One that said 410, or that has done nothing but fail for days,

@@ -3,6 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere } from "../../postgres/lanes.ts";
 import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
 import type { ClaimRequest } from "../../work/claiming.ts";
+import { samePlace } from "./same-place.sql.ts";
 
 export type ClaimedDelivery = {
   bucket: number;
@@ -37,10 +38,8 @@ export type DeliveryClaim = ClaimRequest & {
 export const isFree = (now: string) => `(q.leased_until is null or q.leased_until <= ${now})`;
 
 /** A delivery may go when nothing earlier of its tracker is still to be delivered to the same endpoint. */
-export const isHead = (
-  and: AndInLane,
-) => `not exists (select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id
-  and b.endpoint_id = q.endpoint_id and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY')${and("b")})`;
+export const isHead = (and: AndInLane) => `not exists (select from delivery_queue b
+  where ${samePlace("b", "q", and)} and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY'))`;
 
 const oldest = (state: string, and: AndInLane) => `(
   select q.place, q.state, row_number() over (order by q.due_at) as nth from (

@@ -5,6 +5,7 @@ import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere, inLane, isOneLane, type Lane, manyByLane } from "../../postgres/lanes.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode } from "../../workspaces/scope.ts";
+import { sameEndpoint } from "./same-place.sql.ts";
 
 /** What of an event decides where it goes; the body is read when it is sent. */
 export type EnqueuedEvent = {
@@ -51,7 +52,7 @@ const intoQueue = (bucket: string, matched: string, and: AndInLane) => `
   select ${bucket}, m.tracker_id, m.endpoint_id, m.sequence, m.event_id, 'FRESH', greatest(m.created_at, ahead.due_at)
   from ${matched} left join lateral (
     select max(q.due_at) as due_at from delivery_queue q
-    where q.bucket = ${bucket} and q.tracker_id = m.tracker_id and q.endpoint_id = m.endpoint_id and q.sequence < m.sequence
+    where q.bucket = ${bucket} and q.tracker_id = m.tracker_id and ${sameEndpoint("q", "m", and)} and q.sequence < m.sequence
       and q.state = 'RETRY'${and("q")}) ahead on true
   on conflict do nothing returning endpoint_id`;
 

@@ -1,7 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, manyOfLanes, runByLane } from "../../postgres/lanes.ts";
-import { samePlace } from "./apply.sql.ts";
 import {
   dueRecoveries,
   lockWaiting,
@@ -12,6 +11,7 @@ import {
   pullWaiting,
   steps,
 } from "./recovery.sql.ts";
+import { samePlace } from "./same-place.sql.ts";
 
 /** As exact as PostgreSQL has them: a step continues after the last time of the one before. */
 const toMicros = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::bigint`;
@@ -64,7 +64,7 @@ export const pullRetries = (tx: Database, retries: readonly (WaitingRetry & { pu
            from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::float8[])
              as o (bucket, tracker_id, endpoint_id, sequence, due_micros, pulled_ms)
            cross join lateral (
-             select q.ctid as place from delivery_queue q where ${samePlace("q", "o")} and q.sequence = o.sequence${and("q")} limit 1) p),
+             select q.ctid as place from delivery_queue q where ${samePlace("q", "o", and)} and q.sequence = o.sequence limit 1) p),
          ${lockWaiting(and)} ${pullWaiting(and)}`,
         [
           some.map(({ bucket }) => bucket),
