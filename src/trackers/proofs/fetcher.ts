@@ -42,8 +42,8 @@ const retryDelaysMs = [hours(1), hours(24)];
 
 const deadlineMs = 30_000;
 const leaseMs = 60_000;
-/** A document is a few MB and nobody waits for it. */
-const maxInFlight = 16;
+/** An answer may have 5 MiB and takes several times that while it is read; nobody waits for it. */
+const maxInFlight = 4;
 const maxInFlightOfAccount = 2;
 /** So much of documents counts as one row of a batch that is written at once. */
 const bytesPerRow = 64 * 1024;
