@@ -7,17 +7,12 @@ import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
-import {
-  type ChangedTracker,
-  lockClaimed,
-  type Rescheduled,
-  rescheduleChecks,
-  writeChanged,
-} from "../../src/trackers/checking/apply.sql.ts";
+import { lockClaimed, type Rescheduled, rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
 import { createApply } from "../../src/trackers/checking/apply.ts";
 import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import { type ChangedTracker, writeChanged } from "../../src/trackers/checking/write-changed.sql.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";

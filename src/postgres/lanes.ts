@@ -46,6 +46,17 @@ export const manyByLane = async <Row, Found>(
   ask: (lane: Lane, rows: readonly Row[]) => Promise<Found[]>,
 ): Promise<Found[]> => (await Promise.all(byLane(db, rows, bucketOf).map(([lane, group]) => ask(lane, group)))).flat();
 
+/** The same for writes: how many rows they wrote together. */
+export const runByLane = async <Row>(
+  db: Pick<Database, "lanes">,
+  rows: readonly Row[],
+  bucketOf: (row: Row) => number,
+  run: (lane: Lane, rows: readonly Row[]) => Promise<number>,
+): Promise<number> => {
+  const counts = await Promise.all(byLane(db, rows, bucketOf).map(([lane, group]) => run(lane, group)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /** One statement for each lane: what they gave together. */
 export const manyOfLanes = async <Found>(db: Pick<Database, "lanes">, ask: (lane: Lane) => Promise<Found[]>): Promise<Found[]> =>
   (await Promise.all(db.lanes.map(ask))).flat();
@@ -63,6 +74,10 @@ export const inBucket =
   (...tables: readonly string[]): string =>
     tables.map((table) => ` and ${table}.bucket = $${parameter}`).join("");
 
+/** For parts of a text that statements share: adds that these tables are in the statement's lane, or nothing. */
+export type AndInLane = (...tables: readonly string[]) => string;
+export const anywhere: AndInLane = () => "";
+
 /**
  * How a statement names its lane, which is parameter number `parameter`. There are two texts for it, each with its own name: a
  * condition that holds for every lane (`$5 is null or …`) would not be seen through, and naming all buckets costs each row.
@@ -72,7 +87,7 @@ export const inLane = (lane: Lane, parameter: number) => {
   return {
     name: (statement: string): string => (lane === null ? statement : `${statement}_in_lane`),
     /** ` and t.bucket = any($5)`, for each of these tables. */
-    and: (...tables: readonly string[]): string => (lane === null ? "" : tables.map((table) => ` and ${isIn(table)}`).join("")),
+    and: (lane === null ? anywhere : (...tables) => tables.map((table) => ` and ${isIn(table)}`).join("")) satisfies AndInLane,
     /** The same, where it is the only condition. */
     where: (...tables: readonly string[]): string => (lane === null ? "" : `where ${tables.map(isIn).join(" and ")}`),
     /**

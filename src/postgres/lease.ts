@@ -1,3 +1,5 @@
+import type { Lane } from "./lanes.ts";
+
 /**
  * For statements that only take leases: their commit does not wait for the disk. A lease that is lost with the server's memory
  * means no more than that the work is claimed again, and whoever had it finds that it is no longer his. Written as the first
@@ -5,3 +7,7 @@
  */
 export const asyncCommit = "async_commit as materialized (select set_config('synchronous_commit', 'off', true) as commit)";
 export const isAsyncCommit = "(select commit from async_commit) = 'off'";
+
+/** The same for a text that is about a lane: a statement of a cluster may not set it, there each connection has it so. */
+export const asyncCommitIn = (lane: Lane) =>
+  lane === null ? { first: `${asyncCommit},`, and: ` and ${isAsyncCommit}` } : { first: "", and: "" };

@@ -23,7 +23,13 @@ export type Taken<Row> = {
 };
 
 /** Rows that are ours until `at` plus the length of a lease. */
-export type Claimed<Row> = { readonly rows: readonly Row[]; readonly token: string; readonly at: EpochMs };
+export type Claimed<Row> = {
+  readonly rows: readonly Row[];
+  readonly token: string;
+  readonly at: EpochMs;
+  /** Whether their requests were drawn from the destinations' limits with the claim; not so where no claim was made. */
+  readonly isDrawn: boolean;
+};
 
 export type ClaimingOptions<Row, Keeps extends Kept> = {
   /** For messages: "deliveries". */
@@ -34,6 +40,8 @@ export type ClaimingOptions<Row, Keeps extends Kept> = {
   log: Log;
   deadlineMs: number;
   leaseMs: number;
+  /** How long to wait after a claim that took all there was, so that the next has more to take. */
+  gatherMs: number;
   claim(request: ClaimRequest): Promise<Taken<Row>>;
   /** Begins the work; the slots know of each request when this resolves. */
   begin(claimed: Claimed<Row>): Promise<void>;
@@ -53,7 +61,7 @@ const maxClaims = 2;
 /** Under load, this much room makes a claim worth its while … */
 const worthwhileRequests = 128;
 /** … or this long of waiting for it. */
-const gatherMs = 4;
+const worthwhileMs = 4;
 const retryMs = 500;
 /** After another process was met at a destination: it holds it for a moment only. Where it stays, this doubles. */
 const busyMs = 5;
@@ -68,6 +76,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
   let isScheduled = false;
   let isPaused = false;
   let timer: NodeJS.Timeout | undefined;
+  let gatheringUntil = 0;
 
   const later = (ms: number): void => {
     timer ??= setTimeout(() => {
@@ -95,7 +104,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     for (const { destinationId, at: laterAt } of taken.later) wakeAt(destinationId, laterAt);
     // An answer so late that the leases may end before the work does is left to the next claim.
     const isInTime = clock.now() + options.deadlineMs <= at + options.leaseMs;
-    if (isInTime && taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at });
+    if (isInTime && taken.rows.length > 0) await options.begin({ rows: taken.rows, token, at, isDrawn: true });
     return taken;
   };
 
@@ -107,6 +116,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
       return null;
     });
     claims--;
+    gatheringUntil = taken && taken.fullIds.size === 0 ? performance.now() + options.gatherMs : 0;
     for (const { slot } of wanted) {
       slot.isClaiming = false;
       if (taken && !slot.wasWoken && !taken.fullIds.has(slot.destinationId)) slot.isHot = false;
@@ -125,7 +135,12 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
       const free = slots.free();
       if (free === 0) return;
       if (!isUrgent && free < Math.min(worthwhileRequests, slots.inFlight() / 2)) {
-        later(gatherMs);
+        later(worthwhileMs);
+        return;
+      }
+      const gatheringMs = gatheringUntil - performance.now();
+      if (gatheringMs > 0) {
+        later(gatheringMs);
         return;
       }
       isUrgent = false;

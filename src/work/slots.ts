@@ -27,6 +27,8 @@ export type Wanted<Keeps extends Kept = Kept> = { readonly slot: Slot<Keeps>; re
 /** Destinations that fail may hold this share of all requests in flight, however many they are. */
 const failingShare = 0.5;
 const idleAfterMs = 60_000;
+/** Above this, claims of many at once cost less than one by one. */
+const quietRequests = 4;
 
 export type Slots<Keeps extends Kept = Kept> = {
   get(destinationId: string): Slot<Keeps>;
@@ -36,6 +38,8 @@ export type Slots<Keeps extends Kept = Kept> = {
   /** Room that destinations with work have at the moment; what a claim could bring. */
   free(): number;
   inFlight(): number;
+  /** Whether so little is under way that one more request for this destination is better begun than gathered. */
+  isQuiet(destinationId: string): boolean;
   /** Whether nothing is in flight or waits to be written down. */
   isIdle(): boolean;
   started(slot: Slot<Keeps>): void;
@@ -138,6 +142,7 @@ export const createSlots = <Keeps extends Kept>(maxInFlight: number): Slots<Keep
       return Math.min(free, roomForAll(book));
     },
     inFlight: () => book.inFlight,
+    isQuiet: (destinationId) => book.inFlight + book.unsettled < quietRequests && room(get(destinationId)) > 0,
     isIdle: () => book.inFlight + book.unsettled === 0,
     started(slot) {
       slot.inFlight++;

@@ -17,8 +17,10 @@ export type SweepingOptions = {
   name: string;
 };
 
-/** A sweep looks at each destination there is: with very many of them it comes less often, and never takes more than this share. */
-const busyShare = 0.01;
+/** A sweep looks at each destination there is: with very many of them it comes less often, so as not to take more than this share. */
+const busyShare = 0.05;
+/** Of so many sweeps the quickest tells what one costs; the others waited for somebody. */
+const remembered = 5;
 
 /** Looks for work at a steady pace, so that a lost hint only delays. Never two sweeps at a time. */
 export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptions): Sweeping => {
@@ -26,6 +28,7 @@ export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptio
   let isAskedAgain = false;
   let isStopped = false;
   let waitMs = pollMs;
+  const durationsMs: number[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const sweepOnce = async (): Promise<void> => {
@@ -33,7 +36,9 @@ export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptio
     try {
       // What comes due in between is found a little early, rather than late.
       await sweep(clock.now() + 2 * waitMs);
-      waitMs = Math.max(pollMs, (performance.now() - begunAt) / busyShare);
+      durationsMs.push(performance.now() - begunAt);
+      if (durationsMs.length > remembered) durationsMs.shift();
+      waitMs = Math.max(pollMs, Math.min(...durationsMs) / busyShare);
     } catch (error) {
       log.warn({ error: String(error) }, `Due ${name} could not be looked up; trying again`);
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import { type Claimed, type ClaimRequest, createClaiming, type Taken } from "./claiming.ts";
@@ -5,12 +6,21 @@ import { createSlots, type Kept, type Slots } from "./slots.ts";
 import { startSweeping } from "./sweeping.ts";
 import { createTimetable } from "./timetable.ts";
 
-export type Worker = {
+export type Worker<Row = never> = {
   /** Something is due: for these destinations, or for any. */
   wake(destinationIds?: readonly string[]): void;
+  /**
+   * A lease for a row that is about to be written, so that it need not be claimed; whoever writes it hands it over with `take`.
+   * Null when there is enough to do, or no room.
+   */
+  offerLease(destinationId: string): WorkLease | null;
+  take(row: Row, lease: WorkLease): void;
   /** Claims nothing more, and resolves when the requests in flight are answered and written down. */
   stop(): Promise<void>;
 };
+
+/** The right to work on a row, until then. */
+export type WorkLease = { readonly token: string; readonly at: EpochMs; readonly until: EpochMs };
 
 /** What a kind of work is given to report to. */
 export type WorkDesk<Keeps extends Kept> = {
@@ -43,6 +53,8 @@ export type WorkOptions = {
   deadlineMs: number;
   /** Longer than the deadline: nobody else takes a row while its request may still be under way. */
   leaseMs: number;
+  /** How long to wait after a claim that took all there was, so that the next has more to take. */
+  gatherMs: number;
   pollMs: number;
   /** Requests in flight from this process, over all destinations. */
   maxInFlight: number;
@@ -55,8 +67,8 @@ export type WorkOptions = {
 export const startWorker = <Row, Keeps extends Kept>(
   options: WorkOptions,
   describe: (desk: WorkDesk<Keeps>) => Work<Row>,
-): Worker => {
-  const { name, clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight } = options;
+): Worker<Row> => {
+  const { name, clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight } = options;
   const slots = createSlots<Keeps>(maxInFlight);
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
@@ -80,7 +92,7 @@ export const startWorker = <Row, Keeps extends Kept>(
   const work = describe({ slots, settled, wake, wakeAt });
   const { claim, begin } = work;
   const claiming = createClaiming<Row, Keeps>({
-    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, claim, begin, wakeAt },
+    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, gatherMs, claim, begin, wakeAt },
     onIdle: noteIdle,
   });
   const sweep = async (until: EpochMs): Promise<void> => {
@@ -103,6 +115,17 @@ export const startWorker = <Row, Keeps extends Kept>(
   };
   let stopped: Promise<void> | undefined;
   return {
+    offerLease(destinationId) {
+      if (isStopping || !slots.isQuiet(destinationId)) return null;
+      const at = clock.now();
+      return { token: randomUUID(), at, until: at + leaseMs };
+    },
+    take(row, { token, at }) {
+      // Without effect it comes due again when the lease ends.
+      begin({ rows: [row], token, at, isDrawn: false }).catch((error) =>
+        log.error({ err: error }, `Due ${name} could not be taken up`),
+      );
+    },
     wake: (destinationIds) => (destinationIds ? wake(destinationIds) : sweeping.now()),
     stop: () => {
       stopped ??= finishAll();

@@ -5,9 +5,10 @@ import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hours, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { applyDelivered } from "../../src/webhooks/delivering/apply-delivered.sql.ts";
+import { applyDelivered } from "../../src/webhooks/delivering/apply.ts";
 import { type DeliveryExchange, refusedExchange } from "../../src/webhooks/delivering/attempt.ts";
-import { type ClaimedDelivery, claimDeliveries } from "../../src/webhooks/delivering/claim.sql.ts";
+import type { ClaimedDelivery } from "../../src/webhooks/delivering/claim.sql.ts";
+import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
 import { rotateSecret, updateEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -279,7 +280,7 @@ describe("claims", () => {
     await world.emit(Array.from({ length: 2 }, () => world.newEvent(world.newTracker(), 1)));
     const now = world.clock.now();
     const token = randomUUID();
-    const claim = { wanted: [{ destinationId: id, requests: 2 }], now, leaseUntil: now + seconds(30), token, retryBias: 0 };
+    const claim = { wanted: [{ destinationId: id, requests: 2 }], now, leaseUntil: now + seconds(30), token, random: () => 0 };
     const { rows } = await claimDeliveries(database.db, { ...claim, sender: randomUUID(), leasesEndedBefore: now - seconds(30) });
     const [first, second] = rows as [ClaimedDelivery, ClaimedDelivery];
     const exchange: DeliveryExchange = {

@@ -6,7 +6,8 @@ import type { Database } from "../../src/postgres/database.ts";
 import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
 import { removeLeftoversOfFinished } from "../../src/trackers/finished.ts";
 import { listTrackers } from "../../src/trackers/read/list.sql.ts";
-import { claimDeliveries, findDueEndpoints } from "../../src/webhooks/delivering/claim.sql.ts";
+import { claimAtOnce } from "../../src/webhooks/delivering/claim.sql.ts";
+import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
 import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
 import { removeOldDeliveries } from "../../src/webhooks/log/housekeeping.ts";
 import { deleteOldAuditEntries } from "../../src/workspaces/audit.sql.ts";
@@ -55,12 +56,12 @@ const statements: Record<string, (db: Database, now: number) => Promise<unknown>
     claimDueChecks(db, { ...claim(now), wanted: [{ accountId: scope.workspaceId, rows: 50 }], random: () => 0.5 }),
   "finding endpoints with something due": findDueEndpoints,
   "claiming deliveries": (db, now) =>
-    claimDeliveries(db, {
+    claimAtOnce(db, {
       ...claim(now),
       wanted: endpointIds.map((destinationId) => ({ destinationId, requests: 10 })),
       sender: newUuid(now),
       leasesEndedBefore: 0,
-      retryBias: 0.5,
+      random: () => 0.5,
     }),
   "the newest trackers": (db) => listTrackers(db, scope, { ...page, sort: "CREATED_AT_DESC" }),
   "the trackers that changed last": (db) => listTrackers(db, scope, { ...page, sort: "UPDATED_AT_DESC" }),

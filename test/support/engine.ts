@@ -19,6 +19,8 @@ import type { Runtime } from "../../src/server/wiring/runtime.ts";
 import { createTrackingEngine } from "../../src/server/wiring/tracking-engine.ts";
 import { type AskPorts, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
+import type { ClaimedCheck } from "../../src/trackers/checking/claim.sql.ts";
+import type { Worker } from "../../src/work/worker.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { createWorkspaceReader } from "../../src/workspaces/workspace-reader.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -81,6 +83,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const events: NewEvent[] = [];
   let wakeChecker: (accountIds: readonly string[]) => void = () => {};
   let wakeSequencer = () => {};
+  let checker: Worker<ClaimedCheck> | null = null;
   const engine = createTrackingEngine({
     runtime,
     notices,
@@ -106,10 +109,11 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
       return [];
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
+    firstChecks: () => checker,
     onEvents: () => wakeSequencer(),
     onOddities: () => {},
   });
-  const checker = withWorkers
+  checker = withWorkers
     ? startChecker({
         ...{ db: database.db, clock, random: Math.random, log: silentLog, ask, apply: engine.apply, pollMs: 100 },
         profilesOf: async () => new Map(),

@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { inLane, runInLanes } from "../../postgres/lanes.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
 
 export const carrierAccountChannel = "kolli_carrier_account";
@@ -28,26 +29,32 @@ export const makeUnconnectedDue = (
   tx: Database,
   { accountId, workspaceId, carrier, now }: { accountId: string; workspaceId: string; carrier: string; now: number },
 ) =>
-  tx.run(
-    "make_unconnected_due",
-    `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")} from tracker t
-     where t.workspace_id = $2 and t.mode = 'LIVE' and t.carrier = $3 and t.attention = 'CARRIER_NOT_CONNECTED'
-       and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.account_id is null`,
-    [accountId, workspaceId, carrier, new Date(now)],
-  );
+  runInLanes(tx, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return tx.run(
+      name("make_unconnected_due"),
+      `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")} from tracker t
+       where t.workspace_id = $2 and t.mode = 'LIVE' and t.carrier = $3 and t.attention = 'CARRIER_NOT_CONNECTED'
+         and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.account_id is null${and("t", "c")}`,
+      [accountId, workspaceId, carrier, new Date(now), ...params],
+    );
+  });
 
 /** New or fixed credentials: whoever was refused with the old ones asks again at once. A check under way is left alone. */
 export const wakeRejectedTrackers = (
   db: Database,
   { workspaceId, carrier, now }: { workspaceId: string; carrier: string; now: number },
 ) =>
-  db.run(
-    "wake_rejected_trackers",
-    `update due_check c set due_at = $3 from tracker t
-     where t.workspace_id = $1 and t.mode = 'LIVE' and t.carrier = $2 and t.attention = 'CREDENTIALS_REJECTED'
-       and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.due_at > $3 and c.token is null`,
-    [workspaceId, carrier, new Date(now)],
-  );
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 4);
+    return db.run(
+      name("wake_rejected_trackers"),
+      `update due_check c set due_at = $3 from tracker t
+       where t.workspace_id = $1 and t.mode = 'LIVE' and t.carrier = $2 and t.attention = 'CREDENTIALS_REJECTED'
+         and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.due_at > $3 and c.token is null${and("t", "c")}`,
+      [workspaceId, carrier, new Date(now), ...params],
+    );
+  });
 
 export type AccountUsage = { accountId: string; requests: number; failures: number; rateLimited: number };
 

@@ -20,6 +20,7 @@ import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
+import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
@@ -56,7 +57,13 @@ export const createService = (runtime: Runtime) => {
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
-  const workers: { checker?: Worker; proofs?: Worker; sequencer?: Sequencer; deliverer?: Worker; maintenance?: Maintenance } = {};
+  const workers: {
+    checker?: Worker<ClaimedCheck>;
+    proofs?: Worker;
+    sequencer?: Sequencer;
+    deliverer?: Worker;
+    maintenance?: Maintenance;
+  } = {};
 
   const { connected } = finder;
   const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
@@ -82,6 +89,7 @@ export const createService = (runtime: Runtime) => {
     stopWaiting: patience.signal,
     enqueueDeliveries,
     wakeChecker,
+    firstChecks: () => workers.checker ?? null,
     onEvents: (count, endpointIds) => {
       metrics.events(count);
       if (workers.sequencer) workers.sequencer.wake();

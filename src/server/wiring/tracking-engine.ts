@@ -11,7 +11,7 @@ import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.t
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
-import { createTrackerCreator } from "../../trackers/create/create.ts";
+import { createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createProofService, type ProofService } from "../../trackers/proofs/proof-service.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
@@ -37,6 +37,7 @@ export type TrackingEnginePorts = {
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
+  firstChecks: () => FirstChecks | null;
   /** Aborted when callers who wait for a carrier must be answered with what is known. */
   stopWaiting: AbortSignal;
   /** After a commit that recorded events: how many, and the endpoints they go to. */
@@ -88,6 +89,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     connected: carriers.connected,
     checkNow,
     wakeChecker: ports.wakeChecker,
+    firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
   const trackers = createTrackerService({

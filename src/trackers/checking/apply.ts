@@ -2,6 +2,7 @@ import { zstdCompressSync } from "node:zlib";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { byLane, isOneLane } from "../../postgres/lanes.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { priorityOf } from "../../tracking/check-priority.ts";
@@ -12,19 +13,12 @@ import { changedFields, type TrackerChange } from "../changes.ts";
 import { noteNewProofs } from "../proofs/new-proofs.ts";
 import { type ProofSealing, withoutName } from "../proofs/told-proof.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
-import {
-  type ChangedTracker,
-  lockClaimed,
-  type Rescheduled,
-  rescheduleChecks,
-  updateCheckpoints,
-  writeChanged,
-} from "./apply.sql.ts";
+import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
-
 import { digestReading, isSameReading } from "./reading-digest.ts";
+import { type ChangedTracker, writeChanged } from "./write-changed.sql.ts";
 
 /** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
 const compress = (text: string): Buffer => zstdCompressSync(text, { chunkSize: 4096 });
@@ -77,10 +71,15 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
     // Most checks find nothing new: they cost one statement on the narrow table, together.
     const [, planned] = await Promise.all([
       unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
-      changed.length > 0 ? applyEachIfNotAll(changed, circumstances) : [],
+      changed.length > 0 ? applyByLane(changed, circumstances) : [],
     ]);
     return plannedOf([...unchanged, ...planned]);
   };
+
+  async function applyByLane(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
+    const lanes = byLane(db, outcomes, ({ claim }) => claim.bucket);
+    return (await Promise.all(lanes.map(([, some]) => applyEachIfNotAll(some, circumstances)))).flat();
+  }
 
   /** A parcel that cannot be written must not hold up those it happens to share a batch with. */
   async function applyEachIfNotAll(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
@@ -104,11 +103,14 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       async (tx) => {
         const confirmed = await confirmUnconnected(tx, outcomes);
         const concluded = await concludeLocked(tx, confirmed, circumstances);
-        return { confirmed, concluded, changes: changesOf(concluded, circumstances.now) };
+        const changes = changesOf(concluded, circumstances.now);
+        // A cluster asks at home which endpoints want an event before it inserts: that cannot leave with the commit.
+        const announced = isOneLane(db) || changes.length === 0 ? null : await announce(tx, changes);
+        return { confirmed, concluded, changes, announced };
       },
       // None waits for another, and the commit for none of them: they leave together.
-      (tx, { confirmed, concluded, changes }) => [
-        changes.length > 0 ? announce(tx, changes) : Promise.resolve(null),
+      (tx, { confirmed, concluded, changes, announced }) => [
+        isOneLane(db) && changes.length > 0 ? announce(tx, changes) : Promise.resolve(announced),
         ...write(tx, concluded, confirmed, circumstances.now),
         ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
       ],

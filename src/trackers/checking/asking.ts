@@ -53,7 +53,7 @@ export const createAsking = <Account extends ConnectedAccount>(
     });
   };
 
-  return async ({ rows, at }) => {
+  return async ({ rows, at, isDrawn }) => {
     const [test, live] = [rows.filter(({ mode }) => mode === "TEST"), rows.filter(({ mode }) => mode === "LIVE")];
     if (test.length > 0) request(test, at, () => ask.testMode(test));
     const accountOf = await ask.accountsFor(live);
@@ -61,7 +61,7 @@ export const createAsking = <Account extends ConnectedAccount>(
       const [account, claims] = ofAccount;
       for (const part of requestsOf(claims, account ? options.codesPerRequest(account.carrier) : claims.length)) {
         request(part, at, async () => {
-          const drawn = account?.id === part[0]!.accountId ? 1 : 0;
+          const drawn = isDrawn && account?.id === part[0]!.accountId ? 1 : 0;
           const outcomes = await ask.carrier(account, part, { deadlineMs: at + deadlineMs - clock.now(), drawn });
           if (account) notePause(account);
           return outcomes;

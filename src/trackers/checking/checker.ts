@@ -30,15 +30,17 @@ export type CheckerOptions<Account extends ConnectedAccount> = {
 };
 
 const leaseMarginMs = 30_000;
+/** While creations keep coming their first checks are gathered for this long: many small claims cost more than the checks. */
+const gatherMs = 10;
 /** What comes due so soon after a check need not be found by a sweep. */
 const soonMs = 5_000;
 
 /** Claims what is due, asks the carriers and applies what they say. A destination is a carrier account, or a workspace's test mode. */
-export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker => {
+export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker<ClaimedCheck> => {
   const { db, clock, random, log, apply, onCheck, deadlineMs = 30_000, maxInFlight = 4_000, pollMs = 1_000 } = options;
   const leaseMs = deadlineMs + leaseMarginMs;
   return startWorker<ClaimedCheck, Kept>(
-    { name: "checks", clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight },
+    { name: "checks", clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight },
     (desk) => {
       const note = ({ outcomes, at }: AnsweredRequest): void => {
         if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), at - claim.dueAt);

@@ -1,8 +1,10 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
+import { inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { asyncCommitIn } from "../../postgres/lease.ts";
 import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
 import type { StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
+import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
 /** One tracker whose check is ours until the lease ends, with what is needed to ask and to plan the next check. */
@@ -40,7 +42,9 @@ const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_
 const claimedColumns =
   "bucket, code_key, tracker_id, workspace_id, mode, carrier, last_checked_at, changed_at, status, attention, stop_reason, estimated_delivery_at, created_at";
 const fromTracker =
-  "bucket, code_key, id, workspace_id, mode, carrier, last_checked_at, updated_at, status, attention, stop_reason, estimated_delivery_at, created_at";
+  "t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, t.last_checked_at, t.updated_at, t.status, t.attention, t.stop_reason, t.estimated_delivery_at, t.created_at";
+const takeOver =
+  "on conflict (bucket, code_key, tracker_id) do update set leased_until = excluded.leased_until, token = excluded.token";
 
 export type CheckClaim = {
   readonly wanted: readonly { readonly accountId: string; readonly rows: number }[];
@@ -62,10 +66,25 @@ const weights = checkPriorities.map((priority) => priorityWeights[priority]);
  * A lease, not an open transaction: a worker that dies leaves rows that come due again. A row is taken by its physical place:
  * if anyone changed it meanwhile, the place is no longer its own.
  */
-export const claimDueChecks = (db: Database, { wanted, now, leaseUntil, token, random }: CheckClaim) =>
-  db.many<ClaimedCheck>(
-    "claim_due_checks",
-    `with ${asyncCommit},
+export const claimDueChecks = (db: Database, claim: CheckClaim): Promise<ClaimedCheck[]> =>
+  claimByLane(
+    { lanes: db.lanes, random: claim.random },
+    claim.wanted.map(({ accountId, rows }) => ({ destinationId: accountId, rows })),
+    ({ accountId }) => accountId,
+    (lane, wanted) => claimInLane(db, lane, wanted, claim),
+  );
+
+const claimInLane = (
+  db: Database,
+  lane: Lane,
+  wanted: readonly RowsWanted[],
+  { now, leaseUntil, token, random }: CheckClaim,
+): Promise<ClaimedCheck[]> => {
+  const { name, and, params } = inLane(lane, 8);
+  const asyncCommit = asyncCommitIn(lane);
+  return db.many<ClaimedCheck>(
+    name("claim_due_checks"),
+    `with ${asyncCommit.first}
      class as materialized (
        select (nth - 1)::smallint as priority, weight, luck from unnest($6::float8[], $7::float8[]) with ordinality as c (weight, luck, nth)),
      picked as materialized (
@@ -73,21 +92,21 @@ export const claimDueChecks = (db: Database, { wanted, now, leaseUntil, token, r
          select d.place from class c cross join lateral (
            select q.place, row_number() over (order by q.due_at) as nth from (
              select d.ctid as place, d.due_at from due_check d
-             where d.account_id = w.account_id and d.priority = c.priority and d.due_at <= $3 and ${isFree("d", "$3")}
+             where d.account_id = w.account_id and d.priority = c.priority and d.due_at <= $3 and ${isFree("d", "$3")}${and("d")}
              order by d.due_at limit w.rows) q) d
          order by (d.nth - 1 + c.luck) / c.weight limit w.rows) p),
      due as materialized (
        select d.bucket, d.code_key, d.workspace_id, d.mode, d.carrier from due_check d
-       where d.ctid = any (array(select place from picked)) for update skip locked),
+       where d.ctid = any (array(select place from picked))${and("d")} for update skip locked),
      taken as materialized (
        select s.ctid as place from (select distinct * from due) d join due_check s
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
-       where ${isFree("s", "$3")}
+       where ${isFree("s", "$3")}${and("s")}
        for update of s skip locked)
-     update due_check c set leased_until = $4, token = $5 where c.ctid = any (array(select place from taken)) and ${isAsyncCommit}
+     update due_check c set leased_until = $4, token = $5 where c.ctid = any (array(select place from taken))${and("c")}${asyncCommit.and}
      returning ${claimColumns}`,
     [
-      wanted.map(({ accountId }) => accountId),
+      wanted.map(({ destinationId }) => destinationId),
       wanted.map(({ rows }) => rows),
       new Date(now),
       new Date(leaseUntil),
@@ -95,25 +114,33 @@ export const claimDueChecks = (db: Database, { wanted, now, leaseUntil, token, r
       weights,
       // A lottery that each class wins as often as its weight says, whatever the number of places.
       weights.map(() => -Math.log(1 - random())),
+      ...params,
     ],
   );
+};
 
 /**
  * Accounts with something due by then, found by leaping through the index from one account and class to the next: the cost is
  * the number of accounts, not of parcels, so an account with 100,000 due is a few steps.
  */
-export const findDueAccounts = (db: Database, until: number) =>
-  db.many<{ destinationId: string; dueAt: number }>(
-    "find_due_accounts",
-    `with recursive first as (
-       (select d.account_id, d.priority, d.due_at from due_check d where d.account_id is not null order by d.account_id, d.priority, d.due_at limit 1)
+export const findDueAccounts = async (db: Database, until: number) => {
+  const found = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 2);
+    const next = "order by d.account_id, d.priority, d.due_at limit 1";
+    return db.many<{ destinationId: string; dueAt: number }>(
+      name("find_due_accounts"),
+      `with recursive first as (
+       (select d.account_id, d.priority, d.due_at from due_check d where d.account_id is not null${and("d")} ${next})
        union all
        select n.* from first f cross join lateral (
-         select d.account_id, d.priority, d.due_at from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)
-         order by d.account_id, d.priority, d.due_at limit 1) n)
+         select d.account_id, d.priority, d.due_at from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
+         ${next}) n)
      select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1`,
-    [new Date(until)],
-  );
+      [new Date(until), ...params],
+    );
+  });
+  return db.lanes.length === 1 ? found : earliestOf(found);
+};
 
 /** A claim of somebody who knows what he wants; with the account for trackers that have no row of their own any more. */
 export type OwnClaim = { now: number; leaseUntil: number; token: string; accountId: string | null };
@@ -123,8 +150,8 @@ export const claimTracker = (db: Database, scope: Scope, id: string, { now, leas
   db.one<ClaimedCheck>(
     "claim_tracker",
     `insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id)
-     select ${fromTracker}, $5, $6, $7, $8 from tracker where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4
-     on conflict (bucket, code_key, tracker_id) do update set leased_until = $6, token = $7
+     select ${fromTracker}, $5, $6, $7, $8 from tracker t where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4
+     ${takeOver}
      returning ${claimColumns}`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token, accountId],
   );
@@ -154,24 +181,33 @@ export const claimParcels = (
   parcels: readonly { bucket: number; carrier: string; codeKey: string }[],
   { now, leaseUntil, token, accountId }: OwnClaim,
 ) =>
-  db.many<ClaimedCheck>(
-    "claim_parcels",
-    `with t as (
-       select t.* from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
-         on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
-       where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED')
-     insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id) select ${fromTracker}, $6, $7, $8, $9 from t order by bucket, id
-     on conflict (bucket, code_key, tracker_id) do update set leased_until = $7, token = $8
-     returning ${claimColumns}`,
-    [
-      parcels.map(({ bucket }) => bucket),
-      parcels.map(({ carrier }) => carrier),
-      parcels.map(({ codeKey }) => codeKey),
-      scope.workspaceId,
-      scope.mode,
-      new Date(now),
-      new Date(leaseUntil),
-      token,
-      accountId,
-    ],
+  manyByLane(
+    db,
+    parcels,
+    ({ bucket }) => bucket,
+    (lane, some) => {
+      const { name, and, params } = inLane(lane, 10);
+      return db.many<ClaimedCheck>(
+        name("claim_parcels"),
+        `insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id)
+         select ${fromTracker}, $6::timestamptz, $7::timestamptz, $8::uuid, $9::uuid
+         from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
+           on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
+         where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED'${and("t")} order by t.bucket, t.id
+         ${takeOver}
+         returning ${claimColumns}`,
+        [
+          some.map(({ bucket }) => bucket),
+          some.map(({ carrier }) => carrier),
+          some.map(({ codeKey }) => codeKey),
+          scope.workspaceId,
+          scope.mode,
+          new Date(now),
+          new Date(leaseUntil),
+          token,
+          accountId,
+          ...params,
+        ],
+      );
+    },
   );

@@ -6,10 +6,11 @@ import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
+import type { Worker } from "../../work/worker.ts";
 import { bucketOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../checking/check-now.ts";
-import { claimTracker } from "../checking/claim.sql.ts";
+import { type ClaimedCheck, claimTracker } from "../checking/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
 import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
@@ -31,8 +32,13 @@ export type CreateDependencies = {
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   checkNow: CheckNow;
   wakeChecker: (accountIds: readonly string[]) => void;
+  /** The checker of this process, as far as it takes over first checks; null where there is none. */
+  firstChecks: () => FirstChecks | null;
   syncDeadlineMs: number;
 };
+
+/** A lone creation's first check is begun at once, under a lease that it is written with: no claim is needed. */
+export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take">;
 
 export type CreateOptions = { async: boolean; idempotencyKey: string | null };
 
@@ -87,9 +93,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
     const accountId = await accountFor(scope, input.carrier);
     const spread = await spreadOf(scope.workspaceId);
-    const tracker = newTracker(scope, input, { id, spread, accountId, lease: null, now: clock.now() });
+    const firstChecks = accountId === null ? null : dependencies.firstChecks();
+    const lease = firstChecks?.offerLease(accountId!) ?? null;
+    const tracker = newTracker(scope, input, { id, spread, accountId, lease, now: clock.now() });
     await insertOne(tracker);
-    if (accountId !== null) wakeChecker([accountId]);
+    if (lease) firstChecks!.take(firstClaim(tracker, lease), lease);
+    else if (accountId !== null) wakeChecker([accountId]);
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 

@@ -57,18 +57,21 @@ type Outcome = SettledProof & { readonly at: number };
 export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
   const { db, clock, random, log, pollMs = 2_000 } = options;
   const name = "proofs of delivery";
-  return startWorker<ClaimedProof, Kept>({ name, clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight }, (desk) => {
-    const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
-      ...{ name, clock, log, leaseMs },
-      rowsOf: ({ documents }) => 1 + documents.reduce((sum, { sealed }) => sum + Math.ceil(sealed.length / bytesPerRow), 0),
-      onSettled: (outcomes) => desk.settled(outcomes.map(({ claim }) => claim.accountId)),
-    });
-    return {
-      findDue: (until) => findDueProofs(db, until),
-      claim: (request) => claim(options, desk, request),
-      begin: async (claimed) => begin(options, desk, claimed, writer.add),
-    };
-  });
+  return startWorker<ClaimedProof, Kept>(
+    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
+    (desk) => {
+      const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
+        ...{ name, clock, log, leaseMs },
+        rowsOf: ({ documents }) => 1 + documents.reduce((sum, { sealed }) => sum + Math.ceil(sealed.length / bytesPerRow), 0),
+        onSettled: (outcomes) => desk.settled(outcomes.map(({ claim }) => claim.accountId)),
+      });
+      return {
+        findDue: (until) => findDueProofs(db, until),
+        claim: (request) => claim(options, desk, request),
+        begin: async (claimed) => begin(options, desk, claimed, writer.add),
+      };
+    },
+  );
 };
 
 const claim = async (

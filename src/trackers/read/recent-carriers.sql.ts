@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { fansOut } from "../../postgres/lanes.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
 /** Looks at so many trackers and no more, however many there are. */
@@ -8,7 +9,7 @@ const recentTrackers = 100;
 export const recentCarriers = async (db: Database, { workspaceId, mode }: Scope): Promise<ReadonlySet<string>> => {
   const rows = await db.many<{ carrier: string }>(
     "recent_carriers",
-    `select distinct recent.carrier
+    `${fansOut} select distinct recent.carrier
      from (select carrier from tracker where workspace_id = $1 and mode = $2 order by created_at desc, id desc limit $3) recent`,
     [workspaceId, mode, recentTrackers],
   );

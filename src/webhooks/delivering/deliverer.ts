@@ -3,19 +3,21 @@ import type { Egress } from "../../egress/egress.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
-import { applyCancelled, applyFailed, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
-import { applyDelivered } from "./apply-delivered.sql.ts";
+import { applyCancelled, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
+import { applyDelivered, applyFailed } from "./apply.ts";
 import type { AttemptResult } from "./attempt.ts";
-import { type ClaimedDelivery, claimDeliveries, findDueEndpoints, releaseEndpoints } from "./claim.sql.ts";
-import { pullRetriesForward } from "./recovery.sql.ts";
+import { type ClaimedDelivery, releaseEndpoints } from "./claim.sql.ts";
+import { claimDeliveries } from "./claim.ts";
+import { findDueEndpoints } from "./due-endpoints.sql.ts";
+import { pullRetriesForward } from "./recovery.ts";
 import { createSending } from "./sending.ts";
 import { refreshTargets, type Target } from "./target.ts";
 
 export type DelivererOptions = {
-  db: Database;
+  db: TransactionalDatabase;
   clock: Clock;
   random: () => number;
   egress: Egress;
@@ -31,11 +33,11 @@ export type DelivererOptions = {
 };
 
 /** Claims what is due, sends it and writes down what came of it. A destination is a webhook endpoint. */
-export const startDeliverer = (options: DelivererOptions): Worker => {
+export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDelivery> => {
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
   const sender = randomUUID();
   return startWorker<ClaimedDelivery, Target>(
-    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, pollMs, maxInFlight },
+    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
       const sendAll = createSending({
@@ -51,7 +53,7 @@ export const startDeliverer = (options: DelivererOptions): Worker => {
         },
         async claim(request) {
           const leasesEndedBefore = request.now - leaseMs;
-          const taken = await claimDeliveries(db, { ...request, sender, leasesEndedBefore, retryBias: random() });
+          const taken = await claimDeliveries(db, { ...request, sender, leasesEndedBefore, random });
           // With outcomes still to be written, fewer than asked for may only mean that these are counted as in flight.
           const unsettled = request.wanted.filter(({ destinationId }) => desk.slots.get(destinationId).unsettled > 0);
           return { ...taken, fullIds: taken.fullIds.union(new Set(unsettled.map(({ destinationId }) => destinationId))) };

@@ -1,6 +1,8 @@
 import type { EventTopic } from "../../events/event-body.ts";
 import type { EpochMs } from "../../lib/clock.ts";
+import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
+import { type AndInLane, anywhere, inLane, isOneLane, type Lane, manyByLane } from "../../postgres/lanes.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 
@@ -18,44 +20,96 @@ export type EnqueuedEvent = {
   readonly createdAt: EpochMs;
 };
 
-/**
- * One delivery for each event and endpoint that wants it, disabled endpoints included: theirs wait. What comes behind an
- * event that is being retried is due with it, so that senders do not stumble over it before. Gives the endpoints to wake.
- */
-export const insertDeliveries = (db: Database, events: readonly EnqueuedEvent[]) =>
-  db.many<{ endpointId: string }>(
-    "insert_deliveries",
-    `with happened as (
-       select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::int[], $8::text[], $9::text[], $10::float8[])
-         as e (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, created_ms)),
-     matched as (
-       select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode,
-         to_timestamp(e.created_ms / 1000) as created_at
-       from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and w.topic = e.topic
-         and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses))),
-     logged as (
-       insert into delivery (bucket, tracker_id, endpoint_id, sequence, event_id, workspace_id, mode, created_at)
-       select bucket, tracker_id, endpoint_id, sequence, event_id, workspace_id, mode, created_at from matched
-       on conflict do nothing),
-     queued as (
-       insert into delivery_queue (bucket, tracker_id, endpoint_id, sequence, event_id, state, due_at)
-       select m.bucket, m.tracker_id, m.endpoint_id, m.sequence, m.event_id, 'FRESH', greatest(m.created_at, ahead.due_at)
-       from matched m left join lateral (
-         select max(q.due_at) as due_at from delivery_queue q
-         where q.bucket = m.bucket and q.tracker_id = m.tracker_id and q.endpoint_id = m.endpoint_id and q.sequence < m.sequence
-           and q.state = 'RETRY') ahead on true
-       on conflict do nothing returning endpoint_id)
-     select distinct endpoint_id as "endpointId" from queued`,
-    [
-      events.map((event) => event.bucket),
-      events.map((event) => event.id),
-      events.map((event) => event.workspaceId),
-      events.map((event) => event.mode),
-      events.map((event) => event.trackerId),
-      events.map((event) => event.topic),
-      events.map((event) => event.sequence),
-      events.map((event) => event.carrier),
-      events.map((event) => event.status),
-      events.map((event) => event.createdAt),
-    ],
+const eventColumns = {
+  bucket: column<number>("smallint"),
+  id: column<string>("uuid"),
+  workspaceId: column<string>("uuid"),
+  mode: column<Mode>("text"),
+  trackerId: column<string>("uuid"),
+  topic: column<EventTopic>("text"),
+  sequence: column<number>("int"),
+  carrier: column<string>("text"),
+  status: column<TrackingStatus>("text"),
+  createdAt: column<EpochMs>("float8", "created_ms"),
+};
+
+/** Events and the endpoints that want them, as a table `matched`. */
+const matchEndpoints = `happened as (select * from ${unnestAs(eventColumns, "e")}),
+  matched as (
+    select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode,
+      to_timestamp(e.created_ms / 1000) as created_at
+    from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and w.topic = e.topic
+      and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses)))`;
+
+const intoLog = (bucket: string, matched: string) => `
+  insert into delivery (bucket, tracker_id, endpoint_id, sequence, event_id, workspace_id, mode, created_at)
+  select ${bucket}, m.tracker_id, m.endpoint_id, m.sequence, m.event_id, m.workspace_id, m.mode, m.created_at from ${matched}
+  on conflict do nothing`;
+/** What comes behind an event that is being retried is due with it, so that senders do not stumble over it before. */
+const intoQueue = (bucket: string, matched: string, and: AndInLane) => `
+  insert into delivery_queue (bucket, tracker_id, endpoint_id, sequence, event_id, state, due_at)
+  select ${bucket}, m.tracker_id, m.endpoint_id, m.sequence, m.event_id, 'FRESH', greatest(m.created_at, ahead.due_at)
+  from ${matched} left join lateral (
+    select max(q.due_at) as due_at from delivery_queue q
+    where q.bucket = ${bucket} and q.tracker_id = m.tracker_id and q.endpoint_id = m.endpoint_id and q.sequence < m.sequence
+      and q.state = 'RETRY'${and("q")}) ahead on true
+  on conflict do nothing returning endpoint_id`;
+
+const insertText = `with ${matchEndpoints},
+  logged as (${intoLog("m.bucket", "matched m")}),
+  queued as (${intoQueue("m.bucket", "matched m", anywhere)})
+  select distinct endpoint_id as "endpointId" from queued`;
+
+/** One delivery for each event and endpoint that wants it, disabled endpoints included: theirs wait. Gives the endpoints to wake. */
+export const insertDeliveries = async (db: Database, events: readonly EnqueuedEvent[]): Promise<{ endpointId: string }[]> => {
+  if (isOneLane(db)) return db.many<{ endpointId: string }>("insert_deliveries", insertText, arraysOf(eventColumns, events));
+  // On a cluster endpoints are asked at home, and their deliveries inserted where the events are.
+  const matched = await findMatching(db, events);
+  return manyByLane(
+    db,
+    matched,
+    ({ bucket }) => bucket,
+    async (lane, some) => {
+      const [queued] = await Promise.all([queueMatched(db, lane, some), logMatched(db, lane, some)]);
+      const endpointIds = new Set(queued.map(({ endpointId }) => endpointId));
+      return [...endpointIds].map((endpointId) => ({ endpointId }));
+    },
   );
+};
+
+const matchedColumns = {
+  bucket: eventColumns.bucket,
+  trackerId: eventColumns.trackerId,
+  endpointId: column<string>("uuid"),
+  sequence: eventColumns.sequence,
+  eventId: column<string>("uuid"),
+  workspaceId: eventColumns.workspaceId,
+  mode: eventColumns.mode,
+  createdAt: instant(),
+};
+type Matched = RowOf<typeof matchedColumns>;
+
+const findMatching = (db: Database, events: readonly EnqueuedEvent[]) =>
+  db.many<Matched>(
+    "match_webhook_endpoints",
+    `with ${matchEndpoints} select ${selectList(matchedColumns, "m")} from matched m`,
+    arraysOf(eventColumns, events),
+  );
+
+const laneOfMatched = (lane: Lane) => {
+  const ways = inLane(lane, Object.keys(matchedColumns).length + 1);
+  return { ...ways, bucket: ways.bucketOf("m"), rows: `${unnestAs(matchedColumns, "m")} ${ways.joinPlace("m")}` };
+};
+
+const logMatched = (db: Database, lane: Lane, matched: readonly Matched[]) => {
+  const { name, bucket, rows, params } = laneOfMatched(lane);
+  return db.run(name("log_deliveries"), intoLog(bucket, rows), [...arraysOf(matchedColumns, matched), ...params]);
+};
+
+const queueMatched = (db: Database, lane: Lane, matched: readonly Matched[]) => {
+  const { name, and, bucket, rows, params } = laneOfMatched(lane);
+  return db.many<{ endpointId: string }>(name("queue_deliveries"), `${intoQueue(bucket, rows, and)} as "endpointId"`, [
+    ...arraysOf(matchedColumns, matched),
+    ...params,
+  ]);
+};

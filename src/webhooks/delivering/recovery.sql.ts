@@ -1,5 +1,6 @@
 import { type EpochMs, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { type AndInLane, anywhere } from "../../postgres/lanes.ts";
 import { isHead } from "./claim.sql.ts";
 
 /** Nothing but failure for so long is an outage; shorter ones end before the waits are long. */
@@ -8,7 +9,7 @@ const outageMs = seconds(10);
 const pullIntervalMs = minutes(5);
 /** Of one endpoint, beside what is new. */
 export const pulledPerSecond = 50;
-const pulledPerStep = 500;
+export const pulledPerStep = 500;
 
 const interval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
@@ -22,39 +23,52 @@ export const beginRecovery = (now: string): string => {
     pulled_until = case when ${wasOutage} then null else e.pulled_until end`;
 };
 
-/**
- * Takes recoveries a step further: the next few hundred retries of each endpoint, in the order of their times, come due now,
- * spread over the seconds until the next step. Whatever waits behind one of them follows when it is delivered. While the
- * endpoint fails again nothing is pulled; the success after that begins anew.
- */
-export const pullRetriesForward = (db: Database, now: EpochMs, random: () => number) =>
-  db.run(
-    "pull_retries_forward",
-    `with step as materialized (
-       select e.id, coalesce(e.pulled_until, $1) as after, e.pulled_until is null as is_first, e.first_failure_at,
-         least(e.rate_per_second, $3::float8) as per_second
-       from webhook_endpoint e where e.next_pull_at <= $1 and e.state = 'ENABLED' order by e.id for no key update skip locked),
-     waiting as materialized (
-       select s.id as endpoint_id, q.place, q.due_at, $1 + make_interval(secs => (q.nth - coalesce(($4::float8[])[q.nth], 0)) / s.per_second) as pulled_at
-       from step s cross join lateral (
-         select q.place, q.due_at, row_number() over (order by q.due_at) as nth from (
-           select q.ctid as place, q.due_at from delivery_queue q
-           where q.endpoint_id = s.id and q.state = 'RETRY' and q.due_at > s.after and q.due_at < 'infinity' and q.scheduled_at is null
-             and (q.not_before is null or q.not_before <= $1) and ${isHead}
-           order by q.due_at fetch first ($2::int) rows with ties) q) q
-       where s.first_failure_at is null),
-     locked as materialized (
-       select q.ctid as place from delivery_queue q where q.ctid = any (array(select place from waiting)) for update skip locked),
-     pulled as (
-       update delivery_queue q set scheduled_at = q.due_at, due_at = w.pulled_at from waiting w
-       where q.ctid = any (array(select place from locked)) and q.ctid = w.place and q.endpoint_id = w.endpoint_id and q.due_at = w.due_at
-         and q.state = 'RETRY' and q.scheduled_at is null and w.pulled_at < q.due_at)
-     update webhook_endpoint e set pulled_until = coalesce(w.last_due_at, s.after),
-       retries_pulled_at = case when s.is_first and s.first_failure_at is null then $1 else e.retries_pulled_at end,
-       next_pull_at = case
-         when s.first_failure_at is not null then case when s.first_failure_at > $1 - ${interval(outageMs)} then $1 + ${interval(outageMs)} end
-         when w.count >= $2 then $1 + make_interval(secs => w.count / s.per_second) end
-     from step s left join (select endpoint_id, count(*) as count, max(due_at) as last_due_at from waiting group by 1) w on w.endpoint_id = s.id
-     where e.id = s.id`,
-    [new Date(now), pulledPerStep, pulledPerSecond, Array.from({ length: pulledPerStep }, random)],
-  );
+/** Recoveries that are to go a step further, held until the transaction ends. $1 is now, $2 how many a second at most. */
+export const dueRecoveries = "e.next_pull_at <= $1 and e.state = 'ENABLED' order by e.id for no key update skip locked";
+export const steps = (which: string) => `step as materialized (
+    select e.id, coalesce(e.pulled_until, $1) as after, e.pulled_until is null as is_first, e.first_failure_at,
+      least(e.rate_per_second, $2::float8) as per_second
+    from webhook_endpoint e where ${which})`;
+
+/** The next retries of an endpoint `s`. $3 is how many, with all that have the last one's time. */
+export const nextRetries = (columns: string, and: AndInLane) => `
+  select ${columns}, q.due_at from delivery_queue q
+  where q.endpoint_id = s.id and q.state = 'RETRY' and q.due_at > s.after and q.due_at < 'infinity' and q.scheduled_at is null
+    and (q.not_before is null or q.not_before <= $1) and ${isHead(and)}${and("q")}
+  order by q.due_at fetch first ($3::int) rows with ties`;
+
+/** Of a table `waiting`, those that nobody holds. */
+export const lockWaiting = (and: AndInLane) => `locked as materialized (
+  select q.ctid as place from delivery_queue q where q.ctid = any (array(select place from waiting))${and("q")} for update skip locked)`;
+export const pullWaiting = (and: AndInLane) => `
+  update delivery_queue q set scheduled_at = q.due_at, due_at = w.pulled_at from waiting w
+  where q.ctid = any (array(select place from locked)) and q.ctid = w.place and q.endpoint_id = w.endpoint_id and q.due_at = w.due_at
+    and q.state = 'RETRY' and q.scheduled_at is null and w.pulled_at < q.due_at${and("q")}`;
+
+/** How far each `step` came, given what was found. */
+export const noteSteps = (found: string) => `
+  update webhook_endpoint e set pulled_until = coalesce(w.last_due_at, s.after),
+    retries_pulled_at = case when s.is_first and s.first_failure_at is null then $1 else e.retries_pulled_at end,
+    next_pull_at = case
+      when s.first_failure_at is not null then case when s.first_failure_at > $1 - ${interval(outageMs)} then $1 + ${interval(outageMs)} end
+      when w.count >= $3 then $1 + make_interval(secs => w.count / s.per_second) end
+  from step s left join ${found} as w (endpoint_id, count, last_due_at) on w.endpoint_id = s.id
+  where e.id = s.id`;
+
+export const pullAtOnce = (db: Database, now: EpochMs, random: () => number) =>
+  db.run("pull_retries_forward", pullText, [
+    new Date(now),
+    pulledPerSecond,
+    pulledPerStep,
+    Array.from({ length: pulledPerStep }, random),
+  ]);
+
+const pullText = `with ${steps(dueRecoveries)},
+  waiting as materialized (
+    select s.id as endpoint_id, q.place, q.due_at, $1 + make_interval(secs => (q.nth - coalesce(($4::float8[])[q.nth], 0)) / s.per_second) as pulled_at
+    from step s cross join lateral (
+      select q.place, q.due_at, row_number() over (order by q.due_at) as nth from (${nextRetries("q.ctid as place", anywhere)}) q) q
+    where s.first_failure_at is null),
+  ${lockWaiting(anywhere)},
+  pulled as (${pullWaiting(anywhere)})
+  ${noteSteps("(select endpoint_id, count(*), max(due_at) from waiting group by 1)")}`;

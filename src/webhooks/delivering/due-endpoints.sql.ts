@@ -1,0 +1,59 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { earliestOf } from "../../work/claim-by-lane.ts";
+
+type DueEndpoint = { destinationId: string; dueAt: EpochMs };
+
+/** From endpoint to endpoint of the queue, by leaps through the index; with when each has something due, if it has by $1. */
+const queuedEndpoints = (endpointId: string, isIn: { and: string; where: string }) => {
+  const firstDue = (state: string) => `(
+    select q.due_at from delivery_queue q where q.endpoint_id = ${endpointId} and q.state = '${state}' and q.due_at <= $1${isIn.and}
+    order by q.due_at limit 1)`;
+  return {
+    recursion: `with recursive queued (endpoint_id) as (
+      (select q.endpoint_id from delivery_queue q ${isIn.where} order by q.endpoint_id limit 1)
+      union all
+      select (select q.endpoint_id from delivery_queue q where q.endpoint_id > queued.endpoint_id${isIn.and} order by q.endpoint_id limit 1)
+      from queued where queued.endpoint_id is not null)`,
+    joinDue: `cross join lateral (select least(${firstDue("FRESH")}, ${firstDue("RETRY")}) as at) due`,
+  };
+};
+
+const isOpen = (until: string) => `e.state = 'ENABLED' and e.paced_until <= ${until}`;
+
+/**
+ * Endpoints with something due by then, found by leaping from endpoint to endpoint through the index: the cost is the number of
+ * endpoints in the queue, not of deliveries, so a dead endpoint with 100,000 of them is one step.
+ */
+export const findDueEndpoints = (db: Database, until: EpochMs): Promise<DueEndpoint[]> => {
+  if (!isOneLane(db)) return findDueByLane(db, until);
+  const { recursion, joinDue } = queuedEndpoints("e.id", { and: "", where: "" });
+  return db.many<DueEndpoint>(
+    "find_due_endpoints",
+    `${recursion}
+     select e.id as "destinationId", greatest(e.paced_until, due.at) as "dueAt" from queued join webhook_endpoint e on e.id = queued.endpoint_id
+     ${joinDue} where ${isOpen("$1")} and due.at is not null`,
+    [new Date(until)],
+  );
+};
+
+const findDueByLane = async (db: Database, until: EpochMs): Promise<DueEndpoint[]> => {
+  const queued = await manyOfLanes(db, (lane) => {
+    const { name, and, where, params } = inLane(lane, 2);
+    const { recursion, joinDue } = queuedEndpoints("queued.endpoint_id", { and: and("q"), where: where("q") });
+    return db.many<DueEndpoint>(
+      name("find_queued_endpoints"),
+      `${recursion} select queued.endpoint_id as "destinationId", due.at as "dueAt" from queued ${joinDue} where due.at is not null`,
+      [new Date(until), ...params],
+    );
+  });
+  if (queued.length === 0) return [];
+  const earliest = earliestOf(queued);
+  return db.many<DueEndpoint>(
+    "select_open_endpoints",
+    `select e.id as "destinationId", greatest(e.paced_until, w.due_at) as "dueAt"
+     from unnest($1::uuid[], $2::timestamptz[]) as w (id, due_at) join webhook_endpoint e on e.id = w.id where ${isOpen("$3")}`,
+    [earliest.map(({ destinationId }) => destinationId), earliest.map(({ dueAt }) => new Date(dueAt)), new Date(until)],
+  );
+};
