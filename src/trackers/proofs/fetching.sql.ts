@@ -2,6 +2,7 @@ import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { byLane, inLane, type Lane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
+import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
 import type { ClaimRequest } from "../../work/claiming.ts";
 
 /** Documents that are ours to fetch until the lease ends. */
@@ -17,8 +18,8 @@ export type ClaimedProof = {
 };
 
 /** Accounts with documents to be fetched by then, found by leaping through the index from account to account. */
-export const findDueProofs = (db: Database, until: number) =>
-  manyOfLanes(db, (lane) => {
+export const findDueProofs = async (db: Database, until: number) => {
+  const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
     return db.many<{ destinationId: string; dueAt: number }>(
       name("find_due_proofs"),
@@ -32,8 +33,12 @@ export const findDueProofs = (db: Database, until: number) =>
       [new Date(until), ...params],
     );
   });
+  return earliestOf(found);
+};
 
-const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token }: ClaimRequest) => {
+type ProofClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & { wanted: readonly RowsWanted[] };
+
+const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token }: ProofClaim) => {
   const { name, and, params } = inLane(lane, 6);
   return db.many<ClaimedProof>(
     name("claim_due_proofs"),
@@ -46,7 +51,7 @@ const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token 
      returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
     [
       wanted.map(({ destinationId }) => destinationId),
-      wanted.map(({ requests }) => requests),
+      wanted.map(({ rows }) => rows),
       new Date(now),
       new Date(leaseUntil),
       token,
@@ -55,21 +60,14 @@ const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token 
   );
 };
 
-/** Takes due rows under a lease. On a cluster each lane is asked for what the ones before left to be taken, and each comes first in turn. */
-export const claimDueProofs = async (db: Database, request: ClaimRequest): Promise<ClaimedProof[]> => {
-  const first = Number.parseInt(request.token.slice(0, 4), 16) % db.lanes.length;
-  const rows: ClaimedProof[] = [];
-  for (const lane of [...db.lanes.slice(first), ...db.lanes.slice(0, first)]) {
-    const wanted = request.wanted
-      .map(({ destinationId, requests }) => {
-        const taken = rows.filter(({ accountId }) => accountId === destinationId).length;
-        return { destinationId, requests: requests - taken };
-      })
-      .filter(({ requests }) => requests > 0);
-    if (wanted.length > 0) rows.push(...(await claimInLane(db, lane, { ...request, wanted })));
-  }
-  return rows;
-};
+/** Takes due rows under a lease, of all lanes together as many as are wanted. */
+export const claimDueProofs = (db: Database, claim: ProofClaim & { random: () => number }): Promise<ClaimedProof[]> =>
+  claimByLane(
+    { lanes: db.lanes, random: claim.random },
+    claim.wanted,
+    ({ accountId }: ClaimedProof) => accountId,
+    (lane, wanted) => claimInLane(db, lane, { ...claim, wanted }),
+  );
 
 export type SealedDocument = { id: string; kind: ProofDocumentKind; contentType: string; sealed: Buffer };
 
