@@ -116,8 +116,8 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await proofs.documentsOf(db, scope, ids);
   await proofs.findDocument(db, uuid, uuid);
   await fetching.findDueProofs(db, now);
-  const wantedProofs = [{ destinationId: uuid, requests: 1 }];
-  await fetching.claimDueProofs(db, { wanted: wantedProofs, now, leaseUntil: now, token: uuid });
+  const proofsWanted = [{ destinationId: uuid, rows: 2 }];
+  await fetching.claimDueProofs(db, { wanted: proofsWanted, now, leaseUntil: now, token: uuid, random: () => 0 });
   const document = { id: uuid, kind: "PHOTO", contentType: "image/png", sealed: Buffer.alloc(1) } as const;
   const claimedProof = { ...proof, token: uuid, attempts: 1 };
   await fetching.writeSettledProofs(db, [{ claim: claimedProof, documents: [document], dueAt: null, attempts: 1 }], now);

@@ -42,8 +42,8 @@ const retryDelaysMs = [hours(1), hours(24)];
 
 const deadlineMs = 30_000;
 const leaseMs = 60_000;
-/** A document is a few MB and nobody waits for it. */
-const maxInFlight = 16;
+/** An answer may have 5 MiB and takes several times that while it is read; nobody waits for it. */
+const maxInFlight = 4;
 const maxInFlightOfAccount = 2;
 /** So much of documents counts as one row of a batch that is written at once. */
 const bytesPerRow = 64 * 1024;
@@ -75,18 +75,18 @@ export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
 };
 
 const claim = async (
-  { db }: ProofFetcherOptions,
+  { db, random }: ProofFetcherOptions,
   { slots }: WorkDesk<Kept>,
   request: ClaimRequest,
 ): Promise<Taken<ClaimedProof>> => {
   // A slot that is new has a wider window until it is told.
   const wanted = request.wanted.map(({ destinationId, requests }) => {
     slots.get(destinationId).window.limit(maxInFlightOfAccount);
-    return { destinationId, requests: Math.min(requests, maxInFlightOfAccount) };
+    return { destinationId, rows: Math.min(requests, maxInFlightOfAccount) };
   });
-  const rows = await claimDueProofs(db, { ...request, wanted });
+  const rows = await claimDueProofs(db, { ...request, wanted, random });
   const counts = Map.groupBy(rows, ({ accountId }) => accountId);
-  const full = wanted.filter(({ destinationId, requests }) => (counts.get(destinationId)?.length ?? 0) >= requests);
+  const full = wanted.filter(({ destinationId, rows: most }) => (counts.get(destinationId)?.length ?? 0) >= most);
   return { rows, fullIds: new Set(full.map(({ destinationId }) => destinationId)), busyIds: [], later: [] };
 };
 

@@ -2,6 +2,7 @@ import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { byLane, inLane, type Lane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
+import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
 import type { ClaimRequest } from "../../work/claiming.ts";
 
 /** Documents that are ours to fetch until the lease ends. */
@@ -17,8 +18,8 @@ export type ClaimedProof = {
 };
 
 /** Accounts with documents to be fetched by then, found by leaping through the index from account to account. */
-export const findDueProofs = (db: Database, until: number) =>
-  manyOfLanes(db, (lane) => {
+export const findDueProofs = async (db: Database, until: number) => {
+  const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
     return db.many<{ destinationId: string; dueAt: number }>(
       name("find_due_proofs"),
@@ -32,30 +33,41 @@ export const findDueProofs = (db: Database, until: number) =>
       [new Date(until), ...params],
     );
   });
+  return earliestOf(found);
+};
 
-/** Takes due rows under a lease. Each lane gives as many as are wanted at most, and what is wanted is few. */
-export const claimDueProofs = (db: Database, { wanted, now, leaseUntil, token }: ClaimRequest) =>
-  manyOfLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 6);
-    return db.many<ClaimedProof>(
-      name("claim_due_proofs"),
-      `update delivery_proof c set leased_until = $4, token = $5, attempts = c.attempts + 1
-       where c.ctid = any (array(
-         select p.place from unnest($1::uuid[], $2::int[]) as w (account_id, rows) cross join lateral (
-           select d.ctid as place from delivery_proof d
-           where d.account_id = w.account_id and d.due_at <= $3 and (d.leased_until is null or d.leased_until <= $3)${and("d")}
-           order by d.due_at limit w.rows for update skip locked) p))${and("c")}
-       returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
-      [
-        wanted.map(({ destinationId }) => destinationId),
-        wanted.map(({ requests }) => requests),
-        new Date(now),
-        new Date(leaseUntil),
-        token,
-        ...params,
-      ],
-    );
-  });
+type ProofClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & { wanted: readonly RowsWanted[] };
+
+const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token }: ProofClaim) => {
+  const { name, and, params } = inLane(lane, 6);
+  return db.many<ClaimedProof>(
+    name("claim_due_proofs"),
+    `update delivery_proof c set leased_until = $4, token = $5, attempts = c.attempts + 1
+     where c.ctid = any (array(
+       select p.place from unnest($1::uuid[], $2::int[]) as w (account_id, rows) cross join lateral (
+         select d.ctid as place from delivery_proof d
+         where d.account_id = w.account_id and d.due_at <= $3 and (d.leased_until is null or d.leased_until <= $3)${and("d")}
+         order by d.due_at limit w.rows for update skip locked) p))${and("c")}
+     returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
+    [
+      wanted.map(({ destinationId }) => destinationId),
+      wanted.map(({ rows }) => rows),
+      new Date(now),
+      new Date(leaseUntil),
+      token,
+      ...params,
+    ],
+  );
+};
+
+/** Takes due rows under a lease, of all lanes together as many as are wanted. */
+export const claimDueProofs = (db: Database, claim: ProofClaim & { random: () => number }): Promise<ClaimedProof[]> =>
+  claimByLane(
+    { lanes: db.lanes, random: claim.random },
+    claim.wanted,
+    ({ accountId }: ClaimedProof) => accountId,
+    (lane, wanted) => claimInLane(db, lane, { ...claim, wanted }),
+  );
 
 export type SealedDocument = { id: string; kind: ProofDocumentKind; contentType: string; sealed: Buffer };
 
@@ -73,6 +85,17 @@ const settledColumns = {
   token: column<string>("uuid"),
   dueAt: instant<number | null>(),
   attempts: column<number>("smallint"),
+};
+
+/** In the order in which a check locks: first the tracker, then its proof. */
+const lockTrackers = (tx: Database, lane: Lane, claims: readonly ClaimedProof[]) => {
+  const { name, and, params } = inLane(lane, 3);
+  return tx.run(
+    name("lock_trackers_of_proofs"),
+    `select from unnest($1::smallint[], $2::uuid[]) as w (bucket, id) join tracker t on t.bucket = w.bucket and t.id = w.id${and("t")}
+     order by t.bucket, t.id for no key update of t`,
+    [claims.map(({ bucket }) => bucket), claims.map(({ trackerId }) => trackerId), ...params],
+  );
 };
 
 const settle = (tx: Database, lane: Lane, settled: readonly SettledProof[]) => {
@@ -133,6 +156,8 @@ const flagsOf = (documents: readonly SealedDocument[]): string =>
 export const writeSettledProofs = async (db: TransactionalDatabase, settled: readonly SettledProof[], now: number) => {
   for (const [lane, some] of byLane(db, settled, ({ claim }) => claim.bucket)) {
     await db.transaction(async (tx) => {
+      const claims = some.map(({ claim }) => claim);
+      await lockTrackers(tx, lane, claims);
       const ours = new Set((await settle(tx, lane, some)).map(({ trackerId }) => trackerId));
       const fetched = some.filter(({ claim, documents }) => ours.has(claim.trackerId) && documents.length > 0);
       if (fetched.length === 0) return;
