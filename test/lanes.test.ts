@@ -115,7 +115,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   for (const state of [null, ...deliveries.deliveryStates])
     await deliveries.selectDeliveriesOfEndpoints(db, scope, [uuid], { state, beforeEventId: null, limit: 10 });
   const key = { eventId: uuid, endpointId: uuid };
-  await deliveries.selectDeliveriesOfEvents(db, scope, [{ id: uuid, trackerId: uuid, sequence: 1 }]);
+  await deliveries.selectDeliveriesOfEvents(db, scope, [{ id: uuid, trackerId: uuid, ordinal: 1 }]);
   await deliveries.selectDelivery(db, scope, key);
   await deliveries.selectAttempts(db, scope, [key]);
   await deliveries.selectEventsOfDeliveries(db, scope, ids);

@@ -7,6 +7,7 @@ import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
+import type { TrackerLinks } from "../../src/trackers/changes.ts";
 import {
   type ChangedTracker,
   lockClaimed,
@@ -54,8 +55,9 @@ const runChecker =
       staleAfterMs: days(60),
       zoneOf: () => "Europe/Oslo",
       leastIntervalMs: () => 0,
+      linksIn: async () => linksOf,
       announce: async (tx, changes) => {
-        const events = eventsOf(changes);
+        const events = eventsOf(changes, linksOf);
         await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
       },
       onAnnounced: () => {},
@@ -88,6 +90,8 @@ const runChecker =
     await checker.stop();
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
   };
+
+const linksOf = (): TrackerLinks => ({ carrierUrl: "https://carrier.example/track/1", publicUrl: null });
 
 const rescheduled = (claim: ClaimedCheck, now: number): Rescheduled => ({
   claim,
@@ -150,6 +154,7 @@ const applyChangedChecks = (
     trackerId: tracker.id,
     topic: "TRACKER_UPDATED" as const,
     sequence: tracker.eventCount + 1,
+    ordinal: tracker.eventCount + 1,
     carrier: tracker.carrier,
     status: "OUT_FOR_DELIVERY" as const,
     previousStatus: tracker.status,
@@ -203,7 +208,7 @@ export const checks: ContestScenario = {
     const egress = createEgress({ open: networksOf("127.0.0.0/8") });
     await createEndpoint({ db, clock, egress, sealer: environment.sealer }, facts.scope, {
       url: "https://127.0.0.1/hook",
-      topic: "TRACKER_UPDATED",
+      topics: ["TRACKER_UPDATED"],
     });
     return { ours: runChecker(db), floor: runStatements(db, facts.scope.workspaceId), tearDown: () => database.drop() };
   },

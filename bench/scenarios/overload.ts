@@ -32,6 +32,7 @@ const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) =
   });
   const apply = createApply({
     ...{ db, clock, random: Math.random, staleAfterMs: days(60), zoneOf: () => "UTC", leastIntervalMs: () => 0 },
+    linksIn: async () => () => ({ carrierUrl: null, publicUrl: null }),
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
   });
   const profileOf = (id: string) => {

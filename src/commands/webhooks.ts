@@ -80,7 +80,7 @@ const create = (options: CreateOptions) =>
       { workspaceId: workspace.id, mode },
       {
         url: options.url,
-        topic: options.topic,
+        topics: list(options.topic) ?? [],
         description: options.description ?? "",
         carriers: list(options.carriers),
         statuses: list(options.statuses),
@@ -92,7 +92,9 @@ const create = (options: CreateOptions) =>
     const { endpoint, secret } = made.value;
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
     print(secret);
-    explain(`${endpoint.topic} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`);
+    explain(
+      `${endpoint.topics.join(", ")} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`,
+    );
     if (endpoint.carriers || endpoint.statuses) explain(`Only those that fit the filter: ${shownFilters(endpoint)}.`);
   });
 
@@ -112,11 +114,11 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     const endpoints = (await Promise.all(scopes.map(shown))).flat();
     if (options.json) {
       return printJson(
-        endpoints.map(({ id, mode, url, topic, description, state, carriers, statuses, health, createdAt }) => ({
+        endpoints.map(({ id, mode, url, topics, description, state, carriers, statuses, health, createdAt }) => ({
           id: globalId("WebhookEndpoint", id),
           mode,
           url,
-          topic,
+          topics,
           description,
           state,
           carriers,

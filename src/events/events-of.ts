@@ -1,12 +1,13 @@
 import { newBucketUuid } from "../lib/ids.ts";
-import type { TrackerChange } from "../trackers/changes.ts";
-import { eventBody } from "./event-body.ts";
+import type { TrackerChange, TrackerLinks } from "../trackers/changes.ts";
+import type { Tracker } from "../trackers/tracker.ts";
+import { eventBody, previousStatusOf } from "./event-body.ts";
 import type { NewEvent } from "./events.sql.ts";
 
 /** One event per change, to be written in the change's own transaction. */
-export const eventsOf = (changes: readonly TrackerChange[]): NewEvent[] =>
+export const eventsOf = (changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks): NewEvent[] =>
   changes.map((change): NewEvent => {
-    const { topic, tracker, sequence, changed, previousStatus, at } = change;
+    const { topic, tracker, sequence, ordinal, changed, at } = change;
     const { bucket, workspaceId, mode, id: trackerId, carrier, status } = tracker;
     const id = newBucketUuid(at, bucket);
     return {
@@ -16,12 +17,13 @@ export const eventsOf = (changes: readonly TrackerChange[]): NewEvent[] =>
       mode,
       trackerId,
       topic,
+      ordinal,
       sequence,
       carrier,
       status,
-      previousStatus,
+      previousStatus: previousStatusOf(change),
       changed: changed.join(","),
       createdAt: at,
-      body: eventBody(id, change),
+      body: eventBody(id, change, linksOf(tracker)),
     };
   });

@@ -126,7 +126,7 @@ test("the list and the webhook's page show its filters, and those that fit nothi
   const deps = { ...world.service.runtime, egress: world.service.service.egress };
   const made = await createEndpoint(deps, scope, {
     url: "https://hooks.shop.se/filtered",
-    topic: "TRACKER_UPDATED",
+    topics: ["TRACKER_UPDATED"],
     carriers: ["UPS"],
     statuses: ["DELIVERED"],
   });

@@ -80,6 +80,7 @@ const check = (
   const ignore = () => {};
   const apply = createApply({
     ...{ db, clock: systemClock, random: Math.random, staleAfterMs: 1e12, zoneOf: () => "UTC", leastIntervalMs: () => 0 },
+    linksIn: async () => () => ({ carrierUrl: null, publicUrl: null }),
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
   });
   for (let n = 0; n < processes; n++) {

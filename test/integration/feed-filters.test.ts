@@ -62,7 +62,17 @@ test.each([1, 2, 3])(
       const createdAt = start + n * 1_000 - Math.floor(random() ** 4 * minutes(10)) + (random() < 0.001 ? hours(1) : 0);
       const id = newBucketUuid(createdAt, n % 1024);
       const status = "IN_TRANSIT";
-      const about = { bucket: n % 1024, id, trackerId: id, sequence: 1, carrier: "UPS", status, createdAt, body: "{}" } as const;
+      const about = {
+        bucket: n % 1024,
+        id,
+        trackerId: id,
+        sequence: 1,
+        ordinal: 1,
+        carrier: "UPS",
+        status,
+        createdAt,
+        body: "{}",
+      } as const;
       return { ...scope, ...about, topic: "TRACKER_UPDATED", previousStatus: "UNKNOWN", changed: "status" };
     });
     for (let next = 0; next < rows.length; ) {

@@ -77,7 +77,9 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     findAccounts,
     trackCarrier: live.trackCarrier ?? (async () => new Map()),
   });
+  /** Changes of status, which most tests are about, and beside them those of every topic. */
   const events: NewEvent[] = [];
+  const allEvents: NewEvent[] = [];
   let wakeChecker: (accountIds: readonly string[]) => void = () => {};
   let wakeSequencer = () => {};
   const engine = createTrackingEngine({
@@ -101,7 +103,8 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
         ),
     },
     enqueueDeliveries: async (_tx, recorded) => {
-      events.push(...recorded);
+      allEvents.push(...recorded);
+      events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
       return [];
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
@@ -129,6 +132,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     sandbox,
     ask,
     events,
+    allEvents,
     test: scopeIn("TEST"),
     liveScope: scopeIn("LIVE"),
     elsewhere: async (mode: Mode) => scopeIn(mode, (await ensureWorkspace(database.db, newUuid(clock.now()), clock.now())).id),

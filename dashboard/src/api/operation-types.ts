@@ -160,8 +160,14 @@ export type DeliveryState =
 
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
+  /** What keeps a parcel from being tracked appeared, changed or went away. */
+  | "TRACKER_ATTENTION_CHANGED"
+  /** The carrier told of new scans: one event, however many they are. */
+  | "TRACKER_CHECKPOINT_ADDED"
+  /** The estimated delivery appeared, or moved by more than half a day. */
+  | "TRACKER_ESTIMATE_CHANGED"
   /** The status of a parcel changed. */
-  "TRACKER_UPDATED";
+  | "TRACKER_UPDATED";
 
 /** What a member may do in a workspace. */
 export type MemberRole =

@@ -1,4 +1,3 @@
-import type { EventTopic } from "../../events/event-body.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder, PageInfo } from "../../graphql/builder.ts";
 import { type CursorPart, encodeCursor, readPage } from "../../graphql/connection.ts";
@@ -6,6 +5,7 @@ import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
 import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";

@@ -62,7 +62,7 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
         description: t.arg.string({ description: "What it is for." }),
       },
       resolve: async (_root, { url, topics, description }, { services, scope }): Promise<EndpointPayload> => {
-        const made = await services.webhooks.create(scope, { url, topic: topics[0] ?? "", description: description ?? "" });
+        const made = await services.webhooks.create(scope, { url, topics, description: description ?? "" });
         if (!made.ok) return refused(made);
         return { ...made.value, userErrors: [] };
       },

@@ -8,7 +8,8 @@ import { priorityOf } from "../../tracking/check-priority.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
-import { changedFields, type TrackerChange } from "../changes.ts";
+import type { TrackerChange, TrackerLinks } from "../changes.ts";
+import type { Tracker } from "../tracker.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import {
   type ChangedTracker,
@@ -34,8 +35,10 @@ export type ApplyDependencies<Announced> = {
   staleAfterMs: number;
   zoneOf: (carrier: string) => string;
   leastIntervalMs: (carrier: string) => number;
+  /** Asked before the transaction, which must not wait for another connection. */
+  linksIn: (workspaceIds: readonly string[]) => Promise<(tracker: Tracker) => TrackerLinks>;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
-  announce: (tx: Database, changes: readonly TrackerChange[]) => Promise<Announced>;
+  announce: (tx: Database, changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks) => Promise<Announced>;
   /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
   onAnnounced: (changes: readonly TrackerChange[], announced: Announced) => void;
   /** After the commit: codes no map knows and scans that were refused, for the operator. */
@@ -95,15 +98,16 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
   }
 
   async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
+    const linksOf = await dependencies.linksIn([...new Set(outcomes.map(({ claim }) => claim.workspaceId))]);
     const { value, last } = await db.transaction(
       async (tx) => {
         const confirmed = await confirmUnconnected(tx, outcomes);
         const concluded = await concludeLocked(tx, confirmed, circumstances);
-        return { confirmed, concluded, changes: changesOf(concluded, circumstances.now) };
+        return { confirmed, concluded, changes: concluded.flatMap(({ changes }) => changes) };
       },
       // None waits for another, and the commit for none of them: they leave together.
       (tx, { confirmed, concluded, changes }) => [
-        changes.length > 0 ? announce(tx, changes) : Promise.resolve(null),
+        changes.length > 0 ? announce(tx, changes, linksOf) : Promise.resolve(null),
         ...write(tx, concluded, confirmed, circumstances.now),
       ],
     );
@@ -172,19 +176,6 @@ const concludeLocked = async (
 
 /** Without any when it was claimed, it has none now: who brings scans takes the lease. The ended do not tell. */
 const mayHaveScans = ({ offsetMinutes, stopReason }: ClaimedCheck): boolean => offsetMinutes !== null || stopReason !== null;
-
-const changesOf = (concluded: readonly Concluded[], at: number): TrackerChange[] =>
-  concluded
-    .filter(({ applied }) => applied?.statusChange)
-    .map(({ before, after, checkpoints }) => ({
-      topic: "TRACKER_UPDATED",
-      tracker: after,
-      checkpoints,
-      changed: changedFields(before, after),
-      previousStatus: before.status,
-      sequence: after.eventCount,
-      at,
-    }));
 
 const write = (
   tx: Database,

@@ -1,6 +1,6 @@
-import type { EventTopic } from "../../events/event-body.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 
@@ -12,7 +12,8 @@ export type EnqueuedEvent = {
   readonly mode: Mode;
   readonly trackerId: string;
   readonly topic: EventTopic;
-  readonly sequence: number;
+  /** Its place among all its tracker's events; the column is called sequence. */
+  readonly ordinal: number;
   readonly carrier: string;
   readonly status: TrackingStatus;
   readonly createdAt: EpochMs;
@@ -31,7 +32,7 @@ export const insertDeliveries = (db: Database, events: readonly EnqueuedEvent[])
      matched as (
        select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode,
          to_timestamp(e.created_ms / 1000) as created_at
-       from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and w.topic = e.topic
+       from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and e.topic = any (coalesce(w.topics, array[w.topic]))
          and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses))),
      logged as (
        insert into delivery (bucket, tracker_id, endpoint_id, sequence, event_id, workspace_id, mode, created_at)
@@ -53,7 +54,7 @@ export const insertDeliveries = (db: Database, events: readonly EnqueuedEvent[])
       events.map((event) => event.mode),
       events.map((event) => event.trackerId),
       events.map((event) => event.topic),
-      events.map((event) => event.sequence),
+      events.map((event) => event.ordinal),
       events.map((event) => event.carrier),
       events.map((event) => event.status),
       events.map((event) => event.createdAt),

@@ -1,0 +1,2 @@
+-- How many events of each topic were told, and which estimate; null while there were none but changes of status.
+alter table tracker add column events_told jsonb;
