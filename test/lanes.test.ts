@@ -6,6 +6,7 @@ import * as events from "../src/events/events.sql.ts";
 import type { Database, TransactionalDatabase } from "../src/postgres/database.ts";
 import { byLane, fansOut, type Lane, oneLane } from "../src/postgres/lanes.ts";
 import { deleteOutlived } from "../src/server/maintenance/retention.sql.ts";
+import { defaultTopics, eventTopics } from "../src/trackers/event-topics.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
 import * as trackers from "../src/trackers/trackers.sql.ts";
@@ -103,7 +104,8 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
     for (const statuses of [null, ["PENDING"] as const])
       for (const createdFrom of [null, now])
         for (const backward of [false, true])
-          await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, statuses, createdFrom, backward });
+          for (const topics of [defaultTopics, eventTopics])
+            await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, topics, statuses, createdFrom, backward });
   await events.readTail(db, { after: 0, scopes: [scope], limit: 10 });
   await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
   await events.latestPosition(db, 0);
@@ -208,6 +210,10 @@ test("what fans out was meant to", () => {
     "read_feed_of_statuses_backward",
     "read_feed_of_statuses_backward_from",
     "read_feed_of_statuses_from",
+    "read_feed_of_topics",
+    "read_feed_of_topics_backward",
+    "read_feed_of_topics_backward_from",
+    "read_feed_of_topics_from",
     "read_tracker_feed_backward_from",
     "read_tracker_feed_from",
     "sample_trackers_of_workspaces",

@@ -5,6 +5,7 @@ import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Result } from "../lib/result.ts";
 import type { Runtime } from "../server/wiring/runtime.ts";
+import { eventTopics } from "../trackers/event-topics.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { Endpoint } from "../webhooks/endpoints/endpoints.sql.ts";
 import {
@@ -12,11 +13,14 @@ import {
   defaultGraceMs,
   disableEndpoint,
   type EndpointDeps,
+  type EndpointInput,
   enableEndpoint,
   rotateSecret,
+  updateEndpoint,
 } from "../webhooks/endpoints/endpoints.ts";
 import { unknownFilters } from "../webhooks/endpoints/filters.ts";
 import { createWebhookService } from "../webhooks/webhook-service.ts";
+import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { readMode } from "./keys.ts";
@@ -59,7 +63,7 @@ const readNumber = (name: string, text: string | undefined): number | undefined 
 
 type CreateOptions = {
   url: string;
-  topic: string;
+  topics: string;
   mode: string;
   workspace?: string;
   description?: string;
@@ -80,7 +84,7 @@ const create = (options: CreateOptions) =>
       { workspaceId: workspace.id, mode },
       {
         url: options.url,
-        topics: list(options.topic) ?? [],
+        topics: list(options.topics) ?? [],
         description: options.description ?? "",
         carriers: list(options.carriers),
         statuses: list(options.statuses),
@@ -134,20 +138,22 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     }
     if (endpoints.length === 0) return explain(`The workspace "${workspace.name}" has no webhooks yet.`);
     printTable(
-      ["ID", "MODE", "STATE", "PENDING", "FAILED", "FILTERS", "URL"],
+      ["ID", "MODE", "STATE", "PENDING", "FAILED", "TOPICS", "FILTERS", "URL"],
       endpoints.map(({ health, ...endpoint }) => [
         endpoint.id,
         endpoint.mode.toLowerCase(),
         endpoint.state.toLowerCase(),
         String(health?.pending ?? 0),
         String(health?.failed ?? 0),
+        endpoint.topics.join(", "),
         shownFilters(endpoint),
         endpoint.url,
       ]),
     );
   });
 
-type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, { message: string }>>;
+type Refusal = { code: string; message: string };
+type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, Refusal>>;
 
 /** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
 const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Change<Value>): Promise<Value> => {
@@ -157,6 +163,7 @@ const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Chang
     for (const mode of modes) {
       const changed = await change(deps, { workspaceId, mode }, parsed!.uuid);
       if (changed.ok) return changed.value;
+      if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
     }
   }
   return refuse(`There is no webhook with the id ${id}. \`kolli webhooks list\` shows them.`);
@@ -168,6 +175,47 @@ const setState = (change: typeof enableEndpoint, told: string) => (id: string, o
     if (options.json)
       return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, state: endpoint.state });
     print(`${endpoint.url} ${told}`);
+  });
+
+type UpdateOptions = Partial<Omit<CreateOptions, "mode" | "workspace">>;
+
+/** "all" takes a filter away, or a rate. */
+const orAll = <Value>(text: string | undefined, read: (text: string) => Value): { value: Value | null } | null =>
+  text === undefined ? null : { value: text.trim().toLowerCase() === "all" ? null : read(text) };
+
+const changesIn = (options: UpdateOptions): Partial<EndpointInput> => {
+  const carriers = orAll(options.carriers, (text) => list(text)!);
+  const statuses = orAll(options.statuses, (text) => list(text)!);
+  const rate = orAll(options.rate, (text) => readNumber("--rate", text)!);
+  const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
+  return {
+    ...(options.url === undefined ? {} : { url: options.url }),
+    ...(options.description === undefined ? {} : { description: options.description }),
+    ...(options.topics === undefined ? {} : { topics: list(options.topics)! }),
+    ...(carriers && { carriers: carriers.value }),
+    ...(statuses && { statuses: statuses.value }),
+    ...(rate && { ratePerSecond: rate.value }),
+    ...(maxInFlight === undefined ? {} : { maxInFlight }),
+  };
+};
+
+const update = (id: string, options: UpdateOptions) =>
+  withRuntime(async (runtime) => {
+    const changes = changesIn(options);
+    if (Object.keys(changes).length === 0)
+      return refuse("Nothing to change: give --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
+    const endpoint = await changeEndpoint(runtime, id, async (deps, scope, uuid) => {
+      const changed = await updateEndpoint(deps, scope, uuid, changes);
+      if (!changed.ok) return changed;
+      const subject = { subjectId: globalId("WebhookEndpoint", uuid), subjectName: changed.value.url };
+      const auditAction = { action: "webhook.update", ...subject, detail: { ...changes } } as const;
+      await recordAudit(runtime.db, scope, { actor: commandLineActor, auditAction, now: runtime.clock.now() });
+      return changed;
+    });
+    const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
+    const shown = { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond };
+    if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...shown });
+    print(`${url} is told about ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
   });
 
 const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
@@ -184,18 +232,20 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
     explain(`The former secret signs too until ${time(previousExpiresAt)}.`);
   });
 
+const topicsHelp = `what about, by comma: ${eventTopics.join(", ")}`;
+
 export const addWebhookCommands = (program: Command): void => {
-  const webhooks = program.command("webhooks").description("webhook endpoints: create, list, disable, enable, rotate");
+  const webhooks = program.command("webhooks").description("webhook endpoints: create, list, update, disable, enable, rotate");
   webhooks
     .command("create")
     .description("send a workspace's events to a URL")
     .requiredOption("--url <url>", "where to send them; https, and public")
-    .requiredOption("--topic <topic>", "what about: TRACKER_UPDATED")
+    .requiredOption("--topic, --topics <list>", topicsHelp)
     .requiredOption("--mode <mode>", "test or live")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--description <text>", "what it is for")
     .option("--carriers <list>", "only parcels of these carriers, by comma")
-    .option("--statuses <list>", "only changes to these statuses, by comma")
+    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma")
     .option("--max-in-flight <n>", "requests at once, at most (default: 32)")
     .option("--rate <n>", "requests a second, at most (default: as fast as it answers)")
     .option("--json", "answer in JSON")
@@ -207,6 +257,18 @@ export const addWebhookCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "answer in JSON")
     .action(listAll);
+  webhooks
+    .command("update <id>")
+    .description("change what a webhook is told about, where it goes and how fast; what is not given stays")
+    .option("--url <url>", "where to send events; https, and public")
+    .option("--topic, --topics <list>", topicsHelp)
+    .option("--description <text>", "what it is for")
+    .option("--carriers <list>", "only parcels of these carriers, by comma, or all")
+    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma, or all")
+    .option("--max-in-flight <n>", "requests at once, at most")
+    .option("--rate <n>", "requests a second, at most, or all for as fast as it answers")
+    .option("--json", "answer in JSON")
+    .action(update);
   webhooks
     .command("disable <id>")
     .description("send nothing for now; events wait")

@@ -33,7 +33,7 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
       id: t.id({ description: "Global ID; the `webhook-id` of every attempt.", resolve: ({ id }) => globalId("Event", id) }),
       topic: t.field({ type: Topic, description: "What it is about.", resolve: ({ topic }) => topic as EventTopic }),
       status: t.expose("status", { type: TrackingStatus, description: "The tracker's status after the change." }),
-      sequence: t.exposeInt("sequence", { description: "Counts the tracker's events from 1." }),
+      sequence: t.exposeInt("sequence", { description: "Counts the tracker's events of this topic from 1." }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
     }),

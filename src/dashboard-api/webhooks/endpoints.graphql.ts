@@ -122,7 +122,7 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
       statuses: t.field({
         type: ["String"],
         nullable: true,
-        description: "The statuses it is told about changes to; null for all.",
+        description: "The statuses it is told about, as they are after what happened; null for all.",
         resolve: ({ statuses }) => statuses && [...statuses],
       }),
       unknownFilters: t.stringList({
