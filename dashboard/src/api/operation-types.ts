@@ -982,6 +982,8 @@ export type WebhookEndpointCreateVariables = Exact<{
   url: string;
   topics: Array<EventTopic> | EventTopic;
   description?: string | null | undefined;
+  carriers?: Array<string> | string | null | undefined;
+  statuses?: Array<string> | string | null | undefined;
 }>;
 
 export type WebhookEndpointCreateData = {
@@ -995,7 +997,10 @@ export type WebhookEndpointCreateData = {
 export type WebhookEndpointUpdateVariables = Exact<{
   id: string | number;
   url?: string | null | undefined;
+  topics?: Array<EventTopic> | EventTopic | null | undefined;
   description?: string | null | undefined;
+  carriers?: Array<string> | string | null | undefined;
+  statuses?: Array<string> | string | null | undefined;
   maxInFlight?: number | null | undefined;
   ratePerSecond?: number | null | undefined;
 }>;
