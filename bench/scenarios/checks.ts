@@ -19,6 +19,7 @@ import { createApply } from "../../src/trackers/checking/apply.ts";
 import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import type { EventTopic } from "../../src/trackers/event-topics.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
@@ -143,25 +144,29 @@ const applyChangedChecks = (
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
   const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, answer: someBody };
   const news = trackers.map((tracker): ChangedTracker => {
-    const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 1, updatedAt: now };
+    const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 2, updatedAt: now };
     return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };
   });
-  const events = trackers.map((tracker) => ({
+  const eventOf = (tracker: Tracker, topic: EventTopic, ordinal: number) => ({
     bucket: tracker.bucket,
     id: newBucketUuid(now, tracker.bucket),
     workspaceId: tracker.workspaceId,
     mode: tracker.mode,
     trackerId: tracker.id,
-    topic: "TRACKER_UPDATED" as const,
-    sequence: tracker.eventCount + 1,
-    ordinal: tracker.eventCount + 1,
+    topic,
+    sequence: 1,
+    ordinal,
     carrier: tracker.carrier,
     status: "OUT_FOR_DELIVERY" as const,
     previousStatus: tracker.status,
     changed: "status",
     createdAt: now,
     body: eventText,
-  }));
+  });
+  const events = trackers.flatMap((tracker) => [
+    eventOf(tracker, "TRACKER_UPDATED", tracker.eventCount + 1),
+    eventOf(tracker, "TRACKER_CHECKPOINT_ADDED", tracker.eventCount + 2),
+  ]);
   return [writeChanged(tx, news, checkpoints, now), insertEvents(tx, events), enqueueDeliveries(tx, events)];
 };
 
