@@ -1,65 +1,23 @@
 import type { Command } from "commander";
-import { createEgress, ownHostOf } from "../egress/egress.ts";
-import { networksOf } from "../egress/networks.ts";
-import { parseDuration } from "../lib/duration.ts";
-import { globalId, parseGlobalId } from "../lib/ids.ts";
-import type { Result } from "../lib/result.ts";
-import type { Runtime } from "../server/wiring/runtime.ts";
-import { eventTopics } from "../trackers/event-topics.ts";
-import { formatOffsetTime } from "../tracking/time.ts";
-import type { Endpoint } from "../webhooks/endpoints/endpoints.sql.ts";
+import { parseDuration } from "../../lib/duration.ts";
+import { globalId } from "../../lib/ids.ts";
+import { formatOffsetTime } from "../../tracking/time.ts";
 import {
   createEndpoint,
   defaultGraceMs,
   disableEndpoint,
-  type EndpointDeps,
-  type EndpointInput,
   enableEndpoint,
   rotateSecret,
-  updateEndpoint,
-} from "../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../webhooks/endpoints/filters.ts";
-import { createWebhookService } from "../webhooks/webhook-service.ts";
-import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
-import { modes, type Scope } from "../workspaces/scope.ts";
-import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
-import { readMode } from "./keys.ts";
-import { explain, print, printJson, printTable, refuse } from "./output.ts";
-import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
-
-const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
-  db,
-  clock,
-  sealer,
-  egress: createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] }),
-});
-
-const list = (text: string | undefined): string[] | null =>
-  text === undefined
-    ? null
-    : text
-        .split(",")
-        .map((item) => item.trim())
-        .filter((item) => item !== "");
-
-/** What an endpoint is told about, for people; "none" filters nothing out. */
-const shownFilters = (endpoint: Pick<Endpoint, "carriers" | "statuses">): string => {
-  const unknown = unknownFilters(endpoint);
-  const values = (items: readonly string[]) =>
-    items.map((item) => (unknown.includes(item) ? `${item} (unknown)` : item)).join(", ");
-  const parts = [
-    ...(endpoint.carriers ? [`carriers ${values(endpoint.carriers)}`] : []),
-    ...(endpoint.statuses ? [`statuses ${values(endpoint.statuses)}`] : []),
-  ];
-  return parts.join("; ") || "none";
-};
-
-const readNumber = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : refuse(`${name} is "${text}", but must be a number.`);
-};
+} from "../../webhooks/endpoints/endpoints.ts";
+import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
+import { createWebhookService } from "../../webhooks/webhook-service.ts";
+import { modes, type Scope } from "../../workspaces/scope.ts";
+import { readMode } from "../keys.ts";
+import { explain, print, printJson, printTable, refuse } from "../output.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces.ts";
+import { changeEndpoint, depsOf, list, readNumber, shownFilters } from "./endpoints.ts";
+import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
   url: string;
@@ -152,70 +110,12 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     );
   });
 
-type Refusal = { code: string; message: string };
-type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, Refusal>>;
-
-/** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
-const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Change<Value>): Promise<Value> => {
-  const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("WebhookEndpoint", id));
-  const deps = depsOf(runtime);
-  for (const { id: workspaceId } of parsed?.type === "WebhookEndpoint" ? await listWorkspaces(runtime.db) : []) {
-    for (const mode of modes) {
-      const changed = await change(deps, { workspaceId, mode }, parsed!.uuid);
-      if (changed.ok) return changed.value;
-      if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
-    }
-  }
-  return refuse(`There is no webhook with the id ${id}. \`kolli webhooks list\` shows them.`);
-};
-
 const setState = (change: typeof enableEndpoint, told: string) => (id: string, options: { json?: boolean }) =>
   withRuntime(async (runtime) => {
     const endpoint = await changeEndpoint(runtime, id, change);
     if (options.json)
       return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, state: endpoint.state });
     print(`${endpoint.url} ${told}`);
-  });
-
-type UpdateOptions = Partial<Omit<CreateOptions, "mode" | "workspace">>;
-
-/** "all" takes a filter away, or a rate. */
-const orAll = <Value>(text: string | undefined, read: (text: string) => Value): { value: Value | null } | null =>
-  text === undefined ? null : { value: text.trim().toLowerCase() === "all" ? null : read(text) };
-
-const changesIn = (options: UpdateOptions): Partial<EndpointInput> => {
-  const carriers = orAll(options.carriers, (text) => list(text)!);
-  const statuses = orAll(options.statuses, (text) => list(text)!);
-  const rate = orAll(options.rate, (text) => readNumber("--rate", text)!);
-  const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
-  return {
-    ...(options.url === undefined ? {} : { url: options.url }),
-    ...(options.description === undefined ? {} : { description: options.description }),
-    ...(options.topics === undefined ? {} : { topics: list(options.topics)! }),
-    ...(carriers && { carriers: carriers.value }),
-    ...(statuses && { statuses: statuses.value }),
-    ...(rate && { ratePerSecond: rate.value }),
-    ...(maxInFlight === undefined ? {} : { maxInFlight }),
-  };
-};
-
-const update = (id: string, options: UpdateOptions) =>
-  withRuntime(async (runtime) => {
-    const changes = changesIn(options);
-    if (Object.keys(changes).length === 0)
-      return refuse("Nothing to change: give --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
-    const endpoint = await changeEndpoint(runtime, id, async (deps, scope, uuid) => {
-      const changed = await updateEndpoint(deps, scope, uuid, changes);
-      if (!changed.ok) return changed;
-      const subject = { subjectId: globalId("WebhookEndpoint", uuid), subjectName: changed.value.url };
-      const auditAction = { action: "webhook.update", ...subject, detail: { ...changes } } as const;
-      await recordAudit(runtime.db, scope, { actor: commandLineActor, auditAction, now: runtime.clock.now() });
-      return changed;
-    });
-    const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
-    const shown = { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond };
-    if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...shown });
-    print(`${url} is told about ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
   });
 
 const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
@@ -231,8 +131,6 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
     print(secret);
     explain(`The former secret signs too until ${time(previousExpiresAt)}.`);
   });
-
-const topicsHelp = `what about, by comma: ${eventTopics.join(", ")}`;
 
 export const addWebhookCommands = (program: Command): void => {
   const webhooks = program.command("webhooks").description("webhook endpoints: create, list, update, disable, enable, rotate");
@@ -257,18 +155,7 @@ export const addWebhookCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "answer in JSON")
     .action(listAll);
-  webhooks
-    .command("update <id>")
-    .description("change what a webhook is told about, where it goes and how fast; what is not given stays")
-    .option("--url <url>", "where to send events; https, and public")
-    .option("--topic, --topics <list>", topicsHelp)
-    .option("--description <text>", "what it is for")
-    .option("--carriers <list>", "only parcels of these carriers, by comma, or all")
-    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma, or all")
-    .option("--max-in-flight <n>", "requests at once, at most")
-    .option("--rate <n>", "requests a second, at most, or all for as fast as it answers")
-    .option("--json", "answer in JSON")
-    .action(update);
+  addWebhookUpdateCommand(webhooks);
   webhooks
     .command("disable <id>")
     .description("send nothing for now; events wait")
