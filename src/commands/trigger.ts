@@ -7,6 +7,7 @@ import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
 import { createService } from "../server/wiring/service.ts";
 import type { CreateAnswer, TrackerView } from "../trackers/create/create.ts";
 import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
+import { readEventsTold } from "../trackers/events-told.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { readTopic } from "../webhooks/endpoints/topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -55,7 +56,7 @@ const createFailing = async (service: Service, scope: Scope, status: TrackingSta
 const createWithEvent = async (service: Service, scope: Scope, topic: EventTopic, status: TrackingStatus) => {
   const isFailing = topic === "TRACKER_ATTENTION_CHANGED";
   const tracker = isFailing ? await createFailing(service, scope, status) : await createParcel(service, scope, codeFor(status)!);
-  if (tracker.eventsTold?.sequences[topic]) return tracker;
+  if (readEventsTold(tracker).sequences[topic] > 0) return tracker;
   return refuse(`A test parcel that is ${status} makes no ${topic}. Try another --status, such as ${usualStatus[topic]}.`);
 };
 

@@ -3,7 +3,8 @@ import { hours } from "../lib/clock.ts";
 import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { OffsetTime } from "../tracking/time.ts";
 import { type EventTopic, eventTopics } from "./event-topics.ts";
-import type { Checkpoint, EventsTold, Tracker } from "./tracker.ts";
+import { type EventsTold, estimateIn, readEventsTold, writeEventsTold } from "./events-told.ts";
+import type { Checkpoint, Tracker } from "./tracker.ts";
 import { trackerFields } from "./tracker-fields.ts";
 
 /** What an event tells beside the tracker: how it was before, in what the event is about. */
@@ -47,22 +48,8 @@ const changedFields = (before: Tracker, after: Tracker, { added, changed }: Chec
 /** An estimate that moves by no more than this is not told. */
 const estimateToleranceMs = hours(12);
 
-const estimateIn = ({ estimatedDeliveryAt: at, estimatedDeliveryOffset: offsetMinutes }: Tracker): OffsetTime | null =>
-  at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
-
 const hasMoved = (told: OffsetTime | null, now: OffsetTime | null): boolean =>
   told === null || now === null ? told !== now : Math.abs(now.at - told.at) > estimateToleranceMs;
-
-/**
- * What was told until now. Events that are not counted in it were recorded by a node of the version before, which gave the
- * last of them its place among all events as its sequence: the next change of status must not be numbered below that.
- */
-const toldUntil = (before: Tracker): EventsTold => {
-  const { eventsTold: told, eventCount } = before;
-  if (told === null) return { total: eventCount, sequences: { TRACKER_UPDATED: eventCount }, estimate: estimateIn(before) };
-  if (told.total === eventCount) return told;
-  return { ...told, total: eventCount, sequences: { ...told.sequences, TRACKER_UPDATED: eventCount } };
-};
 
 /** At most one for each topic. An estimate is compared with the one told last, so that it cannot drift away in small steps. */
 const detailsOf = (before: Tracker, after: Tracker, { added }: CheckedScans, told: EventsTold): readonly ChangeDetail[] => {
@@ -88,22 +75,23 @@ export const tellChanges = (
   scans: CheckedScans,
   at: number,
 ): { tracker: Tracker; changes: TrackerChange[] } => {
-  const told = toldUntil(before);
+  const told = readEventsTold(before);
   const details = detailsOf(before, after, scans, told);
   const hasNewEstimate = details.some(({ topic }) => topic === "TRACKER_ESTIMATE_CHANGED");
   const isAnythingNew = details.length > 0 || !isDeepStrictEqual(estimateIn(before), estimateIn(after));
   if (!isAnythingNew) return { tracker: after, changes: [] };
   const sequences = { ...told.sequences };
-  for (const { topic } of details) sequences[topic] = (sequences[topic] ?? 0) + 1;
+  for (const { topic } of details) sequences[topic] += 1;
   const total = told.total + details.length;
-  const eventsTold = { total, sequences, estimate: hasNewEstimate ? estimateIn(after) : told.estimate };
+  const estimate = hasNewEstimate ? estimateIn(after) : told.estimate;
+  const eventsTold = writeEventsTold({ total, sequences, estimate });
   const tracker: Tracker = { ...after, eventCount: total, eventsTold };
   const changed = changedFields(before, after, scans);
   const { checkpoints } = scans;
   return {
     tracker,
     changes: details.map((detail, index) => {
-      const sequence = sequences[detail.topic]!;
+      const sequence = sequences[detail.topic];
       return { ...detail, tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at };
     }),
   };

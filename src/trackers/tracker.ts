@@ -1,19 +1,7 @@
 import { column, instant, json, type RowOf } from "../postgres/columns.ts";
 import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
-import type { OffsetTime } from "../tracking/time.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import type { EventTopic } from "./event-topics.ts";
-
-/** What was told of a tracker in events. */
-export type EventsTold = {
-  /** `eventCount` as it was then: whoever raised that without this does not know of topics. */
-  total: number;
-  /** The last sequence of each topic. */
-  sequences: Partial<Record<EventTopic, number>>;
-  /** The estimate that was told last, or was known before any was told. */
-  estimate: OffsetTime | null;
-};
 
 /** What is given at creation. Carriers change none of it. */
 export const givenColumns = {
@@ -41,8 +29,8 @@ export const checkedColumns = {
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
   eventCount: column<number>("int"),
-  /** Null while there were no events but changes of status. */
-  eventsTold: json<EventsTold | null>(),
+  /** What `readEventsTold` reads; null while there were no events but changes of status. */
+  eventsTold: column<string | null>("text"),
   updatedAt: instant(),
   lastCheckedAt: instant<number | null>(),
 };

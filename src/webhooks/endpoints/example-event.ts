@@ -1,4 +1,4 @@
-import { eventBody } from "../../events/event-body.ts";
+import { dataText, eventBody } from "../../events/event-body.ts";
 import { type EpochMs, hours } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
 import type { TrackerChange } from "../../trackers/changes.ts";
@@ -82,5 +82,6 @@ const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange 
 /** An event as the real ones are: what the test button sends. */
 export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { id: string; body: string } => {
   const id = newBucketUuid(now, bucket);
-  return { id, body: eventBody(id, changeOf(topic, scope, now), { carrierUrl: null, publicUrl: null }) };
+  const change = changeOf(topic, scope, now);
+  return { id, body: eventBody(id, change, dataText(change, { carrierUrl: null, publicUrl: null })) };
 };
