@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const openForm = async () => {
-  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("link", { name: "Webhooks" }).first().click();
   await page.getByRole("button", { name: "Create webhook" }).first().click();
   return page.getByRole("dialog", { name: "Create a webhook" });
 };
