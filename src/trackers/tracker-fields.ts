@@ -1,5 +1,7 @@
 import { globalId } from "../lib/ids.ts";
+import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
+import type { TrackerLinks } from "./changes.ts";
 import { carrierIdMeaning } from "./meanings.ts";
 import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
@@ -123,12 +125,26 @@ const formatShown = (shown: Shown): string | null =>
       ? formatOffsetTime(shown, 0)
       : formatOffsetTime(shown.epochMs, shown.offsetMinutes);
 
+const nowhere = { city: null, region: null, postalCode: null, countryCode: null, latitude: null, longitude: null };
+
+const shown = (type: ViewType, value: unknown): unknown => {
+  if (type === "DateTime") return formatShown(value as Shown);
+  return type === "Location" && value !== null ? { ...nowhere, ...(value as Location) } : value;
+};
+
 /** As JSON: what the API would answer were every field selected. */
-export const viewOf = <Row>(fields: Readonly<Record<string, ViewField<Row>>>, row: Row): Record<string, unknown> => {
+const viewOf = <Row>(fields: Readonly<Record<string, ViewField<Row>>>, row: Row): Record<string, unknown> => {
   const view: Record<string, unknown> = {};
   for (const name in fields) {
     const { type, value } = fields[name]!;
-    view[name] = type === "DateTime" ? formatShown(value(row) as Shown) : value(row);
+    view[name] = shown(type, value(row));
   }
   return view;
 };
+
+/** The whole Tracker, as the API answers it: the `data` of an event. */
+export const trackerData = (tracker: Tracker, checkpoints: readonly Checkpoint[], links: TrackerLinks) => ({
+  ...viewOf(trackerFields, tracker),
+  ...links,
+  checkpoints: checkpoints.map((checkpoint) => viewOf(checkpointFields, checkpoint)),
+});

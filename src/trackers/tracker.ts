@@ -27,7 +27,10 @@ export const checkedColumns = {
   facts: json<CarrierFacts>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
+  /** Of all topics. */
   eventCount: column<number>("int"),
+  /** What `readEventsTold` reads; null while there were no events but changes of status. */
+  eventsTold: column<string | null>("text"),
   updatedAt: instant(),
   lastCheckedAt: instant<number | null>(),
 };
@@ -51,6 +54,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   stopReason: null,
   attention: null,
   eventCount: 0,
+  eventsTold: null,
   updatedAt: now,
   lastCheckedAt: null,
 });

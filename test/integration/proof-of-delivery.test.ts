@@ -41,7 +41,7 @@ beforeAll(async () => {
   const made = await service.keyFor("LIVE");
   ({ key, scope } = made);
   const { db, clock, sealer } = service.runtime;
-  const endpoint = { url: receiver.url, topic: "TRACKER_UPDATED" };
+  const endpoint = { url: receiver.url, topics: ["TRACKER_UPDATED"] };
   await createEndpoint({ db, clock, sealer, egress: service.service.egress }, scope, endpoint);
   const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
   await connectCarrierAccount(service.service.services.dashboard, change, "UPS", {
