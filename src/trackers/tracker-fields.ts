@@ -32,7 +32,8 @@ export type ViewType =
   | "StopReason"
   | "TrackerAttention"
   | "OffsetSource"
-  | "Location";
+  | "Location"
+  | "Weight";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -70,6 +71,10 @@ export const trackerFields = fieldsOf<Tracker, string>({
   serviceName: {
     ...perhaps("String", "The carrier's name of the service, as it writes it; null where it tells none."),
     value: ({ facts }) => facts.serviceName ?? null,
+  },
+  weight: {
+    ...perhaps("Weight", "What the parcel weighs, as the carrier tells it."),
+    value: ({ facts }) => facts.weight ?? null,
   },
   reference: perhaps("String", "Your own order number or reference."),
   // Up to 16 KiB.

@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import type { Location } from "../tracking/reading.ts";
+import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create/create.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
@@ -59,7 +59,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       longitude: t.exposeFloat("longitude", { nullable: true, description: "Longitude in degrees, east positive." }),
     }),
   });
-  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType };
+  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, Weight: defineWeight(builder) };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
@@ -67,6 +67,12 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
   });
   return { CheckpointType, types };
 };
+
+const defineWeight = (builder: KolliBuilder) =>
+  builder.objectRef<NonNullable<CarrierFacts["weight"]>>("Weight").implement({
+    description: "A weight in grams.",
+    fields: (t) => ({ grams: t.exposeInt("grams", { description: "Grams, rounded." }) }),
+  });
 
 const scalarTypes = { ID: "ID", String: "String", Boolean: "Boolean", DateTime: "DateTime", JSON: "JSON" } as const;
 

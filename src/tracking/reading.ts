@@ -13,6 +13,8 @@ export type Reading = {
 export type CarrierFacts = {
   /** The carrier's name of the service, as it writes it: "UPS Ground". */
   serviceName?: string;
+  /** Of this parcel, or of the whole shipment where the carrier tells no other. */
+  weight?: { grams: number };
 };
 
 export type Scan = {

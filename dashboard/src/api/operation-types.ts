@@ -766,6 +766,7 @@ export type TrackerDetailData = {
         nextCheckAt: string | null;
         carrierUrl: string | null;
         publicUrl: string | null;
+        weight: { grams: number } | null;
         checkpoints: Array<{
           id: string;
           message: string;

@@ -11,9 +11,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readFacts } from "../reading/facts.ts";
+import { readFacts, readWeight } from "../reading/facts.ts";
 import { atOffset, newestFirst, normaliseOffset, offsetBetween, readCompactTime, readEstimate } from "../reading/scan-times.ts";
-import { listOf, type OptionalText, text } from "../reading/shapes.ts";
+import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
@@ -39,6 +39,7 @@ const parcel = z.object({
   currentStatus: z.object({ type: text, code: text, statusCode: text }).nullish(),
   packageAddress: z.array(z.object({ type: text, address: address.nullish() })).nullish(),
   service: z.object({ description: text }).nullish(),
+  weight: z.object({ weight: looseText, unitOfMeasurement: text }).nullish(),
 });
 
 const trackAnswer = z.object({
@@ -138,7 +139,10 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     ? ok({
         scans: withSummaryStatus(newestFirst(scans.value), readSummary(asked, trackingCode)),
         estimatedDelivery: readDelivery(asked),
-        facts: readFacts({ serviceName: asked.service?.description }),
+        facts: readFacts({
+          serviceName: asked.service?.description,
+          weight: readWeight(asked.weight?.weight, asked.weight?.unitOfMeasurement),
+        }),
       })
     : scans;
 };

@@ -130,6 +130,11 @@ describe("what UPS really answered", () => {
     });
   });
 
+  it("tells service and weight, in the unit of the country it is sent from", () => {
+    expect(readingOf("ground", "1Z999AA10316886007").facts).toEqual({ serviceName: "UPS Ground", weight: { grams: 5897 } });
+    expect(readingOf("customs", "1Z999AA16698804003").facts).toEqual({ serviceName: "UPS Express®", weight: { grams: 17_000 } });
+  });
+
   it("believes the summary where the newest activity has no code that a map knows", () => {
     const body = fixture("ground") as { trackResponse: { shipment: { package: { activity: { status: object }[] }[] }[] } };
     body.trackResponse.shipment[0]!.package[0]!.activity[0]!.status = { type: "D", code: "QQ", statusCode: "999" };
