@@ -1,9 +1,10 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import type { CarrierFacts, Location } from "../tracking/reading.ts";
+import type { Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create/create.ts";
+import { defineFactTypes } from "./fact-types.graphql.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
 import type { Checkpoint } from "./tracker.ts";
 import { checkpointFields, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
@@ -49,7 +50,7 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
 
 const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof defineEnums>) => {
   const LocationType = builder.objectRef<Location>("Location").implement({
-    description: "Where a scan happened, as far as the carrier says.",
+    description: "A place, as far as the carrier tells it.",
     fields: (t) => ({
       city: t.exposeString("city", { nullable: true, description: "City or place." }),
       region: t.exposeString("region", { nullable: true, description: "State, province or region, as the carrier writes it." }),
@@ -59,7 +60,12 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       longitude: t.exposeFloat("longitude", { nullable: true, description: "Longitude in degrees, east positive." }),
     }),
   });
-  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, Weight: defineWeight(builder) };
+  const types: ViewTypes = {
+    ...enums,
+    ...scalarTypes,
+    Location: LocationType,
+    ...defineFactTypes(builder, LocationType, enums.StatusDetail),
+  };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
@@ -68,13 +74,15 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
   return { CheckpointType, types };
 };
 
-const defineWeight = (builder: KolliBuilder) =>
-  builder.objectRef<NonNullable<CarrierFacts["weight"]>>("Weight").implement({
-    description: "A weight in grams.",
-    fields: (t) => ({ grams: t.exposeInt("grams", { description: "Grams, rounded." }) }),
-  });
-
-const scalarTypes = { ID: "ID", String: "String", Boolean: "Boolean", DateTime: "DateTime", JSON: "JSON" } as const;
+const scalarTypes = {
+  ID: "ID",
+  String: "String",
+  Int: "Int",
+  Boolean: "Boolean",
+  DateTime: "DateTime",
+  Date: "Date",
+  JSON: "JSON",
+} as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: the description says which type each field has, which Pothos cannot follow
 type ViewTypes = Record<ViewType, any>;
