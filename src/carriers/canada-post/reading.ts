@@ -4,6 +4,7 @@ import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/readi
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -22,6 +23,8 @@ const occurrence = z.object({
 const trackingDetail = z.object({
   "tracking-detail": z.object({
     pin: xmlText,
+    "service-name": xmlText.catch(""),
+    "origin-postal-id": xmlText.catch(""),
     "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
@@ -62,7 +65,7 @@ const readOccurrence = (item: Occurrence): { scan: Scan; isWayBack: boolean } | 
   };
 };
 
-const readDestination = (postalCode: string): Location | null =>
+const readPostalId = (postalCode: string): Location | null =>
   readPlace({ postalCode, countryCode: /^[A-Z]\d[A-Z]/i.test(postalCode.trim()) ? "CA" : null });
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -75,7 +78,12 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const expected = detail["changed-expected-date"] || detail["expected-delivery-date"];
   return ok({
     scans: readWayBack(steps.value.toReversed()),
-    estimatedDelivery: readEstimate(expected, readDestination(detail["destination-postal-id"])),
+    estimatedDelivery: readEstimate(expected, readPostalId(detail["destination-postal-id"])),
+    facts: readFacts({
+      serviceName: detail["service-name"],
+      origin: readPostalId(detail["origin-postal-id"]),
+      destination: readPostalId(detail["destination-postal-id"]),
+    }),
   });
 };
 

@@ -10,8 +10,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -34,6 +35,9 @@ const shipment = z.object({
   shipperDetails: party.nullish(),
   receiverDetails: party.nullish(),
   estimatedDeliveryDate: text,
+  totalWeight: niceToHave(looseText),
+  unitOfMeasurements: niceToHave(text),
+  numberOfPieces: niceToHave(looseText),
   events: listOf(event),
   pieces: listOf(z.object({ trackingNumber: looseText, events: listOf(event) })),
 });
@@ -42,8 +46,8 @@ const trackAnswer = z.object({ shipments: listOf(shipment) });
 
 type Shipment = z.output<typeof shipment>;
 
-const readDestination = ({ receiverDetails }: Shipment): Location | null => {
-  const { cityName, provinceCode, postalCode, countryCode } = receiverDetails?.postalAddress ?? {};
+const readAddress = (side: z.output<typeof party> | null | undefined): Location | null => {
+  const { cityName, provinceCode, postalCode, countryCode } = side?.postalAddress ?? {};
   return readPlace({ city: cityName, region: provinceCode, postalCode, countryCode });
 };
 
@@ -90,6 +94,12 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!asked) return answersAnother(trackingCode);
   const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
   const scans = collectScans(ownEvents.length > 0 ? ownEvents : asked.events, (item) => readEvent(item, asked));
-  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readDestination(asked));
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery }) : scans;
+  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readAddress(asked.receiverDetails));
+  const facts = readFacts({
+    weight: readWeight(asked.totalWeight, /imperial|SU/i.test(asked.unitOfMeasurements ?? "") ? "lb" : "kg"),
+    pieceCount: readCount(asked.numberOfPieces),
+    origin: readAddress(asked.shipperDetails),
+    destination: readAddress(asked.receiverDetails),
+  });
+  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery, facts }) : scans;
 };

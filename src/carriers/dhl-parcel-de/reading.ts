@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { CarrierFacts, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { readEstimate, readTime } from "../reading/scan-times.ts";
+import { readFacts, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -38,7 +39,11 @@ const shipment = z.object({
   "@piece-code": xmlText,
   "@searched-piece-code": xmlText,
   "@delivery-date": xmlText,
+  "@delivery-timeframe-from": xmlText,
   "@delivery-timeframe-to": xmlText,
+  "@product-name": xmlText,
+  "@shipment-weight": xmlText,
+  "@origin-country": xmlText,
   data: xmlList(z.object({ "@name": xmlText, data: xmlList(event) })),
 });
 
@@ -81,8 +86,17 @@ const readEvent = (item: Event): Scan | null => {
 const readDelivery = (item: Shipment): Reading["estimatedDelivery"] => {
   const day = isoOf(item["@delivery-date"]);
   const destination = readPlace({ countryCode: item["@dest-country"] });
-  return readEstimate(`${day}T${item["@delivery-timeframe-to"]}`, destination) ?? readEstimate(day, destination);
+  const { "@delivery-timeframe-from": from, "@delivery-timeframe-to": to } = item;
+  return (to && readWindow(`${day}T${from}`, `${day}T${to}`, destination)) || readEstimate(day, destination);
 };
+
+const readShipmentFacts = (item: Shipment): CarrierFacts =>
+  readFacts({
+    serviceName: item["@product-name"],
+    weight: readWeight(item["@shipment-weight"], "kg"),
+    origin: readPlace({ countryCode: item["@origin-country"] }),
+    destination: readPlace({ countryCode: item["@dest-country"] }),
+  });
 
 /** The codes of the last event stand at the shipment, too, and a flag that it was delivered. */
 const readSummary = (item: Shipment): ScanMeaning => {
@@ -103,7 +117,11 @@ const readShipment = (item: Shipment): ReadingResult => {
     return scan && { scan, isWayBack: one["@ruecksendung"] === "true" };
   });
   if (!steps.ok) return steps;
-  return ok({ scans: withSummaryStatus(readWayBack(steps.value), readSummary(item)), estimatedDelivery: readDelivery(item) });
+  return ok({
+    scans: withSummaryStatus(readWayBack(steps.value), readSummary(item)),
+    estimatedDelivery: readDelivery(item),
+    facts: readShipmentFacts(item),
+  });
 };
 
 /** Also a refused login comes as a 200, with a code at the root. */

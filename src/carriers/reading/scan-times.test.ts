@@ -151,6 +151,7 @@ describe("windows", () => {
     ["without an end", "2026-03-14T10:00:00", "", local("2026-03-14T10:00:00")],
     ["that end before they begin", "2026-03-14T16:00:00", "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
     ["with one offset", "2026-03-14T10:00:00Z", "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
+    ["that begin at midnight", "2026-03-14T00:00:00", "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
     ["of a whole day", "2026-03-14T00:00:00", "2026-03-14T23:59:59", { kind: "day", day: "2026-03-14" }],
     ["of a single day", "2026-03-14", "2026-03-14", { kind: "day", day: "2026-03-14" }],
   ])("%s are estimates", (_what, from, until, estimate) => {

@@ -41,8 +41,8 @@ export const readEstimate = (
 };
 
 /**
- * From when until when, both written whole. What is no window is an estimate: where only one of the two can be read, or where it
- * ends before it begins. One that lasts a whole day is that day.
+ * From when until when, both written whole. What is no window is an estimate: where only one of the two can be read, where it
+ * ends before it begins, and where it begins at midnight. One that lasts a whole day is that day.
  */
 export const readWindow = (
   from: string | null | undefined,
@@ -54,7 +54,7 @@ export const readWindow = (
   if (end.kind === "day" || start?.kind !== end.kind) return end;
   const [begins, ends] =
     start.kind === "offset" ? [start.iso, (end as typeof start).iso] : [start.local, (end as typeof start).local];
-  return Date.parse(begins) < Date.parse(ends) ? { ...end, from: begins } : end;
+  return Date.parse(begins) < Date.parse(ends) && begins.slice(11, 19) !== "00:00:00" ? { ...end, from: begins } : end;
 };
 
 /** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */
