@@ -38,9 +38,13 @@ const occurrence = (scan: ScriptedScan): string => {
   ].join("")}</occurrence>`;
 };
 
-const detail = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
+const detail = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel): string =>
   `<?xml version="1.0" encoding="UTF-8"?><tracking-detail xmlns="http://www.canadapost.ca/ws/track-v2">${element("pin", code)}${
-    element("expected-delivery-date", estimatedDelivery) + element("changed-expected-date")
+    element("service-name", facts.serviceName) +
+    element("origin-postal-id", facts.origin?.postalCode) +
+    element("destination-postal-id", facts.destination?.postalCode) +
+    element("expected-delivery-date", estimatedDelivery) +
+    element("changed-expected-date")
   }<significant-events>${scans.map(occurrence).toReversed().join("")}</significant-events></tracking-detail>`;
 
 export const canadaPost: CarrierEmulator = {

@@ -1,4 +1,13 @@
-import { bearerOf, type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+import {
+  bearerOf,
+  type CarrierEmulator,
+  isoTime,
+  kilograms,
+  type ScriptedFacts,
+  type ScriptedParcel,
+  type ScriptedPlace,
+  type ScriptedScan,
+} from "./emulated-carrier.ts";
 
 const credentials = { clientId: "fedex-key", clientSecret: "fedex-secret-key", pushSecret: "fedex-push-secret" };
 
@@ -22,13 +31,50 @@ const scanEvent = (scan: ScriptedScan) => {
   };
 };
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const address = ({ city, region, postalCode, countryCode }: ScriptedPlace) => ({
+  address: { city, stateOrProvinceCode: region, postalCode, countryCode },
+});
+
+const factsOf = ({
+  serviceName,
+  weightGrams,
+  pieceCount,
+  origin,
+  destination,
+  deliveryWindow,
+  failedAttempts,
+}: ScriptedFacts) => ({
+  ...(serviceName && { serviceDetail: { type: "FEDEX_GROUND", description: serviceName } }),
+  ...(origin && { shipperInformation: address(origin) }),
+  ...(destination && { recipientInformation: address(destination) }),
+  packageDetails: {
+    ...(pieceCount && { count: String(pieceCount), sequenceNumber: "1" }),
+    ...(weightGrams && { weightAndDimensions: { weight: [{ value: kilograms(weightGrams), unit: "KG" }] } }),
+  },
+  ...(deliveryWindow && {
+    estimatedDeliveryTimeWindow: { window: { begins: deliveryWindow.from, ends: deliveryWindow.until } },
+  }),
+  ...(failedAttempts !== undefined && { deliveryDetails: { deliveryAttempts: String(failedAttempts) } }),
+});
+
+/** Where it waits stands in the words of the scan that says so. */
+const withPoint = (event: ReturnType<typeof scanEvent>, point: ScriptedFacts["pickupPoint"]) =>
+  point && ["HL", "HP"].includes(event.eventType!)
+    ? {
+        ...event,
+        exceptionDescription: `Package available for pickup at ${point.name}: ${point.street}`,
+        scanLocation: address(point).address,
+      }
+    : event;
+
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   trackingNumber: code,
   trackResults: [
     {
       trackingNumberInfo: { trackingNumber: code, carrierCode: "FDXE" },
       dateAndTimes: estimatedDelivery ? [{ type: "ESTIMATED_DELIVERY", dateTime: `${estimatedDelivery}T00:00:00-06:00` }] : [],
-      scanEvents: scans.map(scanEvent).toReversed(),
+      scanEvents: scans.map((scan) => withPoint(scanEvent(scan), facts.pickupPoint)).toReversed(),
+      ...factsOf(facts),
     },
   ],
 });

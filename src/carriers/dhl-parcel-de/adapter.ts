@@ -57,6 +57,7 @@ export const dhlParcelDe = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["serviceName", "weight", "origin", "destination", "deliveryWindow"],
   },
   track: trackList,
 });
