@@ -9,7 +9,7 @@ import { isTrouble } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
 /** The page stays small whatever a carrier sends: the newest scans that fit are shown, and the rest is counted. */
-const maxHistoryBytes = 10_800;
+const maxHistoryBytes = 9_200;
 const dayBytes = 120;
 const maxMessageLength = 280;
 
