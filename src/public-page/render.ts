@@ -40,15 +40,17 @@ export const renderPublicPage = ({
   const dates = createDates(choice, now);
   const carrierName = printable(carrierNameAsGiven);
   const warning = notice(tracker, words);
+  const facts = renderFacts({ tracker, checkpoints, carrierName, carrierUrl }, choice.locale, words, dates);
+  const room = { locale: choice.locale, factsBytes: Buffer.byteLength(facts.text) };
   return renderDocument({
     choice,
     title: `${headline(tracker, words).title} · ${carrierName} ${printable(tracker.trackingCode)}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
     hero: renderStatus(tracker, checkpoints, words, dates),
-    below: html`<aside class="facts card">${renderFacts({ tracker, checkpoints, carrierName, carrierUrl }, choice.locale, words, dates)}</aside>
+    below: html`<aside class="facts card">${facts}</aside>
 <section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
-${renderHistory(checkpoints, choice.locale, words, dates)}</section>`,
+${renderHistory(checkpoints, room, words, dates)}</section>`,
   });
 };
 

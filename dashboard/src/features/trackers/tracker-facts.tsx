@@ -9,9 +9,6 @@ import { Time } from "../../ui/time.tsx";
 import { attentionLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
 
-const formatWeight = (grams: number): string =>
-  grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en", { maximumFractionDigits: 2 })} kg`;
-
 /** Freshness in the open: when the carrier was last asked and will be next. */
 export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
   <Card title="Following">
@@ -21,8 +18,6 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
           ? "Followed until delivery"
           : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
       </Fact>
-      {tracker.serviceName && <Fact name="Service">{tracker.serviceName}</Fact>}
-      {tracker.weight && <Fact name="Weight">{formatWeight(tracker.weight.grams)}</Fact>}
       <Fact name="Last checked">{tracker.lastCheckedAt ? <Time iso={tracker.lastCheckedAt} focusable /> : "not yet"}</Fact>
       {tracker.isActive && (
         <Fact name="Next check">{tracker.nextCheckAt ? <Time iso={tracker.nextCheckAt} focusable /> : "waiting"}</Fact>
