@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { followParcel } from "../support/sample-shop.ts";
 
 let world: BrowserWorld;
 let page: Page;
@@ -78,13 +79,9 @@ test("reference and metadata are edited, the parcel is let go, and the tracker d
 });
 
 test("what the carrier tells of the parcel is shown, and the code of the locker to nobody outside", async () => {
-  await page.getByRole("button", { name: "Create tracker" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Create tracker" });
-  await dialog.getByLabel("Tracking code").fill("K1000000006");
-  await dialog.getByLabel("Carrier").fill("UPS");
-  await page.getByRole("option", { name: "UPS", exact: true }).click();
-  await dialog.getByRole("button", { name: "Create tracker" }).click();
-  await expect.poll(() => status().textContent()).toBe("Available for pickup");
+  const id = await followParcel(world, "TEST", { trackingCode: "K1000000006", carrier: "UPS" });
+  await page.goto(`${page.url().split("/trackers")[0]}/trackers/${id}`);
+  await expect.poll(() => status().textContent()).toBe("Ready for pickup");
   const card = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) }).last();
   await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgParcels2From40213 Louisville KY US");
   expect(await card("Parcel").textContent()).toContain("Failed attempts1 · recipient absent");
