@@ -46,7 +46,7 @@ const typesOf = async (schema: GraphQLSchema, parsed: readonly { file: string; d
     pluginMap: { typescriptOperations },
     plugins: [{ typescriptOperations: {} }],
     config: {
-      scalars: { DateTime: "string", JSON: "unknown" },
+      scalars: { DateTime: "string", Date: "string", JSON: "unknown" },
       enumsAsTypes: true,
       namingConvention: "keep",
       omitOperationSuffix: true,

@@ -1,4 +1,4 @@
-import type { CarrierEmulator, ScriptedParcel, ScriptedScan } from "./emulated-carrier.ts";
+import { type CarrierEmulator, kilograms, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
 
 const credentials = {
   userName: "me@shop.example",
@@ -11,7 +11,7 @@ const credentials = {
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-const update = (scan: ScriptedScan, waybill: string) => ({
+const update = (scan: ScriptedScan, waybill: string, weightGrams = 500) => ({
   WaybillNumber: waybill,
   UpdateCode: scan.code,
   UpdateDescription: scan.message,
@@ -19,13 +19,16 @@ const update = (scan: ScriptedScan, waybill: string) => ({
   UpdateLocation: [scan.city, scan.countryCode && countryNames.of(scan.countryCode)].filter(Boolean).join(", "),
   Comments: "",
   ProblemCode: "",
-  GrossWeight: "0.5",
-  ChargeableWeight: "0.5",
+  GrossWeight: kilograms(weightGrams),
+  ChargeableWeight: kilograms(weightGrams),
   WeightUnit: "Kg",
   UpdateTimeZone: "GMT+00:00",
 });
 
-const found = ({ code, scans }: ScriptedParcel) => ({ Key: code, Value: scans.map((scan) => update(scan, code)).toReversed() });
+const found = ({ code, scans, facts }: ScriptedParcel) => ({
+  Key: code,
+  Value: scans.map((scan) => update(scan, code, facts?.weightGrams)).toReversed(),
+});
 
 type Question = { ClientInfo: Record<string, unknown>; Shipments: string[]; GetLastTrackingUpdateOnly: boolean };
 

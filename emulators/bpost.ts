@@ -3,6 +3,7 @@ import {
   escapeXmlText,
   isBasicAuth,
   isoTime,
+  type ScriptedFacts,
   type ScriptedParcel,
   type ScriptedScan,
 } from "./emulated-carrier.ts";
@@ -19,12 +20,30 @@ const state = (scan: ScriptedScan): string =>
     element("location", scan.city),
   ].join("")}</stateInfo>`;
 
-const itemTracking = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><itemTracking xmlns="http://schema.post.be/tracking/v1/">${element("itemCode", code)}${
-    estimatedDelivery
-      ? `<deliveryTimeWindow>${element("plannedDeliveryDateWindowEnd", `${estimatedDelivery}T12:00:00+01:00`)}</deliveryTimeWindow>`
-      : ""
-  }<itemDetail><weightInGrams>900</weightInGrams><options/></itemDetail>${scans.map(state).join("")}</itemTracking>`;
+const pickupPoint = (point: ScriptedFacts["pickupPoint"]): string =>
+  point
+    ? `<pickupPoint>${[
+        element("id", "805140"),
+        element("name", point.name),
+        element("streetName", point.street),
+        element("postalCode", point.postalCode),
+        element("city", point.city),
+      ].join("")}</pickupPoint>`
+    : "";
+
+const windowOf = ({ estimatedDelivery, facts }: ScriptedParcel): string => {
+  const until = facts?.deliveryWindow?.until ?? (estimatedDelivery && `${estimatedDelivery}T12:00:00+01:00`);
+  return until
+    ? `<deliveryTimeWindow>${element("plannedDeliveryDateWindowStart", facts?.deliveryWindow?.from)}${element("plannedDeliveryDateWindowEnd", until)}</deliveryTimeWindow>`
+    : "";
+};
+
+const itemTracking = ({ code, scans, facts, ...parcel }: ScriptedParcel): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><itemTracking xmlns="http://schema.post.be/tracking/v1/">${element("itemCode", code)}${windowOf(
+    { code, scans, ...parcel, ...(facts && { facts }) },
+  )}<itemDetail>${element("weightInGrams", String(facts?.weightGrams ?? 900))}<options/></itemDetail>${scans
+    .map(state)
+    .join("")}${pickupPoint(facts?.pickupPoint)}</itemTracking>`;
 
 const exception = (status: number, message: string) => ({
   status,

@@ -1,4 +1,11 @@
-import { type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+import {
+  type CarrierEmulator,
+  isoTime,
+  type ScriptedFacts,
+  type ScriptedParcel,
+  type ScriptedPlace,
+  type ScriptedScan,
+} from "./emulated-carrier.ts";
 
 const credentials = {
   uid: "me@shop.example",
@@ -6,6 +13,8 @@ const credentials = {
   clientUrl: "https://shop.example",
   pushSecret: "bring-push-secret",
 };
+
+const placeOf = ({ city, postalCode, countryCode }: ScriptedPlace) => ({ city, postalCode, countryCode });
 
 const event = (scan: ScriptedScan) => ({
   status: scan.code,
@@ -17,10 +26,34 @@ const event = (scan: ScriptedScan) => ({
   consignmentEvent: false,
 });
 
-const consignment = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
-  consignmentId: "70438103433199319",
-  packageSet: [{ packageNumber: code, dateOfEstimatedDelivery: estimatedDelivery, eventSet: scans.map(event).toReversed() }],
+const factsOf = ({ serviceName, weightGrams, destination, pickupPoint }: ScriptedFacts) => ({
+  productName: serviceName ?? "Pakke til hentested",
+  ...(weightGrams && { weightInKgs: weightGrams / 1000 }),
+  ...(destination && {
+    recipientAddress: { postalCode: destination.postalCode, city: destination.city, countryCode: destination.countryCode },
+  }),
+  ...(pickupPoint && {
+    pickupCode: pickupPoint.code,
+    dateOfReturn: pickupPoint.holdUntil.split("-").toReversed().join("."),
+  }),
 });
+
+const consignment = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => {
+  const events = scans.map((scan) =>
+    event(scan.code === "READY_FOR_PICKUP" && facts.pickupPoint ? { ...scan, ...placeOf(facts.pickupPoint) } : scan),
+  );
+  const own = {
+    packageNumber: code,
+    dateOfEstimatedDelivery: estimatedDelivery,
+    ...factsOf(facts),
+    eventSet: events.toReversed(),
+  };
+  const others = Array.from({ length: (facts.pieceCount ?? 1) - 1 }, (_, index) => ({
+    packageNumber: String(370_438_103_000_000_000n + BigInt(index)),
+    eventSet: [],
+  }));
+  return { consignmentId: "70438103433199319", packageSet: [own, ...others] };
+};
 
 const unknown = { error: { code: 404, message: "No shipments found" } };
 

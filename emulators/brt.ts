@@ -12,14 +12,24 @@ const event = (scan: ScriptedScan) => {
 
 const padding = { evento: { data: "", ora: "", id: "", descrizione: "", filiale: "" } };
 
-const found = ({ scans, estimatedDelivery }: ScriptedParcel) => ({
+const expected = ({ estimatedDelivery, facts }: ScriptedParcel) => {
+  const { from, until } = facts?.deliveryWindow ?? {};
+  const hour = (time = "") => time.slice(11, 16).replace(":", ".");
+  return {
+    data_teorica_consegna: dayFirst(until ?? estimatedDelivery),
+    ora_teorica_consegna_da: hour(from),
+    ora_teorica_consegna_a: hour(until),
+  };
+};
+
+const found = (parcel: ScriptedParcel) => ({
   esito: 0,
   executionMessage: { code: 0, severity: "INFO", codeDesc: "", message: "" },
   bolla: {
     dati_spedizione: { spedizione_id: "067138012345" },
-    dati_consegna: { data_teorica_consegna: dayFirst(estimatedDelivery), data_consegna_merce: "" },
+    dati_consegna: { ...expected(parcel), data_consegna_merce: "" },
   },
-  lista_eventi: [...scans.map(event).toReversed(), padding, padding],
+  lista_eventi: [...parcel.scans.map(event).toReversed(), padding, padding],
 });
 
 const failed = (code: number, message: string) => ({

@@ -39,9 +39,13 @@ const occurrence = (scan: ScriptedScan, signatory = ""): string => {
   ].join("")}</occurrence>`;
 };
 
-const detail = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel): string =>
+const detail = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel): string =>
   `<?xml version="1.0" encoding="UTF-8"?><tracking-detail xmlns="http://www.canadapost.ca/ws/track-v2">${element("pin", code)}${
-    element("expected-delivery-date", estimatedDelivery) + element("changed-expected-date")
+    element("service-name", facts.serviceName) +
+    element("origin-postal-id", facts.origin?.postalCode) +
+    element("destination-postal-id", facts.destination?.postalCode) +
+    element("expected-delivery-date", estimatedDelivery) +
+    element("changed-expected-date")
   }<significant-events>${scans
     .map((scan, nth) => occurrence(scan, nth === scans.length - 1 ? proof?.signedBy : ""))
     .toReversed()

@@ -11,13 +11,17 @@ const scanDetail = (scan: ScriptedScan) => {
 };
 
 /** Scans are told only where one asks for them; the newest is the status, too. */
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel, isVerbose: boolean) => {
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel, isVerbose: boolean) => {
   const details = scans.map(scanDetail);
   const { ScanDateTime, ScanType, Scan, StatusCode, ScannedLocation, Instructions } = details.at(-1)?.ScanDetail ?? {};
   return {
     Shipment: {
       AWB: code,
       OrderType: "Pre-paid",
+      Origin: facts.origin?.city ?? null,
+      Destination: facts.destination?.city ?? null,
+      Quantity: facts.pieceCount === undefined ? "" : String(facts.pieceCount),
+      DispatchCount: facts.failedAttempts === undefined ? 0 : facts.failedAttempts + 1,
       ExpectedDeliveryDate: estimatedDelivery ? `${estimatedDelivery.slice(0, 10)}T23:59:59` : null,
       ...(isVerbose && { Scans: details }),
       Status: {

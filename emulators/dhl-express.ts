@@ -3,6 +3,7 @@ import {
   type EmulatedAnswer,
   isBasicAuth,
   type ScriptedParcel,
+  type ScriptedPlace,
   type ScriptedScan,
   timeParts,
 } from "./emulated-carrier.ts";
@@ -29,11 +30,18 @@ const event =
     };
   };
 
-const shipment = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel, withOffset: boolean) => ({
+const party = ({ city, region, postalCode, countryCode }: ScriptedPlace) => ({
+  postalAddress: { cityName: city, postalCode, provinceCode: region, countryCode },
+});
+
+const shipment = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel, withOffset: boolean) => ({
   shipmentTrackingNumber: code,
   status: "Success",
   productCode: "P",
-  numberOfPieces: 1,
+  numberOfPieces: facts.pieceCount ?? 1,
+  ...(facts.weightGrams && { totalWeight: facts.weightGrams / 1000, unitOfMeasurements: "metric" }),
+  ...(facts.origin && { shipperDetails: party(facts.origin) }),
+  ...(facts.destination && { receiverDetails: party(facts.destination) }),
   ...(estimatedDelivery && { estimatedDeliveryDate: estimatedDelivery }),
   events: scans.map(event(withOffset, proof?.signedBy)),
 });

@@ -2,6 +2,7 @@ import {
   type CarrierEmulator,
   escapeXmlText,
   isBasicAuth,
+  kilograms,
   type ScriptedParcel,
   type ScriptedScan,
   timeParts,
@@ -37,15 +38,22 @@ const event = (scan: ScriptedScan): string => {
   });
 };
 
-const shipment = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel): string =>
+const shipment = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel): string =>
   element(
     "piece-shipment",
     {
       "error-status": "0",
       "piece-code": code,
       "searched-piece-code": code,
-      "delivery-date": estimatedDelivery && germanDate(estimatedDelivery),
-      "product-name": "DHL PAKET",
+      "delivery-date":
+        (facts.deliveryWindow || estimatedDelivery) &&
+        germanDate((facts.deliveryWindow?.until ?? estimatedDelivery!).slice(0, 10)),
+      "delivery-timeframe-from": facts.deliveryWindow?.from.slice(11, 16),
+      "delivery-timeframe-to": facts.deliveryWindow?.until.slice(11, 16),
+      "product-name": facts.serviceName ?? "DHL PAKET",
+      "shipment-weight": kilograms(facts.weightGrams) ?? "0.0",
+      "origin-country": facts.origin?.countryCode,
+      "dest-country": facts.destination?.countryCode,
       ...(proof && { "delivery-event-flag": "1", "recipient-name": proof.signedBy, "recipient-id-text": proof.receivedAs }),
     },
     element("piece-event-list", {}, scans.map(event).join("")),

@@ -3,6 +3,7 @@ import {
   type EmulatedAnswer,
   isoTime,
   type ScriptedParcel,
+  type ScriptedPlace,
   type ScriptedScan,
 } from "./emulated-carrier.ts";
 
@@ -19,14 +20,30 @@ const event = (scan: ScriptedScan) => ({
   location: { address: { addressLocality: scan.city, postalCode: scan.postalCode, countryCode: scan.countryCode } },
 });
 
-const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel) => {
+const place = ({ city, postalCode, countryCode }: ScriptedPlace) => ({
+  address: { addressLocality: city, postalCode, countryCode },
+});
+
+const shipment = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => {
   const events = scans.map(event).toReversed();
   return {
     id: code,
     service: scans[0]?.code.split(":")[0] ?? "parcel-nl",
     ...(events[0] && { status: events[0] }),
     ...(estimatedDelivery && { estimatedTimeOfDelivery: `${estimatedDelivery}T18:00:00` }),
-    details: { totalNumberOfPieces: 1, product: { productName: "DHL PARCEL" } },
+    ...(facts.origin && { origin: place(facts.origin) }),
+    ...(facts.destination && { destination: place(facts.destination) }),
+    ...(facts.deliveryWindow && {
+      estimatedDeliveryTimeFrame: {
+        estimatedFrom: facts.deliveryWindow.from.slice(0, 19),
+        estimatedThrough: facts.deliveryWindow.until.slice(0, 19),
+      },
+    }),
+    details: {
+      totalNumberOfPieces: facts.pieceCount ?? 1,
+      product: { productName: facts.serviceName ?? "DHL PARCEL" },
+      ...(facts.weightGrams && { weight: { value: facts.weightGrams / 1000, unitText: "kg" } }),
+    },
     events,
   };
 };

@@ -46,6 +46,8 @@ export type ScriptedParcel = {
   estimatedDelivery?: string;
   /** Who received it, and what the carrier has to show for it. */
   proof?: ScriptedProof;
+  /** What else is true. A carrier tells what its format has a place for. */
+  facts?: ScriptedFacts;
 };
 
 export type ScriptedProof = {
@@ -57,6 +59,20 @@ export type ScriptedProof = {
   photo?: string;
   document?: string;
 };
+
+export type ScriptedFacts = {
+  serviceName?: string;
+  weightGrams?: number;
+  pieceCount?: number;
+  origin?: ScriptedPlace;
+  destination?: ScriptedPlace;
+  /** Two times of one day, with the offset of the destination. */
+  deliveryWindow?: { from: string; until: string };
+  pickupPoint?: ScriptedPlace & { name: string; street: string; openingHours: string; holdUntil: string; code: string };
+  failedAttempts?: number;
+};
+
+export type ScriptedPlace = { city: string; region: string; postalCode: string; countryCode: string };
 
 export type ScriptedScan = {
   /** The carrier's own code, as the keys of its status map. */
@@ -91,6 +107,10 @@ export const timeParts = (at: string) => {
     utcTime: utc.slice(11),
   };
 };
+
+/** As carriers that weigh in kilograms write it: "1.25". */
+export const kilograms = (grams: number | undefined): string | undefined =>
+  grams === undefined ? undefined : String(grams / 1000);
 
 /** `at` as ISO text, with or without its offset. */
 export const isoTime = ({ at, withoutOffset }: ScriptedScan): string => (withoutOffset ? at.slice(0, 19) : at);

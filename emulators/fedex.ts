@@ -4,7 +4,10 @@ import {
   type EmulatedAnswer,
   type EmulatedWorld,
   isoTime,
+  kilograms,
+  type ScriptedFacts,
   type ScriptedParcel,
+  type ScriptedPlace,
   type ScriptedScan,
 } from "./emulated-carrier.ts";
 
@@ -30,17 +33,46 @@ const scanEvent = (scan: ScriptedScan) => {
   };
 };
 
-const found = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel) => ({
+const address = ({ city, region, postalCode, countryCode }: ScriptedPlace) => ({
+  address: { city, stateOrProvinceCode: region, postalCode, countryCode },
+});
+
+const factsOf = ({ serviceName, weightGrams, pieceCount, origin, destination, deliveryWindow }: ScriptedFacts) => ({
+  ...(serviceName && { serviceDetail: { type: "FEDEX_GROUND", description: serviceName } }),
+  ...(origin && { shipperInformation: address(origin) }),
+  ...(destination && { recipientInformation: address(destination) }),
+  packageDetails: {
+    ...(pieceCount && { count: String(pieceCount), sequenceNumber: "1" }),
+    ...(weightGrams && { weightAndDimensions: { weight: [{ value: kilograms(weightGrams), unit: "KG" }] } }),
+  },
+  ...(deliveryWindow && {
+    estimatedDeliveryTimeWindow: { window: { begins: deliveryWindow.from, ends: deliveryWindow.until } },
+  }),
+});
+
+/** Where it waits stands in the words of the scan that says so. */
+const withPoint = (event: ReturnType<typeof scanEvent>, point: ScriptedFacts["pickupPoint"]) =>
+  point && ["HL", "HP"].includes(event.eventType!)
+    ? {
+        ...event,
+        exceptionDescription: `Package available for pickup at ${point.name}: ${point.street}`,
+        scanLocation: address(point).address,
+      }
+    : event;
+
+const found = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel) => ({
   trackingNumber: code,
   trackResults: [
     {
       trackingNumberInfo: { trackingNumber: code, carrierCode: "FDXE" },
       dateAndTimes: estimatedDelivery ? [{ type: "ESTIMATED_DELIVERY", dateTime: `${estimatedDelivery}T00:00:00-06:00` }] : [],
-      scanEvents: scans.map(scanEvent).toReversed(),
-      ...(proof && {
-        deliveryDetails: { receivedByName: proof.signedBy, signedByName: proof.signedBy, locationDescription: proof.receivedAs },
-        availableImages: proof.document ? [{ type: "SIGNATURE_PROOF_OF_DELIVERY", size: "LARGE" }] : [],
-      }),
+      scanEvents: scans.map((scan) => withPoint(scanEvent(scan), facts.pickupPoint)).toReversed(),
+      ...factsOf(facts),
+      deliveryDetails: {
+        ...(facts.failedAttempts !== undefined && { deliveryAttempts: String(facts.failedAttempts) }),
+        ...(proof && { receivedByName: proof.signedBy, signedByName: proof.signedBy, locationDescription: proof.receivedAs }),
+      },
+      ...(proof && { availableImages: proof.document ? [{ type: "SIGNATURE_PROOF_OF_DELIVERY", size: "LARGE" }] : [] }),
     },
   ],
 });

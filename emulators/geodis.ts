@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts } from "./emulated-carrier.ts";
+import {
+  type CarrierEmulator,
+  type ScriptedParcel,
+  type ScriptedPlace,
+  type ScriptedScan,
+  timeParts,
+} from "./emulated-carrier.ts";
 
 const credentials = { identifier: "GEODIS01", apiKey: "geodis-api-key" };
 
@@ -11,7 +17,13 @@ const event = (scan: ScriptedScan) => {
   return { dateSuivi: date, heureSuivi: time, libelleCentre, libelleSuivi: scan.message, codeSituationJustification: scan.code };
 };
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const party = ({ city, postalCode, countryCode }: ScriptedPlace) => ({
+  ville: city,
+  codePostal: postalCode,
+  pays: { code: countryCode, libelle: countryCode },
+});
+
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   ok: true,
   codeErreur: null,
   texteErreur: null,
@@ -19,7 +31,11 @@ const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
     noSuivi: code,
     dateLivraisonPrevue: estimatedDelivery ?? null,
     libelleLivraison: "Livraison selon le délai de transport contractuel",
-    nbColis: 1,
+    nbColis: facts.pieceCount ?? 1,
+    ...(facts.serviceName && { prestationCommerciale: { codeProduit: "MES", libelle: facts.serviceName } }),
+    ...(facts.weightGrams && { poids: facts.weightGrams / 1000 }),
+    ...(facts.origin && { expediteur: party(facts.origin) }),
+    ...(facts.destination && { destinataire: party(facts.destination) }),
     listSuivis: scans.map(event).toReversed(),
   },
 });

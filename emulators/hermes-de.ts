@@ -1,4 +1,11 @@
-import { bearerOf, type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+import {
+  bearerOf,
+  type CarrierEmulator,
+  isoTime,
+  type ScriptedFacts,
+  type ScriptedParcel,
+  type ScriptedScan,
+} from "./emulated-carrier.ts";
 
 const credentials = {
   username: "hermes-user",
@@ -18,12 +25,30 @@ const event = (scan: ScriptedScan) => ({
   scanningUnit: { name: "HUB", city: scan.city, countryCode: alpha3[scan.countryCode ?? ""] },
 });
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const factsOf = ({ destination, deliveryWindow }: ScriptedFacts) => ({
+  ...(destination && {
+    receiverAddress: {
+      city: destination.city,
+      zipCode: destination.postalCode,
+      countryCode: alpha3[destination.countryCode] ?? destination.countryCode,
+    },
+  }),
+  ...(deliveryWindow && {
+    deliveryForecast: {
+      fixed: true,
+      date: deliveryWindow.until.slice(0, 10),
+      timeSlot: { from: deliveryWindow.from.slice(11, 16), to: deliveryWindow.until.slice(11, 16) },
+    },
+  }),
+});
+
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   shipmentID: code,
   result: { code: "i001", message: "found" },
   ...(estimatedDelivery && {
     deliveryForecast: { fixed: false, date: estimatedDelivery, timeSlot: { from: "14:00", to: "18:00" } },
   }),
+  ...factsOf(facts),
   status: scans.map(event).toReversed(),
 });
 

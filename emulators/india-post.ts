@@ -7,8 +7,13 @@ const event = (scan: ScriptedScan) => {
   return { date: `${date}T00:00:00Z`, time, office: scan.city ?? "", officeid: 21100001, event: scan.message };
 };
 
-const found = ({ code, scans }: ScriptedParcel) => ({
-  booking_details: { article_number: code, article_type: "SP" },
+const found = ({ code, scans, facts = {} }: ScriptedParcel) => ({
+  booking_details: {
+    article_number: code,
+    article_type: facts.serviceName ?? "SP",
+    ...(facts.origin && { origin_pincode: Number(facts.origin.postalCode) }),
+    ...(facts.destination && { destination_pincode: Number(facts.destination.postalCode) }),
+  },
   del_status: { del_status: "in transit" },
   tracking_details: scans.map(event),
 });

@@ -1,4 +1,4 @@
-import type { CarrierEmulator, ScriptedParcel, ScriptedScan } from "./emulated-carrier.ts";
+import type { CarrierEmulator, ScriptedFacts, ScriptedParcel, ScriptedScan } from "./emulated-carrier.ts";
 
 const credentials = { language: "pl_PL", pushSecret: "inpost-push-secret" };
 
@@ -29,12 +29,24 @@ const detail = ({ code, at }: ScriptedScan) => ({
   datetime: `${at.slice(0, 19)}.000${at.slice(19)}`,
 });
 
-const tracking = ({ code, scans }: ScriptedParcel) => ({
+const machine = (point: NonNullable<ScriptedFacts["pickupPoint"]>) => ({
+  target_machine_id: point.name,
+  target_machine_detail: {
+    name: point.name,
+    opening_hours: point.openingHours,
+    location_description: "by the entrance",
+    location: { latitude: 50.06, longitude: 19.94 },
+    address: { line1: point.street, line2: `${point.postalCode} ${point.city}` },
+    type: ["parcel_locker"],
+  },
+});
+
+const tracking = ({ code, scans, facts }: ScriptedParcel) => ({
   tracking_number: code,
   service: "inpost_locker_standard",
   type: "inpost_locker_standard",
   status: scans.at(-1)?.code ?? "created",
-  custom_attributes: { size: "B", target_machine_id: "KRA010" },
+  custom_attributes: { size: "B", target_machine_id: "KRA010", ...(facts?.pickupPoint && machine(facts.pickupPoint)) },
   tracking_details: scans.map(detail).toReversed(),
   expected_flow: [],
 });

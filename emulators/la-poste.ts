@@ -10,14 +10,15 @@ const credentials = { apiKey: "la-poste-okapi-key" };
 
 const event = (scan: ScriptedScan) => ({ code: scan.code, label: scan.message, date: isoTime(scan) });
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   lang: "fr_FR",
   scope: "open",
   returnCode: 200,
   shipment: {
     idShip: code,
     holder: 4,
-    product: "colissimo",
+    product: facts.serviceName ?? "colissimo",
+    contextData: { originCountry: facts.origin?.countryCode, arrivalCountry: facts.destination?.countryCode },
     isFinal: false,
     ...(estimatedDelivery && { estimDate: `${estimatedDelivery.slice(0, 10)}T12:00:00+01:00` }),
     timeline: [{ id: 1, shortLabel: "", longLabel: "", country: "FR", status: true, type: 1 }],

@@ -31,10 +31,10 @@ const scanEvent = (scan: ScriptedScan): string => {
 };
 
 /** A scan's code, where scripted, is the parcel's STAT from then on. */
-const found = ({ scans }: ScriptedParcel) =>
+const found = ({ scans, facts }: ScriptedParcel) =>
   answer(
     scans.at(-1)?.code || "81",
-    `<Libelle01/><Relais_Num/><Tracing>${scans.map(scanEvent).join("")}${event({ Libelle: "", Date: "", Heure: "" })}</Tracing>`,
+    `<Libelle01/>${element("Relais_Libelle", facts?.pickupPoint?.name)}<Relais_Num/><Tracing>${scans.map(scanEvent).join("")}${event({ Libelle: "", Date: "", Heure: "" })}</Tracing>`,
   );
 
 export const mondialRelay: CarrierEmulator = {

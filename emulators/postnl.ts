@@ -1,4 +1,11 @@
-import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts } from "./emulated-carrier.ts";
+import {
+  type CarrierEmulator,
+  type ScriptedFacts,
+  type ScriptedParcel,
+  type ScriptedPlace,
+  type ScriptedScan,
+  timeParts,
+} from "./emulated-carrier.ts";
 
 const credentials = { apiKey: "postnl-api-key" };
 
@@ -18,14 +25,43 @@ const event = (scan: ScriptedScan) => ({
 /** One event comes as an object, none as "{}". */
 const list = <Item>(items: readonly Item[]): unknown => (items.length > 1 ? items : (items[0] ?? "{}"));
 
-const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const address = (type: string, place: ScriptedPlace | undefined, more: object = {}) =>
+  place
+    ? [
+        {
+          AddressType: type,
+          City: place.city,
+          Zipcode: place.postalCode,
+          CountryCode: place.countryCode,
+          CompanyName: {},
+          ...more,
+        },
+      ]
+    : [];
+
+const addresses = ({ origin, destination, pickupPoint }: ScriptedFacts) => [
+  ...address("01", destination),
+  ...address("02", origin),
+  ...address("09", pickupPoint, { CompanyName: pickupPoint?.name, Street: pickupPoint?.street }),
+];
+
+const expectation = ({ estimatedDelivery, facts }: ScriptedParcel) => {
+  if (facts?.deliveryWindow) {
+    return { ETAFrom: facts.deliveryWindow.from.slice(0, 19), ETATo: facts.deliveryWindow.until.slice(0, 19) };
+  }
+  return estimatedDelivery ? { ETAFrom: `${estimatedDelivery}T12:15:00`, ETATo: `${estimatedDelivery}T14:45:00` } : {};
+};
+
+const shipment = ({ code, scans, facts = {}, ...parcel }: ScriptedParcel) => ({
   MainBarcode: code,
   Barcode: code,
-  ShipmentAmount: "1",
+  ShipmentAmount: String(facts.pieceCount ?? 1),
+  ...(facts.serviceName && { ProductDescription: facts.serviceName }),
   ProductCode: "003085",
   Reference: "{}",
-  Dimension: {},
-  Expectation: estimatedDelivery ? { ETAFrom: `${estimatedDelivery}T12:15:00`, ETATo: `${estimatedDelivery}T14:45:00` } : {},
+  Dimension: facts.weightGrams ? { Weight: String(facts.weightGrams), Width: {} } : {},
+  Address: list(addresses(facts)),
+  Expectation: expectation({ code, scans, facts, ...parcel }),
   OldStatus: "{}",
   Event: list(scans.map(event).toReversed()),
 });

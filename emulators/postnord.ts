@@ -1,4 +1,12 @@
-import { type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+import {
+  type CarrierEmulator,
+  isoTime,
+  kilograms,
+  type ScriptedFacts,
+  type ScriptedParcel,
+  type ScriptedPlace,
+  type ScriptedScan,
+} from "./emulated-carrier.ts";
 
 const credentials = { apiKey: "postnord-api-key-0123456789abcdef" };
 
@@ -19,11 +27,41 @@ const event = (scan: ScriptedScan) => {
   };
 };
 
-const shipment = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const party = ({ city, postalCode, countryCode }: ScriptedPlace, street1 = "") => ({
+  address: { street1, city, postCode: postalCode, countryCode: threeLetters[countryCode] ?? countryCode },
+});
+
+/** Scripted hours are of the whole week: "Mo-Su 08:00-22:00". */
+const deliveryPoint = (point: NonNullable<ScriptedFacts["pickupPoint"]>) => {
+  const [, openFrom, openTo] = /(\d{2}:\d{2})-(\d{2}:\d{2})$/.exec(point.openingHours) ?? [];
+  const days = { monday: true, tuesday: true, wednesday: true, thursday: true, friday: true, saturday: true, sunday: true };
+  return {
+    name: point.name,
+    displayName: point.name,
+    ...party(point, point.street),
+    openingHour: [{ openFrom: openFrom?.replace(":", ""), openTo: openTo?.replace(":", ""), ...days }],
+  };
+};
+
+const factsOf = ({ origin, destination, pickupPoint, pieceCount }: ScriptedFacts) => ({
+  ...(pieceCount && { assessedNumberOfItems: pieceCount }),
+  ...(origin && { consignor: party(origin) }),
+  ...(destination && { consignee: party(destination) }),
+  ...(pickupPoint && { deliveryPoint: deliveryPoint(pickupPoint) }),
+});
+
+const shipment = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   shipmentId: code,
-  service: { code: "19", name: "MyPack Collect", sourceSystem: "PTS" },
+  service: { code: "19", name: facts.serviceName ?? "MyPack Collect", sourceSystem: "PTS" },
+  ...factsOf(facts),
   ...(estimatedDelivery && { estimatedTimeOfArrival: estimatedDelivery }),
-  items: [{ itemId: code, events: scans.map(event) }],
+  items: [
+    {
+      itemId: code,
+      ...(facts.weightGrams && { statedMeasurement: { weight: { value: kilograms(facts.weightGrams), unit: "kg" } } }),
+      events: scans.map(event),
+    },
+  ],
 });
 
 const answer = (inside: object) => ({ json: { TrackingInformationResponse: inside } });

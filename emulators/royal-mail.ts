@@ -2,6 +2,7 @@ import {
   type CarrierEmulator,
   type EmulatedAnswer,
   isoTime,
+  type ScriptedFacts,
   type ScriptedParcel,
   type ScriptedScan,
 } from "./emulated-carrier.ts";
@@ -25,7 +26,13 @@ const event = (scan: ScriptedScan) => ({
   locationName: scan.city ?? "",
 });
 
-const found = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel) => {
+const forecast = ({ from, until }: NonNullable<ScriptedFacts["deliveryWindow"]>) => ({
+  date: until.slice(0, 10),
+  startOfEstimatedWindow: from.slice(11),
+  endOfEstimatedWindow: until.slice(11),
+});
+
+const found = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel) => {
   const events = scans.map(event).toReversed();
   const [last] = events;
   return {
@@ -35,7 +42,9 @@ const found = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel) => {
       carrierFullName: "Royal Mail Group Ltd",
       summary: {
         oneDBarcode: code,
-        productName: "Tracked 24",
+        productName: facts.serviceName ?? "Tracked 24",
+        ...(facts.origin && { originCountryCode: facts.origin.countryCode }),
+        ...(facts.destination && { destinationCountryCode: facts.destination.countryCode }),
         lastEventCode: last?.eventCode,
         lastEventDateTime: last?.eventDateTime,
         statusCategory: scans.at(-1)?.extra?.statusCategory ?? "",
@@ -50,6 +59,7 @@ const found = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel) => {
       ...(proof?.signedBy && {
         signature: { recipientName: proof.signedBy, signatureDateTime: last?.eventDateTime, imageId: "1" },
       }),
+      ...(facts.deliveryWindow && { estimatedDelivery: forecast(facts.deliveryWindow) }),
       events,
       links: {},
     },

@@ -2,7 +2,9 @@ import {
   type CarrierEmulator,
   escapeXmlText,
   isBasicAuth,
+  type ScriptedFacts,
   type ScriptedParcel,
+  type ScriptedPlace,
   type ScriptedScan,
   timeParts,
 } from "./emulated-carrier.ts";
@@ -25,12 +27,23 @@ const statusData = (scan: ScriptedScan): string => {
 /** TNT's summary of a consignment whose newest code it counts among the exceptions tells no status. */
 const summaryCode = (scans: readonly ScriptedScan[]): string => (scans.at(-1)?.code.startsWith("X") ? "EXC" : "INT");
 
-const found = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
+const country = (name: string, place: ScriptedPlace | undefined): string =>
+  place ? `<${name}><CountryCode>${place.countryCode}</CountryCode></${name}>` : "";
+
+const factsOf = ({ pieceCount, origin, destination }: ScriptedFacts): string =>
+  [
+    destination ? cdata("DeliveryTown", destination.city) : "",
+    country("DestinationCountry", destination),
+    country("OriginCountry", origin),
+    pieceCount ? `<PieceQuantity>${pieceCount}</PieceQuantity>` : "",
+  ].join("");
+
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel): string =>
   `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>${summaryCode(scans)}</SummaryCode>${
     estimatedDelivery
       ? `<ShipmentSummary><DueDate format="YYYYMMDD">${estimatedDelivery.replaceAll("-", "")}</DueDate></ShipmentSummary>`
       : ""
-  }${scans.map(statusData).toReversed().join("")}</Consignment>`;
+  }${factsOf(facts)}${scans.map(statusData).toReversed().join("")}</Consignment>`;
 
 const unknown = (code: string): string =>
   `<Consignment access="public"><ConsignmentNumber>${code}</ConsignmentNumber><SummaryCode>CNF</SummaryCode></Consignment>`;

@@ -3,7 +3,9 @@ import {
   type CarrierEmulator,
   type EmulatedAnswer,
   isBasicAuth,
+  type ScriptedFacts,
   type ScriptedParcel,
+  type ScriptedPlace,
   type ScriptedProof,
   type ScriptedScan,
   timeParts,
@@ -43,7 +45,37 @@ const delivery = (proof: ScriptedProof, query: URLSearchParams) => ({
   pod: { content: query.get("returnPOD") === "true" ? (proof.document ?? null) : null },
 });
 
-const details = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel, query: URLSearchParams) => ({
+const address = (type: "ORIGIN" | "DESTINATION", place: ScriptedPlace | undefined) =>
+  place
+    ? [
+        {
+          type,
+          address: {
+            city: place.city,
+            stateProvince: place.region,
+            postalCode: place.postalCode,
+            countryCode: place.countryCode,
+          },
+        },
+      ]
+    : [];
+
+const factsOf = ({ serviceName, weightGrams, origin, destination, deliveryWindow, pickupPoint }: ScriptedFacts) => ({
+  ...(serviceName && { service: { code: "518", levelCode: "003", description: serviceName } }),
+  ...(weightGrams && { weight: { unitOfMeasurement: "LBS", weight: (weightGrams / 453.59237).toFixed(3) } }),
+  packageAddress: [...address("ORIGIN", origin), ...address("DESTINATION", destination)],
+  ...(deliveryWindow && {
+    deliveryDate: [{ type: "SDD", date: timeParts(deliveryWindow.until).compactDate }],
+    deliveryTime: {
+      type: "EDW",
+      startTime: timeParts(deliveryWindow.from).compactTime,
+      endTime: timeParts(deliveryWindow.until).compactTime,
+    },
+  }),
+  ...(pickupPoint && { accessPointInformation: { pickupByDate: pickupPoint.holdUntil.replaceAll("-", "") } }),
+});
+
+const details = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel, query: URLSearchParams) => ({
   trackResponse: {
     shipment: [
       {
@@ -53,7 +85,8 @@ const details = ({ code, scans, estimatedDelivery, proof }: ScriptedParcel, quer
             trackingNumber: code,
             ...(estimatedDelivery && { deliveryDate: [{ type: "SDD", date: estimatedDelivery.replaceAll("-", "") }] }),
             activity: scans.map(activity).toReversed(),
-            packageCount: 1,
+            ...factsOf(facts),
+            packageCount: facts.pieceCount ?? 1,
             ...(proof && { deliveryInformation: delivery(proof, query) }),
           },
         ],

@@ -4,6 +4,7 @@ import {
   type EmulatedAnswer,
   type EmulatedRequest,
   type EmulatedWorld,
+  type ScriptedFacts,
   type ScriptedParcel,
   type ScriptedScan,
   timeParts,
@@ -41,15 +42,33 @@ const event = (zipField: "eventZIP" | "eventZIPCode") => (scan: ScriptedScan) =>
   };
 };
 
-const detail = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const factsOf = ({ origin, destination, deliveryWindow, pickupPoint }: ScriptedFacts) => ({
+  ...(origin && { originCity: origin.city, originState: origin.region, originZIP: origin.postalCode }),
+  ...(destination && {
+    destinationCity: destination.city,
+    destinationState: destination.region,
+    destinationZIP: destination.postalCode,
+  }),
+  ...(deliveryWindow && {
+    predictedDeliveryDate: timeParts(deliveryWindow.until).date,
+    predictedDeliveryWindowStartTime: timeParts(deliveryWindow.from).time.slice(0, 5),
+    predictedDeliveryWindowEndTime: timeParts(deliveryWindow.until).time.slice(0, 5),
+  }),
+  ...(pickupPoint && { returnDateNotice: pickupPoint.holdUntil }),
+});
+
+const detail = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   trackingNumber: code,
-  mailClass: "USPS Ground Advantage<SUP>&#153;</SUP>",
+  mailClass: facts.serviceName ?? "USPS Ground Advantage<SUP>&#153;</SUP>",
+  ...factsOf(facts),
   ...(estimatedDelivery && { expectedDeliveryTimeStamp: `${estimatedDelivery}T00:00:00` }),
   trackingEvents: scans.map(event("eventZIP")).toReversed(),
 });
 
-const revisedDetail = ({ code, scans, estimatedDelivery }: ScriptedParcel) => ({
+const revisedDetail = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   trackingNumber: code,
+  ...(facts.serviceName && { mailClass: facts.serviceName }),
+  ...factsOf(facts),
   ...(estimatedDelivery && { deliveryDateExpectation: { expectedDeliveryDate: estimatedDelivery } }),
   trackingEvents: scans.map(event("eventZIPCode")).toReversed(),
 });

@@ -67,7 +67,25 @@ export type CarrierNotes = {
   places: boolean;
   /** Whether scan times come with their offset; "utc" is an instant without one. */
   offsets: "always" | "sometimes" | "never" | "utc";
+  /** Which of these it tells, where it knows them. */
+  facts?: readonly TellableFact[];
 };
+
+/**
+ * What a carrier may tell of a parcel besides its scans, by the names of the API's fields. Attempts are counted from the scans
+ * of every carrier: here they are those that the carrier counts itself.
+ */
+export const tellableFacts = [
+  "serviceName",
+  "weight",
+  "pieceCount",
+  "origin",
+  "destination",
+  "deliveryWindow",
+  "pickupPoint",
+  "attempts",
+] as const;
+export type TellableFact = (typeof tellableFacts)[number];
 
 /** What an adapter is given. Credentials hold every declared field; an optional one left empty is "". */
 export type CarrierContext<Field extends string = string> = {

@@ -53,6 +53,7 @@ const section = (adapter: CarrierAdapter): string => {
       `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.${furtherLimits(adapter)}`,
       push ? `- Push: ${push.setup}` : "- No push.",
       `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
+      `- Tells also: ${about.facts ? about.facts.map((name) => `\`${name}\``).join(", ") : "nothing more"}.`,
       ...(adapter.fetchProof ? ["- Documents that prove a delivery are fetched once, where the account may see them."] : []),
       `- Numbers: ${formats.join("; ")}.`,
     ].join("\n"),

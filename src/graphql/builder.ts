@@ -1,6 +1,6 @@
 import SchemaBuilder from "@pothos/core";
 import type { Context, RequestContext } from "./context.ts";
-import { type DateTimeOutput, dateTimeScalar, jsonScalar } from "./scalars.ts";
+import { type DateTimeOutput, dateScalar, dateTimeScalar, jsonScalar } from "./scalars.ts";
 
 /** Where a page of a connection begins and ends. */
 export type PageInfo = {
@@ -16,6 +16,7 @@ export type BuilderTypes<RequestContextType> = {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: number; Output: DateTimeOutput };
+    Date: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
   };
   Interfaces: { Node: object };
@@ -57,6 +58,7 @@ export const createBuilder = <RequestContextType extends RequestContext = Contex
       "What can be read. A field that fails is null, with its error in `errors`; the others are answered all the same.",
   });
   builder.addScalarType("DateTime", dateTimeScalar);
+  builder.addScalarType("Date", dateScalar);
   builder.addScalarType("JSON", jsonScalar);
   builder.interfaceType("Node", {
     description: "An object that can be fetched again by its global ID.",

@@ -51,6 +51,27 @@ export const dateTimeScalar = new GraphQLScalarType<EpochMs, string>({
   parseLiteral: (node) => parseDateTime(node.kind === "StringValue" ? node.value : null, node),
 });
 
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+const readDay = (value: unknown, node?: ValueNode): string => {
+  if (typeof value === "string" && dayPattern.test(value) && readInstant(`${value}T00:00:00Z`) !== null) return value;
+  throw new GraphQLError("Date must be a day in ISO 8601, for example 2026-03-01.", {
+    nodes: node,
+    extensions: { code: "BAD_USER_INPUT" },
+  });
+};
+
+export const dateScalar = new GraphQLScalarType<string, string>({
+  name: "Date",
+  description: "A day in ISO 8601, without a time: `2026-03-01`.",
+  serialize: (value) => {
+    if (typeof value === "string" && dayPattern.test(value)) return value;
+    throw new TypeError(`A Date is text like 2026-03-01, not ${typeof value}.`);
+  },
+  parseValue: (value) => readDay(value),
+  parseLiteral: (node) => readDay(node.kind === "StringValue" ? node.value : null, node),
+});
+
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: "JSON",
   description: "Any JSON value: an object, a list, a string, a number, a boolean or null.",

@@ -12,6 +12,10 @@ export type Dates = {
   shortDayAndClock(time: OffsetTime): string;
   /** Carriers estimate days more often than hours, and write midnight or the last minute then: such a time is not shown. */
   estimate(time: OffsetTime): string;
+  /** The same, with both ends: "Tomorrow, Saturday 14 November, 10:00 – 14:00". Both are on one day, or the end is told alone. */
+  window(from: OffsetTime, until: OffsetTime): string;
+  /** A day that is given as one: `2026-11-14`. */
+  dayOf(day: string): string;
   isPast(time: OffsetTime): boolean;
   /** Parts of a date or place behind each other, as the language separates them. */
   joined(parts: readonly string[]): string;
@@ -39,6 +43,12 @@ export const createDates = ({ language, locale }: Choice, now: EpochMs): Dates =
   const shortDay = formatter({ day: "numeric", month: "short" });
   const clock = formatter({ timeStyle: "short" });
 
+  const clockRange = (from: OffsetTime, until: OffsetTime): string =>
+    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).formatRange(
+      wallClock(from),
+      wallClock(until),
+    );
+
   const nowAt = (time: OffsetTime): OffsetTime => ({ at: now, offsetMinutes: time.offsetMinutes });
   const upperFirst = (text: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
   const joined = (parts: readonly string[]): string => parts.join(language === "ar" ? "، " : ", ");
@@ -55,13 +65,21 @@ export const createDates = ({ language, locale }: Choice, now: EpochMs): Dates =
     return minuteOfDay === 0 || minuteOfDay === 1439;
   };
 
+  const estimate = (time: OffsetTime): string =>
+    upperFirst(joined([...nearDay(time), plainDay(time), ...(isWholeDay(time) ? [] : [clock(time)])]));
+
   return {
     day: (time) => upperFirst(plainDay(time)),
     shortDay,
     clock,
     dayAndClock: (time) => upperFirst(joined([plainDay(time), clock(time)])),
     shortDayAndClock: (time) => joined([shortDay(time), clock(time)]),
-    estimate: (time) => upperFirst(joined([...nearDay(time), plainDay(time), ...(isWholeDay(time) ? [] : [clock(time)])])),
+    estimate,
+    window: (from, until) =>
+      dayNumber(from) === dayNumber(until)
+        ? upperFirst(joined([...nearDay(until), plainDay(until), clockRange(from, until)]))
+        : estimate(until),
+    dayOf: (day) => upperFirst(plainDay({ at: Date.parse(`${day}T12:00:00Z`), offsetMinutes: 0 })),
     joined,
     isTwelveHours: new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true,
     isPast: (time) => dayNumber(time) < dayNumber(nowAt(time)),

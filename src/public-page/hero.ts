@@ -28,7 +28,9 @@ const renderWhen = (tracker: Tracker, words: Words, dates: Dates): Markup | null
   }
   if (estimatedDeliveryAt === null || status === "RETURN_TO_SENDER") return null;
   const time = { at: estimatedDeliveryAt, offsetMinutes: estimatedDeliveryOffset ?? 0 };
-  return renderFact(html`<dt>${dates.isPast(time) ? words.wasExpected : words.expected}</dt>`, time, dates.estimate(time));
+  const { deliveryWindow } = tracker.facts;
+  const text = deliveryWindow ? dates.window(deliveryWindow.from, deliveryWindow.until) : dates.estimate(time);
+  return renderFact(html`<dt>${dates.isPast(time) ? words.wasExpected : words.expected}</dt>`, time, text);
 };
 
 const renderFact = (label: Markup, time: OffsetTime, text: string): Markup =>

@@ -8,18 +8,23 @@ import { html, type Markup } from "./html.ts";
 import { isTrouble } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
-/** The page stays small whatever a carrier sends: the newest scans that fit are shown, and the rest is counted. */
-const maxHistoryBytes = 10_800;
+/** The page stays small whatever a carrier sends: the newest scans that fit beside the facts are shown, and the rest is counted. */
+const maxBytes = 11_400;
 const dayBytes = 120;
 const maxMessageLength = 280;
 
 type Day = { label: string; datetime: string; scans: Markup[] };
 
 /** Newest first: what is new is what people open the page for. */
-export const renderHistory = (checkpoints: readonly Checkpoint[], locale: string, words: Words, dates: Dates): Markup => {
+export const renderHistory = (
+  checkpoints: readonly Checkpoint[],
+  { locale, factsBytes }: { locale: string; factsBytes: number },
+  words: Words,
+  dates: Dates,
+): Markup => {
   const days: Day[] = [];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
-  let bytes = 0;
+  let bytes = factsBytes;
   let index = checkpoints.length - 1;
   for (; index >= 0; index--) {
     const checkpoint = checkpoints[index]!;
@@ -28,7 +33,7 @@ export const renderHistory = (checkpoints: readonly Checkpoint[], locale: string
     const day = days.at(-1);
     const isSameDay = day?.label === label;
     bytes += Buffer.byteLength(scan.text) + (isSameDay ? 0 : dayBytes);
-    if (bytes > maxHistoryBytes) break;
+    if (bytes > maxBytes) break;
     if (isSameDay) day.scans.push(scan);
     else days.push({ label, datetime: formatOffsetTime(checkpoint.at, checkpoint.offsetMinutes).slice(0, 10), scans: [scan] });
   }

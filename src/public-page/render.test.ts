@@ -84,6 +84,48 @@ describe("what the page tells", () => {
     expect(estimate("2027-01-04T12:00+01:00")).toContain("Expected Monday, 4 January 2027, 12:00");
   });
 
+  test("a window is told from when until when", () => {
+    const [from, until] = [timeOf("2026-11-15T10:00+01:00"), timeOf("2026-11-15T14:30+01:00")];
+    const tracker = { status: "IN_TRANSIT", estimatedDeliveryAt: until.at, estimatedDeliveryOffset: 60 } as const;
+    expect(readable(show({ ...tracker, facts: { deliveryWindow: { from, until } } }).html)).toContain(
+      "Expected Tomorrow, Sunday 15 November, 10:00–14:30 Announced",
+    );
+    const eve = timeOf("2026-11-14T22:00+01:00");
+    expect(readable(show({ ...tracker, facts: { deliveryWindow: { from: eve, until } } }).html)).toContain(
+      "Expected Tomorrow, Sunday 15 November, 14:30 Announced",
+    );
+  });
+
+  test("how many parcels belong together, and how heavy it is", () => {
+    const facts = { pieceCount: 3, weight: { grams: 1250 } };
+    expect(readable(show({ facts }).html)).toContain("Parcels in this shipment 3 Weight 1.25 kg Tracking number");
+    expect(readable(show({ facts }, [], { acceptLanguage: "de" }).html)).toContain(
+      "Pakete in dieser Sendung 3 Gewicht 1,25 kg Sendungsnummer",
+    );
+    expect(readable(show({ facts: { pieceCount: 1, weight: { grams: 480 } } }).html)).toContain("Carrier UPS Weight 480 g");
+  });
+
+  test("where it waits, when that is open and until which day, and never the code for it", () => {
+    const pickupPoint = {
+      name: "Kiosk <am Markt>",
+      street: "Marktplatz 1",
+      location: { city: "Köln", postalCode: "50667", countryCode: "DE" },
+      openingHours: ["Mo-Fr 08:00-20:00", "Sa 09:00-18:00"],
+      holdUntil: "2026-11-20",
+      code: "PIN-4711",
+    };
+    for (const acceptLanguage of Object.keys(languages)) {
+      for (const status of trackingStatuses)
+        expect(show({ status, facts: { pickupPoint } }, [], { acceptLanguage }).html).not.toContain(pickupPoint.code);
+    }
+    const { html } = show({ status: "AVAILABLE_FOR_PICKUP", facts: { pickupPoint } });
+    expect(html).not.toContain("<am Markt>");
+    expect(readable(html)).toContain(
+      "Pick-up point Kiosk &lt;am Markt&gt; Marktplatz 1 50667 Köln Opening hours Mo-Fr 08:00-20:00 Sa 09:00-18:00 Last day to fetch it Friday 20 November Carrier UPS",
+    );
+    expect(readable(show({ status: "IN_TRANSIT", facts: { pickupPoint } }).html)).not.toContain("Kiosk");
+  });
+
   test("a trouble on the way is the headline", () => {
     expect(readable(show({ status: "IN_TRANSIT", statusDetail: "LOST" }).html)).toContain(
       "The carrier cannot find the parcel Announced (done)",
@@ -187,10 +229,20 @@ describe("small, private and without scripts", () => {
 
   test("under 50 kB with its letters, whatever the carrier sends, and says what is left out", () => {
     const letters = fonts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const endless = "配".repeat(5000);
+    const pickupPoint = {
+      name: endless,
+      street: endless,
+      location: { city: endless, postalCode: endless },
+      openingHours: Array.from({ length: 100 }, () => endless),
+    };
     for (const scans of floods) {
       for (const language of Object.keys(languages)) {
-        const { html } = show({ status: "DELIVERED", trackingCode: "<".repeat(64) }, scans, { acceptLanguage: language });
-        expect(Buffer.byteLength(html) + letters).toBeLessThan(50_000);
+        for (const status of ["DELIVERED", "AVAILABLE_FOR_PICKUP"] as const) {
+          const tracker = { status, trackingCode: "<".repeat(64), facts: { pickupPoint, weight: { grams: 1 }, pieceCount: 99 } };
+          const { html } = show(tracker, scans, { acceptLanguage: language });
+          expect(Buffer.byteLength(html) + letters).toBeLessThan(50_000);
+        }
       }
       expect(readable(show({}, scans).html)).toMatch(/Earlier scans not shown: 4\d\d/);
     }

@@ -4,6 +4,7 @@ import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { createDates, type Dates } from "./dates.ts";
 import { type Page, renderDocument } from "./document.ts";
+import { renderParcel, renderPickupPoint } from "./facts.ts";
 import { renderStatus } from "./hero.ts";
 import { renderHistory } from "./history.ts";
 import { html, Markup } from "./html.ts";
@@ -39,15 +40,17 @@ export const renderPublicPage = ({
   const dates = createDates(choice, now);
   const carrierName = printable(carrierNameAsGiven);
   const warning = notice(tracker, words);
+  const facts = renderFacts({ tracker, checkpoints, carrierName, carrierUrl }, choice.locale, words, dates);
+  const room = { locale: choice.locale, factsBytes: Buffer.byteLength(facts.text) };
   return renderDocument({
     choice,
     title: `${headline(tracker, words).title} · ${carrierName} ${printable(tracker.trackingCode)}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
     hero: renderStatus(tracker, checkpoints, words, dates),
-    below: html`<aside class="facts card">${renderFacts({ tracker, checkpoints, carrierName, carrierUrl }, words, dates)}</aside>
+    below: html`<aside class="facts card">${facts}</aside>
 <section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
-${renderHistory(checkpoints, choice.locale, words, dates)}</section>`,
+${renderHistory(checkpoints, room, words, dates)}</section>`,
   });
 };
 
@@ -70,13 +73,18 @@ const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Pag
   });
 };
 
-const renderFacts = ({ tracker, checkpoints, carrierName, carrierUrl }: PublicParcel, words: Words, dates: Dates): Markup => {
+const renderFacts = (
+  { tracker, checkpoints, carrierName, carrierUrl }: PublicParcel,
+  locale: string,
+  words: Words,
+  dates: Dates,
+): Markup => {
   const newest = checkpoints.at(-1);
   const href = webAddress(carrierUrl);
-  return html`<dl><div><dt>${words.carrier}</dt><dd>${carrierName}</dd></div>${
+  return html`<dl>${renderPickupPoint(tracker, words, dates)}<div><dt>${words.carrier}</dt><dd>${carrierName}</dd></div>${
     newest !== undefined &&
     html`<div><dt>${words.lastUpdate}</dt><dd><time datetime="${formatOffsetTime(newest.at, newest.offsetMinutes)}">${dates.shortDayAndClock(newest)}</time></dd></div>`
-  }<div class="broad"><dt>${words.trackingNumber}</dt><dd class="code"><bdi>${printable(tracker.trackingCode)}</bdi></dd></div></dl>${
+  }${renderParcel(tracker, locale, words)}<div class="broad"><dt>${words.trackingNumber}</dt><dd class="code"><bdi>${printable(tracker.trackingCode)}</bdi></dd></div></dl>${
     href &&
     html`<a class="button" href="${href}" rel="noopener noreferrer nofollow external">${words.visitCarrier(carrierName)} ${arrow}</a>`
   }`;

@@ -19,6 +19,13 @@ export type Words = {
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly lastUpdate: string;
+  readonly weight: string;
+  /** How many parcels belong together. A number stands below it. */
+  readonly pieces: string;
+  readonly pickupPoint: string;
+  readonly openingHours: string;
+  /** The last day on which it can be fetched. A day stands below it. */
+  readonly heldUntil: string;
   readonly history: string;
   readonly noScans: string;
   readonly localTimes: string;

@@ -1,4 +1,5 @@
 import { globalId } from "../lib/ids.ts";
+import type { ParcelFacts } from "../tracking/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { TrackerLinks } from "./changes.ts";
@@ -26,8 +27,10 @@ export type ViewField<Row> = {
 export type ViewType =
   | "ID"
   | "String"
+  | "Int"
   | "Boolean"
   | "DateTime"
+  | "Date"
   | "JSON"
   | "Carrier"
   | "TrackingStatus"
@@ -36,6 +39,10 @@ export type ViewType =
   | "TrackerAttention"
   | "OffsetSource"
   | "Location"
+  | "Weight"
+  | "DeliveryWindow"
+  | "PickupPoint"
+  | "DeliveryAttempts"
   | "ProofOfDelivery";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
@@ -53,6 +60,21 @@ const fieldsOf = <Row, Name extends string>(described: Readonly<Record<Name, Des
 const shownAt = (epochMs: number | null, offsetMinutes: number | null) =>
   epochMs === null ? null : { epochMs, offsetMinutes: offsetMinutes ?? 0 };
 
+const showWindow = ({ deliveryWindow }: ParcelFacts) =>
+  deliveryWindow === undefined
+    ? null
+    : {
+        from: formatOffsetTime(deliveryWindow.from.at, deliveryWindow.from.offsetMinutes),
+        until: formatOffsetTime(deliveryWindow.until.at, deliveryWindow.until.offsetMinutes),
+      };
+
+/** Where it may be fetched is told from the start by some carriers; it is of use to nobody before it is there. */
+const showPickupPoint = ({ status, facts }: Tracker) => {
+  if (status !== "AVAILABLE_FOR_PICKUP" || facts.pickupPoint === undefined) return null;
+  const { name = null, street = null, location = null, openingHours = null, holdUntil = null, code = null } = facts.pickupPoint;
+  return { name, street, location, openingHours, holdUntil, code };
+};
+
 const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
 const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
 
@@ -64,8 +86,19 @@ export const trackerFields = fieldsOf<Tracker, string>({
   status: always("TrackingStatus", "Where the parcel is now. Build your logic on this."),
   statusDetail: perhaps("StatusDetail", "Finer than the status; null when the carrier says no more."),
   estimatedDeliveryAt: {
-    ...perhaps("DateTime", "The carrier's own estimate; null when it gives none."),
+    ...perhaps(
+      "DateTime",
+      "The carrier's own estimate; null when it gives none. The end of the day, or of the window, where it means one.",
+    ),
     value: (tracker) => shownAt(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),
+  },
+  estimatedDeliveryDay: {
+    ...perhaps("Date", "The estimate, where the carrier names a day and no time: a day where the parcel goes. Otherwise null."),
+    value: ({ facts }) => facts.estimatedDeliveryDay ?? null,
+  },
+  deliveryWindow: {
+    ...perhaps("DeliveryWindow", "The estimate, where the carrier tells from when until when. Otherwise null."),
+    value: ({ facts }) => showWindow(facts),
   },
   deliveredAt: {
     ...perhaps("DateTime", "The time of the delivering scan; null until delivered."),
@@ -74,6 +107,30 @@ export const trackerFields = fieldsOf<Tracker, string>({
   serviceName: {
     ...perhaps("String", "The carrier's name of the service, as it writes it; null where it tells none."),
     value: ({ facts }) => facts.serviceName ?? null,
+  },
+  weight: {
+    ...perhaps("Weight", "What the parcel weighs, as the carrier tells it; of the whole shipment where it tells no other."),
+    value: ({ facts }) => facts.weight ?? null,
+  },
+  pieceCount: {
+    ...perhaps("Int", "How many parcels the shipment has, this one included; null where the carrier does not tell."),
+    value: ({ facts }) => facts.pieceCount ?? null,
+  },
+  origin: {
+    ...perhaps("Location", "Where the parcel comes from, as far as the carrier tells."),
+    value: ({ facts }) => facts.origin ?? null,
+  },
+  destination: {
+    ...perhaps("Location", "Where the parcel goes, as far as the carrier tells."),
+    value: ({ facts }) => facts.destination ?? null,
+  },
+  pickupPoint: {
+    ...perhaps("PickupPoint", "Where the parcel waits to be fetched; null unless the status is AVAILABLE_FOR_PICKUP."),
+    value: showPickupPoint,
+  },
+  attempts: {
+    ...perhaps("DeliveryAttempts", "Deliveries that were tried and failed; null while none has."),
+    value: ({ facts }) => facts.attempts ?? null,
   },
   proofOfDelivery: {
     ...perhaps(

@@ -4,6 +4,7 @@ import { describedValues, growing } from "../graphql/described-values.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create/create.ts";
+import { defineFactTypes } from "./fact-types.graphql.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
 import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
 import { shownProof } from "./proofs/told-proof.ts";
@@ -51,7 +52,7 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
 
 const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof defineEnums>) => {
   const LocationType = builder.objectRef<Location>("Location").implement({
-    description: "Where a scan happened, as far as the carrier says.",
+    description: "A place, as far as the carrier tells it.",
     fields: (t) => ({
       city: t.exposeString("city", { nullable: true, description: "City or place." }),
       region: t.exposeString("region", { nullable: true, description: "State, province or region, as the carrier writes it." }),
@@ -62,7 +63,13 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     }),
   });
   const ProofOfDelivery = defineProofOfDelivery(builder);
-  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, ProofOfDelivery };
+  const types: ViewTypes = {
+    ...enums,
+    ...scalarTypes,
+    Location: LocationType,
+    ProofOfDelivery,
+    ...defineFactTypes(builder, LocationType, enums.StatusDetail),
+  };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
@@ -71,7 +78,15 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
   return { CheckpointType, ProofOfDelivery, types };
 };
 
-const scalarTypes = { ID: "ID", String: "String", Boolean: "Boolean", DateTime: "DateTime", JSON: "JSON" } as const;
+const scalarTypes = {
+  ID: "ID",
+  String: "String",
+  Int: "Int",
+  Boolean: "Boolean",
+  DateTime: "DateTime",
+  Date: "Date",
+  JSON: "JSON",
+} as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: the description says which type each field has, which Pothos cannot follow
 type ViewTypes = Record<ViewType, any>;

@@ -1,5 +1,6 @@
 import { column, instant, json, type RowOf } from "../postgres/columns.ts";
-import type { CarrierFacts, Location } from "../tracking/reading.ts";
+import type { ParcelFacts } from "../tracking/parcel-facts.ts";
+import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
 
@@ -24,7 +25,7 @@ export const checkedColumns = {
   estimatedDeliveryOffset: column<number | null>("smallint"),
   deliveredAt: instant<number | null>(),
   deliveredOffset: column<number | null>("smallint"),
-  facts: json<CarrierFacts>(),
+  facts: json<ParcelFacts>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */

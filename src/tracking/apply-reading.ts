@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { EpochMs } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { mergeScans } from "./merge.ts";
-import type { CarrierFacts, DeliveryEstimate, Reading, Scan, ScanTime } from "./reading.ts";
+import { mergeFacts, type ParcelFacts, type ToldFacts } from "./parcel-facts.ts";
+import { placeEstimate } from "./place-estimate.ts";
+import type { Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
@@ -14,7 +15,7 @@ export type TrackerState = {
   readonly statusDetail: StatusDetail | null;
   readonly estimatedDelivery: OffsetTime | null;
   readonly delivered: OffsetTime | null;
-  readonly facts: CarrierFacts;
+  readonly facts: ParcelFacts;
   readonly stopReason: StopReason | null;
 };
 
@@ -53,7 +54,10 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
   const merge = mergeScans(stored, scans, newId);
   const { checkpoints, added, changed } = input.isPush ? merge : withoutWithdrawnDeliveries(merge, scans);
-  const told = { estimate: estimateOf(reading, carrierZone, now), facts: reading.facts ?? {} };
+  const { facts = {}, estimatedDelivery } = reading;
+  const destination = facts.destination ?? state.facts.destination ?? null;
+  const estimate = placeEstimate(estimatedDelivery, destination, carrierZone, now);
+  const told = { facts, estimate, checkpoints };
   const next = nextState(state, deriveStatus(checkpoints, now), told, added.length > 0);
   return {
     state: next,
@@ -101,33 +105,17 @@ const placeScans = (scans: readonly Scan[], carrierZone: string, now: EpochMs) =
   return { scans: placed, refusedScans };
 };
 
-/** An estimate is about the destination: a local time and a day are placed there where it is told, else by the carrier's home. */
-const estimateOf = ({ estimatedDelivery: estimate }: Reading, carrierZone: string, now: EpochMs): OffsetTime | null => {
-  if (estimate === null) return null;
-  const destination = estimate.kind === "offset" ? null : (estimate.destination ?? null);
-  const time = placeTime(estimate.kind === "day" ? endOfDay(estimate) : estimate, destination, carrierZone, now);
-  return time.ok ? { at: time.value.at, offsetMinutes: time.value.offsetMinutes } : null;
-};
-
-const endOfDay = ({ day, offset }: Extract<DeliveryEstimate, { kind: "day" }>): ScanTime => {
-  const local = `${day}T23:59:59`;
-  return offset ? { kind: "offset", iso: local + offset } : { kind: "local", local };
-};
-
 const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
   a === b || (a !== null && b !== null && a.at === b.at && a.offsetMinutes === b.offsetMinutes);
 
-/** What was told before stands: carriers leave much out of some answers, and pushes seldom carry it. */
-const mergeFacts = (known: CarrierFacts, told: CarrierFacts): CarrierFacts =>
-  Object.entries(told).some(([name, value]) => !isDeepStrictEqual(value, known[name as keyof CarrierFacts]))
-    ? { ...known, ...told }
-    : known;
-
-type Told = { readonly estimate: OffsetTime | null; readonly facts: CarrierFacts };
-
-const nextState = (state: TrackerState, derived: DerivedStatus, told: Told, hasNewScans: boolean): TrackerState => {
-  const estimatedDelivery = told.estimate ?? state.estimatedDelivery;
-  const facts = mergeFacts(state.facts, told.facts);
+const nextState = (
+  state: TrackerState,
+  derived: DerivedStatus,
+  told: Omit<ToldFacts, "status">,
+  hasNewScans: boolean,
+): TrackerState => {
+  const estimatedDelivery = told.estimate?.until ?? state.estimatedDelivery;
+  const facts = mergeFacts(state.facts, { ...told, status: derived.status });
   const stopReason = nextStopReason(state.stopReason, derived, hasNewScans);
   const unchanged =
     derived.status === state.status &&

@@ -13,6 +13,16 @@ export type Reading = {
 export type CarrierFacts = {
   /** The carrier's name of the service, as it writes it: "UPS Ground". */
   serviceName?: string;
+  /** Of this parcel, or of the whole shipment where the carrier tells no other. */
+  weight?: { grams: number };
+  /** How many parcels the shipment has. */
+  pieceCount?: number;
+  origin?: Location;
+  destination?: Location;
+  /** Where the parcel waits, or will wait, to be fetched. */
+  pickupPoint?: PickupPoint;
+  /** Deliveries that failed, as the carrier counts them. Those among the scans are counted anyway. */
+  failedAttempts?: number;
   /** Who received it, where the carrier tells. */
   proof?: ToldProof;
 };
@@ -30,6 +40,19 @@ export type ToldProof = {
   hasPhoto?: true;
   /** It was told, and erased when its time was over: whatever the carrier says again is not kept. */
   isErased?: true;
+};
+
+export type PickupPoint = {
+  name?: string;
+  /** Street and number, as the carrier writes them. */
+  street?: string;
+  location?: Location;
+  /** As the carrier writes them, one line for each text. */
+  openingHours?: readonly string[];
+  /** The last day on which it can be fetched: `2026-03-20`. */
+  holdUntil?: string;
+  /** What has to be shown or typed in to get the parcel. Never on the public page. */
+  code?: string;
 };
 
 export type Scan = {
@@ -59,11 +82,12 @@ export type ScanTime = { kind: "offset"; iso: string } | { kind: "local"; local:
 
 /**
  * An instant, a time on the wall, or a day, which means by the end of it. The latter two are placed at the destination, else
- * by the carrier's country. `offset` is for a day that came with the destination's offset.
+ * by the carrier's country. `from` is the beginning of the window that ends then. `offset` is for a day that came with the
+ * destination's offset.
  */
 export type DeliveryEstimate =
-  | { kind: "offset"; iso: string }
-  | { kind: "local"; local: string; destination?: Location }
+  | { kind: "offset"; iso: string; from?: string }
+  | { kind: "local"; local: string; from?: string; destination?: Location }
   | { kind: "day"; day: string; destination?: Location; offset?: string };
 
 export type Location = {

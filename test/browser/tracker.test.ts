@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { followParcel } from "../support/sample-shop.ts";
 
 let world: BrowserWorld;
 let page: Page;
@@ -74,5 +75,25 @@ test("reference and metadata are edited, the parcel is let go, and the tracker d
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete tracker" }).click();
   await page.getByText("No trackers yet").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("what the carrier tells of the parcel is shown, and the code of the locker to nobody outside", async () => {
+  const id = await followParcel(world, "TEST", { trackingCode: "K1000000006", carrier: "UPS" });
+  await page.goto(`${page.url().split("/trackers")[0]}/trackers/${id}`);
+  await expect.poll(() => status().textContent()).toBe("Ready for pickup");
+  const card = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) }).last();
+  await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgParcels2From40213 Louisville KY US");
+  expect(await card("Parcel").textContent()).toContain("Failed attempts1 · recipient absent");
+  const waiting = await card("Pick-up point").textContent();
+  expect(waiting).toContain("Kolli Test Shop\nSample Street 12\n11201 Brooklyn NY USOpenMo-Fr 08:00-20:00");
+  expect(waiting).toContain("Code4711");
+
+  const address = await page.getByRole("link", { name: "Public tracking page" }).getAttribute("href");
+  await page.goto(address!);
+  await page.getByText("Pick-up point").waitFor();
+  for (const told of ["Kolli Test Shop", "Sample Street 12", "11201 Brooklyn", "Mo-Fr 08:00-20:00", "1.25 kg"])
+    await page.getByText(told, { exact: true }).waitFor();
+  expect(await page.content()).not.toContain("4711");
   expect(troubles).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from "vitest";
 import type { CarrierEmulator } from "../../emulators/emulated-carrier.ts";
 import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
 import { openBench, type TestBench } from "./bench.ts";
+import { factCases } from "./fact-cases.ts";
 import { failureCases } from "./failure-cases.ts";
 import { formCases } from "./form-cases.ts";
 import { proofCases } from "./proof-cases.ts";
@@ -25,6 +26,7 @@ export const describeCarrier = (adapter: CarrierAdapter, emulator: CarrierEmulat
 
     describe("the form", () => formCases(subject));
     describe("reading", () => readingCases(subject));
+    describe("facts", () => factCases(subject));
     describe("times", () => timeCases(subject));
     describe("failures", () => failureCases(subject));
     if (adapter.fetchProof) describe("proofs of delivery", () => proofCases(subject));

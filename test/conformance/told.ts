@@ -11,10 +11,11 @@ const placeText = ({ location }: Scan): string =>
   [location?.city, location?.region, location?.postalCode, location?.countryCode].filter(Boolean).join(", ");
 
 const estimateText = (estimate: DeliveryEstimate): string => {
-  if (estimate.kind === "offset") return estimate.iso;
+  const from = estimate.kind === "day" || !estimate.from ? "" : `${estimate.from} until `;
+  if (estimate.kind === "offset") return from + estimate.iso;
   const { region, postalCode, countryCode } = estimate.destination ?? {};
   const place = [region, postalCode, countryCode].filter(Boolean).join(" ");
-  const written = estimate.kind === "local" ? estimate.local : estimate.day + (estimate.offset ?? "");
+  const written = estimate.kind === "local" ? from + estimate.local : estimate.day + (estimate.offset ?? "");
   return place ? `${written} in ${place}` : written;
 };
 

@@ -747,7 +747,7 @@ export type TrackerRow = {
   isActive: boolean;
   stopReason: StopReason | null;
   estimatedDeliveryAt: string | null;
-  serviceName: string | null;
+  estimatedDeliveryDay: string | null;
   deliveredAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -777,10 +777,25 @@ export type TrackerDetailVariables = Exact<{
 export type TrackerDetailData = {
   tracker:
     | ({
+        serviceName: string | null;
+        pieceCount: number | null;
         metadata: unknown;
         nextCheckAt: string | null;
         carrierUrl: string | null;
         publicUrl: string | null;
+        weight: { grams: number } | null;
+        origin: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
+        destination: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
+        deliveryWindow: { from: string; until: string } | null;
+        pickupPoint: {
+          name: string | null;
+          street: string | null;
+          openingHours: Array<string> | null;
+          holdUntil: string | null;
+          code: string | null;
+          location: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
+        } | null;
+        attempts: { count: number; reasons: Array<StatusDetail> } | null;
         proofOfDelivery: {
           signedBy: string | null;
           receivedAs: string | null;

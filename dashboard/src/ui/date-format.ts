@@ -24,6 +24,8 @@ const formats = {
   longDay: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }),
   /** 09:30 */
   clock: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+  /** 1 Mar 2026, of a date without a time. */
+  dateOnly: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
   /** 1 Mar, for axes: of a date without a time, which is read as UTC and so must be shown as UTC. */
   axisDay: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }),
 };
@@ -56,5 +58,8 @@ export const formatAsGiven = (iso: string): string => {
   const asUtc = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   return `${asUtc.format(new Date(`${match[1]}Z`))} (UTC${match[2] === "Z" ? "" : match[2]})`;
 };
+
+/** "1 Mar 2026, 10:00 – 14:00" in the viewer's zone. */
+export const formatSpan = (from: string, until: string): string => formats.moment.formatRange(new Date(from), new Date(until));
 
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -31,6 +31,7 @@ export const aramex = defineCarrier({
     estimate: false,
     places: true,
     offsets: "always",
+    facts: ["weight"],
   },
   async track(codes, { http, credentials }) {
     const reply = await http.json({

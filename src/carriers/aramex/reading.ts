@@ -5,8 +5,9 @@ import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/readi
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
+import { readFacts, readWeight } from "../reading/facts.ts";
 import { atOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { failureRules, statusByCode } from "./status-map.ts";
 
@@ -16,6 +17,8 @@ const update = z.object({
   UpdateDateTime: text,
   UpdateLocation: text,
   ProblemCode: text,
+  GrossWeight: niceToHave(looseText),
+  WeightUnit: niceToHave(text),
 });
 
 const trackAnswer = z.object({
@@ -60,7 +63,11 @@ const readUpdate = (item: z.output<typeof update>): Scan | null => {
 
 const readUpdates = (updates: readonly z.output<typeof update>[]): ReadingResult => {
   const scans = collectScans(updates, readUpdate);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null }) : scans;
+  // Each update repeats it; the newest comes first.
+  const weight = updates.map(({ GrossWeight, WeightUnit }) => readWeight(GrossWeight, WeightUnit)).find((told) => told !== null);
+  return scans.ok
+    ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null, facts: readFacts({ weight }) })
+    : scans;
 };
 
 /** Refused credentials come with HTTP 200: "Failed to login" is ERR75, ERR01 was seen in other clients. */

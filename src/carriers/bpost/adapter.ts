@@ -28,6 +28,7 @@ export const bpost = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["weight", "deliveryWindow", "pickupPoint"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

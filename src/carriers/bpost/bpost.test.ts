@@ -38,7 +38,11 @@ describe("a bpost answer", () => {
       ["L00", { status: "OUT_FOR_DELIVERY" }, null],
       ["U01", { status: "DELIVERED" }, null],
     ]);
-    expect(result.value.estimatedDelivery).toEqual({ kind: "offset", iso: "2026-02-19T12:00:00+01:00" });
+    expect(result.value.estimatedDelivery).toEqual({
+      kind: "offset",
+      iso: "2026-02-19T12:00:00+01:00",
+      from: "2026-02-19T10:00:00+01:00",
+    });
   });
 
   it("tells bpost's own sample from sorting to distribution", () => {

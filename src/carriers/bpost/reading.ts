@@ -4,16 +4,21 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const stateInfo = z.object({ time: xmlText, stateCode: xmlText, stateDescription: xmlText, location: xmlText });
 
+const pickupPoint = z.object({ name: xmlText, streetName: xmlText, houseNumber: xmlText, postalCode: xmlText, city: xmlText });
+
 const trackAnswer = z.object({
   itemTracking: z.object({
     itemCode: xmlText,
     stateInfo: xmlList(stateInfo),
+    itemDetail: xmlElement({ weightInGrams: xmlText }).catch({ weightInGrams: "" }),
+    pickupPoint: pickupPoint.optional().catch(undefined),
     deliveryTimeWindow: xmlElement({
       plannedDeliveryDateWindowStart: xmlText,
       plannedDeliveryDateWindowEnd: xmlText,
@@ -54,5 +59,14 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   const scans = collectScans(item.stateInfo, readState);
   if (!scans.ok) return scans;
   const { plannedDeliveryDateWindowStart: start, plannedDeliveryDateWindowEnd: end } = item.deliveryTimeWindow;
-  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readEstimate(end) ?? readEstimate(start) });
+  const { name, streetName, houseNumber, postalCode, city } = item.pickupPoint ?? {};
+  const facts = readFacts({
+    weight: readWeight(item.itemDetail.weightInGrams, "g"),
+    pickupPoint: readPickupPoint({
+      name,
+      street: [streetName, houseNumber].filter(Boolean).join(" "),
+      location: readPlace({ city, postalCode }),
+    }),
+  });
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: readWindow(start, end), facts });
 };

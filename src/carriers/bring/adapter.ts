@@ -34,6 +34,7 @@ export const bring = defineCarrier({
     estimate: true,
     places: true,
     offsets: "always",
+    facts: ["serviceName", "weight", "pieceCount", "destination", "pickupPoint"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

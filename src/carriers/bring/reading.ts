@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { Location, Scan } from "../../tracking/reading.ts";
+import type { Location, PickupPoint, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,8 +12,9 @@ import {
   readPlace,
   withoutMarkup,
 } from "../reading/answers.ts";
+import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -23,6 +24,10 @@ const parcel = z.object({
   packageNumber: text,
   previousPackageNumber: text,
   dateOfEstimatedDelivery: text,
+  productName: niceToHave(text),
+  weightInKgs: niceToHave(looseText),
+  pickupCode: niceToHave(text),
+  dateOfReturn: niceToHave(text),
   recipientAddress: z.object({ postalCode: text, city: text, countryCode: text }).nullish(),
   eventSet: listOf(event),
 });
@@ -57,6 +62,12 @@ const norwegianDay = (written: string | null | undefined): string => dayFirst(wr
 const destinationOf = ({ recipientAddress }: z.output<typeof parcel>): Location | null =>
   recipientAddress ? readPlace(recipientAddress) : null;
 
+/** The place is that of the event which says that it waits there; what is told with it is for those who may see it. */
+const readPoint = ({ eventSet, pickupCode, dateOfReturn }: z.output<typeof parcel>): PickupPoint | null => {
+  const ready = eventSet.find(({ status }) => readStatus(statusByCode, status).status === "AVAILABLE_FOR_PICKUP");
+  return ready ? readPickupPoint({ location: readPlace(ready), holdUntil: norwegianDay(dateOfReturn), code: pickupCode }) : null;
+};
+
 /** A consignment number gives all its packages: the first one's journey is the one shown. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -76,5 +87,12 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   return ok({
     scans: sortedByTime(scans.value.toReversed()),
     estimatedDelivery: readEstimate(norwegianDay(asked.dateOfEstimatedDelivery), destinationOf(asked)),
+    facts: readFacts({
+      serviceName: asked.productName,
+      weight: readWeight(asked.weightInKgs, "kg"),
+      pieceCount: readCount(consignment.packageSet.length),
+      destination: destinationOf(asked),
+      pickupPoint: readPoint(asked),
+    }),
   });
 };

@@ -27,6 +27,7 @@ export const brt = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["deliveryWindow"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

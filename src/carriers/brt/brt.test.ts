@@ -41,7 +41,11 @@ describe("a BRT answer", () => {
       ["DPU", { status: "AVAILABLE_FOR_PICKUP" }, "2026-09-15T10:12:00"],
       ["704", { status: "DELIVERED" }, "2026-09-16T11:35:00"],
     ]);
-    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-09-15T13:00:00" });
+    expect(result.value.estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2026-09-15T13:00:00",
+      from: "2026-09-15T09:00:00",
+    });
   });
 
   it("tells a delivery by its day where nobody knows the newest event, and keeps the place of one without an hour", () => {

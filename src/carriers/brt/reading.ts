@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
 import { withLateData } from "../reading/late-data.ts";
-import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { dayFirst, readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -14,7 +14,12 @@ import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ data: text, ora: text, id: looseText, descrizione: text, filiale: text });
 
-const deliveryData = z.object({ data_teorica_consegna: text, ora_teorica_consegna_a: text, data_consegna_merce: text });
+const deliveryData = z.object({
+  data_teorica_consegna: text,
+  ora_teorica_consegna_da: text,
+  ora_teorica_consegna_a: text,
+  data_consegna_merce: text,
+});
 
 const trackAnswer = z.object({
   ttParcelIdResponse: z.object({
@@ -66,10 +71,14 @@ export const readTrackAnswer = (body: unknown): ReadingResult => {
   const events = lista_eventi.flatMap(({ evento }) => (evento?.data?.trim() ? [evento] : []));
   const steps = collectScans(events.toReversed(), readEvent);
   if (!steps.ok) return steps;
-  const { data_teorica_consegna, ora_teorica_consegna_a, data_consegna_merce } = bolla?.dati_consegna ?? {};
+  const {
+    data_teorica_consegna: day,
+    ora_teorica_consegna_da: from,
+    ora_teorica_consegna_a: to,
+    data_consegna_merce,
+  } = bolla?.dati_consegna ?? {};
   const scans = withLateData(sortedByTime(inListedOrder(steps.value)), dataCode);
   const summary: ScanMeaning = { status: data_consegna_merce?.trim() ? "DELIVERED" : "UNKNOWN" };
-  const estimatedDelivery =
-    readEstimate(isoLike(data_teorica_consegna, ora_teorica_consegna_a)) ?? readEstimate(dayFirst(data_teorica_consegna));
+  const estimatedDelivery = to?.trim() ? readWindow(isoLike(day, from), isoLike(day, to)) : readEstimate(dayFirst(day));
   return ok({ scans: withSummaryStatus(scans, summary), estimatedDelivery });
 };

@@ -46,6 +46,7 @@ export const canadaPost = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["serviceName", "origin", "destination"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

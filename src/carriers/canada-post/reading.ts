@@ -25,6 +25,8 @@ const occurrence = z.object({
 const trackingDetail = z.object({
   "tracking-detail": z.object({
     pin: xmlText,
+    "service-name": xmlText.catch(""),
+    "origin-postal-id": xmlText.catch(""),
     "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
@@ -66,7 +68,7 @@ const readOccurrence = (item: Occurrence): { scan: Scan; isWayBack: boolean } | 
   };
 };
 
-const readDestination = (postalCode: string): Location | null =>
+const readPostalId = (postalCode: string): Location | null =>
   readPlace({ postalCode, countryCode: /^[A-Z]\d[A-Z]/i.test(postalCode.trim()) ? "CA" : null });
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -79,8 +81,11 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const expected = detail["changed-expected-date"] || detail["expected-delivery-date"];
   return ok({
     scans: readWayBack(steps.value.toReversed()),
-    estimatedDelivery: readEstimate(expected, readDestination(detail["destination-postal-id"])),
+    estimatedDelivery: readEstimate(expected, readPostalId(detail["destination-postal-id"])),
     facts: readFacts({
+      serviceName: detail["service-name"],
+      origin: readPostalId(detail["origin-postal-id"]),
+      destination: readPostalId(detail["destination-postal-id"]),
       proof: readProof({
         signedBy: detail["significant-events"].occurrence.find((item) => item["signatory-name"].trim())?.["signatory-name"],
         hasSignature: detail["signature-image-exists"].trim() === "true",

@@ -48,6 +48,7 @@ export const delhivery = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["pieceCount", "origin", "destination", "attempts"],
   },
   async track(codes, { http, credentials }) {
     const reply = await http.json({

@@ -115,7 +115,7 @@ describe("an answer that Delhivery really gave", () => {
       "X-DDD3FD OUT_FOR_DELIVERY",
       "EOD-11 ATTEMPT_FAILURE RECIPIENT_ABSENT",
     ]);
-    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-06-26T23:59:59" });
+    expect(estimatedDelivery).toEqual({ kind: "day", day: "2026-06-26" });
     expect(last).toMatchObject({
       message: "Consignee Unavailable",
       time: { kind: "local", local: "2026-06-25T21:27:29" },

@@ -11,9 +11,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readFacts, readProof } from "../reading/facts.ts";
+import { readCount, readFacts, readFailures, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -43,6 +43,10 @@ const shipment = z.object({
   AWB: z.union([z.string(), z.number().transform(String)]),
   ExpectedDeliveryDate: text,
   PromisedDeliveryDate: text,
+  Origin: niceToHave(text),
+  Destination: niceToHave(text),
+  Quantity: niceToHave(looseText),
+  DispatchCount: niceToHave(z.number()),
   Scans: listOf(z.object({ ScanDetail: scanDetail })),
   Status: currentStatus.nullish(),
 });
@@ -56,6 +60,9 @@ const readFacility = (written: string): Location | null => {
   const [, city, region] = /^(.*?)\s*(?:\(([^()]+)\))?$/.exec(written.trim()) ?? [];
   return readPlace({ city, region });
 };
+
+/** Delhivery goes nowhere else. */
+const withCountry = (place: Location | null): Location | null => place && { ...place, countryCode: "IN" };
 
 const statusKey = (type: string, status: string): string => `${type}:${status.trim().toUpperCase().replace(/\s+/g, "_")}`;
 
@@ -100,7 +107,14 @@ const readShipment = (item: Shipment): ReadingResult => {
       : withSummaryStatus(sortedByTime(told.value), current?.meaning ?? { status: "UNKNOWN" });
   const estimatedDelivery = readEstimate(item.ExpectedDeliveryDate) ?? readEstimate(item.PromisedDeliveryDate);
   const isDelivered = item.Status?.StatusType === "DL" && item.Status.Status === "Delivered";
-  const facts = readFacts({ proof: isDelivered ? readProof({ signedBy: item.Status?.RecievedBy }) : undefined });
+  const facts = readFacts({
+    pieceCount: readCount(item.Quantity),
+    origin: withCountry(readFacility(item.Origin ?? "")),
+    destination: withCountry(readPlace({ city: item.Destination })),
+    // Each round but the last has failed; whether the last did is among the scans.
+    failedAttempts: readFailures(Math.max(0, (item.DispatchCount ?? Number.NaN) - 1)),
+    proof: isDelivered ? readProof({ signedBy: item.Status?.RecievedBy }) : undefined,
+  });
   return ok({ scans: withArrival(scans), estimatedDelivery, facts });
 };
 

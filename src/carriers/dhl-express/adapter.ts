@@ -53,6 +53,7 @@ export const dhlExpress = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["weight", "pieceCount", "origin", "destination"],
   },
   track: (codes, { http, credentials, newRequestId }) =>
     eachCode(codes, async (code) => {

@@ -11,9 +11,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
+import { proofFiles, readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -37,6 +37,9 @@ const shipment = z.object({
   shipperDetails: party.nullish(),
   receiverDetails: party.nullish(),
   estimatedDeliveryDate: text,
+  totalWeight: niceToHave(looseText),
+  unitOfMeasurements: niceToHave(text),
+  numberOfPieces: niceToHave(looseText),
   events: listOf(event),
   pieces: listOf(z.object({ trackingNumber: looseText, events: listOf(event) })),
 });
@@ -45,8 +48,8 @@ const trackAnswer = z.object({ shipments: listOf(shipment) });
 
 type Shipment = z.output<typeof shipment>;
 
-const readDestination = ({ receiverDetails }: Shipment): Location | null => {
-  const { cityName, provinceCode, postalCode, countryCode } = receiverDetails?.postalAddress ?? {};
+const readAddress = (side: z.output<typeof party> | null | undefined): Location | null => {
+  const { cityName, provinceCode, postalCode, countryCode } = side?.postalAddress ?? {};
   return readPlace({ city: cityName, region: provinceCode, postalCode, countryCode });
 };
 
@@ -100,8 +103,14 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
   const events = ownEvents.length > 0 ? ownEvents : asked.events;
   const scans = collectScans(events, (item) => readEvent(item, asked));
-  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readDestination(asked));
-  const facts = readFacts({ proof: readSigner(events) });
+  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readAddress(asked.receiverDetails));
+  const facts = readFacts({
+    weight: readWeight(asked.totalWeight, /imperial|SU/i.test(asked.unitOfMeasurements ?? "") ? "lb" : "kg"),
+    pieceCount: readCount(asked.numberOfPieces),
+    origin: readAddress(asked.shipperDetails),
+    destination: readAddress(asked.receiverDetails),
+    proof: readSigner(events),
+  });
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery, facts }) : scans;
 };
 

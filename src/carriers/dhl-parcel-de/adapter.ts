@@ -61,6 +61,7 @@ export const dhlParcelDe = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["serviceName", "weight", "origin", "destination", "deliveryWindow"],
   },
   track: trackList,
   async fetchProof(code, { http, credentials }) {

@@ -62,6 +62,7 @@ describe("Parcel DE's own ways", () => {
     const item = items.get("00340434161094015902")?.result;
     expect(item?.ok && item.value.estimatedDelivery).toEqual({
       kind: "local",
+      from: "2026-02-09T10:00:00",
       local: "2026-02-09T13:30:00",
       destination: { countryCode: "DE" },
     });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
-import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { CarrierFacts, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { readFacts, readProof } from "../reading/facts.ts";
-import { readEstimate, readTime } from "../reading/scan-times.ts";
+import { readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -39,9 +39,13 @@ const shipment = z.object({
   "@piece-code": xmlText,
   "@searched-piece-code": xmlText,
   "@delivery-date": xmlText,
+  "@delivery-timeframe-from": xmlText,
   "@delivery-timeframe-to": xmlText,
   "@recipient-name": xmlText,
   "@recipient-id-text": xmlText,
+  "@product-name": xmlText,
+  "@shipment-weight": xmlText,
+  "@origin-country": xmlText,
   data: xmlList(z.object({ "@name": xmlText, data: xmlList(event) })),
 });
 
@@ -84,8 +88,18 @@ const readEvent = (item: Event): Scan | null => {
 const readDelivery = (item: Shipment): Reading["estimatedDelivery"] => {
   const day = isoOf(item["@delivery-date"]);
   const destination = readPlace({ countryCode: item["@dest-country"] });
-  return readEstimate(`${day}T${item["@delivery-timeframe-to"]}`, destination) ?? readEstimate(day, destination);
+  const { "@delivery-timeframe-from": from, "@delivery-timeframe-to": to } = item;
+  return (to && readWindow(`${day}T${from}`, `${day}T${to}`, destination)) || readEstimate(day, destination);
 };
+
+const readShipmentFacts = (item: Shipment): CarrierFacts =>
+  readFacts({
+    serviceName: item["@product-name"],
+    weight: readWeight(item["@shipment-weight"], "kg"),
+    origin: readPlace({ countryCode: item["@origin-country"] }),
+    destination: readPlace({ countryCode: item["@dest-country"] }),
+    proof: readTaker(item),
+  });
 
 /** The codes of the last event stand at the shipment, too, and a flag that it was delivered. */
 const readSummary = (item: Shipment): ScanMeaning => {
@@ -115,7 +129,7 @@ const readShipment = (item: Shipment): ReadingResult => {
   return ok({
     scans: withSummaryStatus(readWayBack(steps.value), readSummary(item)),
     estimatedDelivery: readDelivery(item),
-    facts: readFacts({ proof: readTaker(item) }),
+    facts: readShipmentFacts(item),
   });
 };
 

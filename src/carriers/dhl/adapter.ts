@@ -62,6 +62,7 @@ export const dhl = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow"],
   },
   // DHL counts requests by the second, too: one at a time.
   track: (codes, { http, credentials }) =>

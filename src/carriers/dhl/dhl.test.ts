@@ -81,7 +81,12 @@ describe("DHL's divisions", () => {
       { city: "OSLO", countryCode: "NO" },
     ]);
     const destination = { city: "OSLO", countryCode: "NO" };
-    expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T17:00:00", destination });
+    expect(estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2026-03-14T17:00:00",
+      from: "2026-03-14T08:00:00",
+      destination,
+    });
   });
 
   it.each([
@@ -229,7 +234,7 @@ describe("what DHL really answered", () => {
         "2019-06-03T08:26:00+02:00 RETURN_TO_SENDER @ AMM",
         "2019-06-03T10:24:00+02:00 RETURN_TO_SENDER @ AMM",
       ],
-      estimate: "2019-05-20T16:00:00",
+      estimate: "2019-05-20T06:00:00 until 2019-05-20T16:00:00",
     });
   });
 

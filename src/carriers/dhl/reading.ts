@@ -12,9 +12,9 @@ import {
   withoutMarkup,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { readFacts, readProof } from "../reading/facts.ts";
-import { newestFirst, readEstimate, readTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { newestFirst, readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import {
@@ -49,7 +49,7 @@ export const shipment = z.object({
   destination: place.nullish(),
   events: listOf(event),
   estimatedTimeOfDelivery: text,
-  estimatedDeliveryTimeFrame: z.object({ estimatedThrough: text }).nullish(),
+  estimatedDeliveryTimeFrame: z.object({ estimatedFrom: text, estimatedThrough: text }).nullish(),
   details: z
     .object({
       pieceIds: listOf(looseText),
@@ -59,6 +59,8 @@ export const shipment = z.object({
         .object({ signed: z.object({ name: text, familyName: text, givenName: text }).nullish() })
         .nullish()
         .catch(null),
+      totalNumberOfPieces: niceToHave(looseText),
+      weight: niceToHave(z.object({ value: looseText, unitText: text })),
     })
     .nullish(),
 });
@@ -136,8 +138,9 @@ const readDelivery = ({
 }: Shipment): Reading["estimatedDelivery"] => {
   const place = readLocation(destination);
   const estimate = readEstimate(estimatedTimeOfDelivery, place);
-  const through = readEstimate(estimatedDeliveryTimeFrame?.estimatedThrough, place);
-  return estimate?.kind === "day" && through && through.kind !== "day" ? through : (estimate ?? through);
+  const { estimatedFrom, estimatedThrough } = estimatedDeliveryTimeFrame ?? {};
+  const frame = estimatedThrough ? readWindow(estimatedFrom, estimatedThrough, place) : null;
+  return estimate?.kind === "day" && frame && frame.kind !== "day" ? frame : (estimate ?? frame);
 };
 
 /** The shipment's own status. Some answers have a word in its place. */
@@ -164,7 +167,15 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
     events.length === 0 && item.status && typeof item.status !== "string" && item.status.timestamp ? [item.status] : null;
   const scans = collectScans(lonely ?? events, (one) => readEvent(one, service, readLocation(item.origin)));
   if (!scans.ok) return scans;
-  const facts = readFacts({ serviceName: item.details?.product?.productName, proof: readSigner(item) });
+  const { product, weight, totalNumberOfPieces } = item.details ?? {};
+  const facts = readFacts({
+    serviceName: product?.productName,
+    weight: readWeight(weight?.value, weight?.unitText),
+    pieceCount: readCount(totalNumberOfPieces),
+    origin: readLocation(item.origin),
+    destination: readLocation(item.destination),
+    proof: readSigner(item),
+  });
   // The shipment's status is about all of its pieces.
   const summary: ScanMeaning = isPiece ? { status: "UNKNOWN" } : readSummary(item, service);
   return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(item), facts });

@@ -36,6 +36,7 @@ export const fedex = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint", "attempts"],
   },
   track: (codes, { http, newRequestId }) =>
     answerBatchOrApart(

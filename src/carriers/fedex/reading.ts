@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
-import type { Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { CarrierFacts, Location, PickupPoint, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
-import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { proofFiles, readCount, readFacts, readFailures, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, wordsByType } from "./status-map.ts";
@@ -22,16 +22,23 @@ const scanEvent = z.object({
   scanLocation: place.nullish(),
 });
 
+const weight = z.object({ value: looseText, unit: text });
+
 const trackResult = z.object({
   error: z.object({ code: text, message: text }).nullish(),
   latestStatusDetail: z.object({ code: text, derivedCode: text }).nullish(),
   scanEvents: listOf(scanEvent),
   dateAndTimes: listOf(z.object({ type: text, dateTime: text })),
-  estimatedDeliveryTimeWindow: z.object({ window: z.object({ ends: text }).nullish() }).nullish(),
+  estimatedDeliveryTimeWindow: z.object({ window: z.object({ begins: text, ends: text }).nullish() }).nullish(),
   recipientInformation: z.object({ address: place.nullish() }).nullish(),
   lastUpdatedDestinationAddress: place.nullish(),
   serviceDetail: z.object({ description: text }).nullish(),
-  deliveryDetails: z.object({ receivedByName: looseText, signedByName: looseText, locationDescription: looseText }).nullish(),
+  shipperInformation: niceToHave(z.object({ address: place.nullish() })),
+  packageDetails: niceToHave(z.object({ count: looseText, weightAndDimensions: z.object({ weight: listOf(weight) }).nullish() })),
+  shipmentDetails: niceToHave(z.object({ weight: listOf(weight) })),
+  deliveryDetails: niceToHave(
+    z.object({ deliveryAttempts: looseText, receivedByName: looseText, signedByName: looseText, locationDescription: looseText }),
+  ),
   availableImages: listOf(z.object({ type: text })),
 });
 
@@ -47,18 +54,22 @@ const readMeaning = (type: string, code: string, words: string): ScanMeaning => 
   return isUncharted(byWords) ? readStatus(statusByCode, code, type) : byWords;
 };
 
+const readAddress = (address: z.output<typeof place> | null | undefined): Location | null => {
+  const { city, stateOrProvinceCode, postalCode, countryCode } = address ?? {};
+  return readPlace({ city, region: stateOrProvinceCode, postalCode, countryCode });
+};
+
 const readEvent = (event: z.output<typeof scanEvent>): Scan | null => {
   const time = readTime(event.date);
   if (!time || !event.eventType) return null;
   const type = event.eventType.toUpperCase();
   const code = event.exceptionCode ? `${type}:${event.exceptionCode}` : type;
-  const { city, stateOrProvinceCode, postalCode, countryCode } = event.scanLocation ?? {};
   return {
     carrierCode: code,
     message: [event.eventDescription, event.exceptionDescription].filter(Boolean).join(": "),
     meaning: readMeaning(type, code, event.eventDescription ?? ""),
     time,
-    location: readPlace({ city, region: stateOrProvinceCode, postalCode, countryCode }),
+    location: readAddress(event.scanLocation),
   };
 };
 
@@ -79,13 +90,38 @@ const inOrder = (scans: readonly Scan[]): Scan[] => {
   return sortedByTime([...others, ...moved.map((scan) => ({ ...scan, time: labelOf(scan)!.time }))]);
 };
 
+const destinationOf = ({ lastUpdatedDestinationAddress, recipientInformation }: TrackResult): Location | null =>
+  readAddress(lastUpdatedDestinationAddress ?? recipientInformation?.address);
+
 const readDelivery = (result: TrackResult): Reading["estimatedDelivery"] => {
-  const { city, stateOrProvinceCode, postalCode, countryCode } =
-    result.lastUpdatedDestinationAddress ?? result.recipientInformation?.address ?? {};
-  const destination = readPlace({ city, region: stateOrProvinceCode, postalCode, countryCode });
+  const destination = destinationOf(result);
   const day = readEstimate(result.dateAndTimes.find(({ type }) => type === "ESTIMATED_DELIVERY")?.dateTime, destination);
-  const windowEnd = readEstimate(result.estimatedDeliveryTimeWindow?.window?.ends, destination);
-  return day?.kind === "day" && windowEnd && windowEnd.kind !== "day" ? windowEnd : (day ?? windowEnd);
+  const { begins, ends } = result.estimatedDeliveryTimeWindow?.window ?? {};
+  const window = ends ? readWindow(begins, ends, destination) : null;
+  return day?.kind === "day" && window && window.kind !== "day" ? window : (day ?? window);
+};
+
+/** "Package available for pickup at FedEx Office: 1 EXAMPLE RD", where the newest scan says that it waits. */
+const readPoint = (newest: z.output<typeof scanEvent> | undefined): PickupPoint | null => {
+  if (!newest || readEvent(newest)?.meaning.status !== "AVAILABLE_FOR_PICKUP") return null;
+  const [, name, street] = /available for pickup at:? ([^:]+)(?:: (.+))?$/i.exec(newest.exceptionDescription?.trim() ?? "") ?? [];
+  return readPickupPoint({ name, street, location: readAddress(newest.scanLocation) });
+};
+
+const readResultFacts = (result: TrackResult): CarrierFacts => {
+  const { packageDetails, shipmentDetails } = result;
+  // The same in pounds and in kilograms: what it was weighed in comes first.
+  const weights = [...(packageDetails?.weightAndDimensions?.weight ?? []), ...(shipmentDetails?.weight ?? [])];
+  return readFacts({
+    serviceName: result.serviceDetail?.description,
+    weight: weights.map(({ value, unit }) => readWeight(value, unit)).find((told) => told !== null),
+    pieceCount: readCount(packageDetails?.count),
+    origin: readAddress(result.shipperInformation?.address),
+    destination: destinationOf(result),
+    pickupPoint: readPoint(result.scanEvents[0]),
+    failedAttempts: readFailures(result.deliveryDetails?.deliveryAttempts),
+    proof: readReceiver(result),
+  });
 };
 
 /** Most numbers in error are unknown ones; some are right, and FedEx cannot tell at the moment. */
@@ -111,7 +147,7 @@ const readResult = (result: TrackResult): ReadingResult => {
   if (!scans.ok) return scans;
   const { code, derivedCode } = result.latestStatusDetail ?? {};
   const summary = readStatus(statusByCode, code?.toUpperCase() ?? "", derivedCode?.toUpperCase() ?? "");
-  const facts = readFacts({ serviceName: result.serviceDetail?.description, proof: readReceiver(result) });
+  const facts = readResultFacts(result);
   return ok({ scans: withSummaryStatus(inOrder(scans.value), summary), estimatedDelivery: readDelivery(result), facts });
 };
 

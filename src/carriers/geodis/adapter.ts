@@ -42,6 +42,7 @@ export const geodis = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination"],
   },
   track: (codes, { http, credentials: { identifier, apiKey, language }, clock }) =>
     eachCode(codes, async (code) => {

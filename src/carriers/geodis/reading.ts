@@ -13,9 +13,10 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
+import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByStep } from "./status-map.ts";
@@ -28,6 +29,8 @@ const event = z.object({
   codeSituationJustification: text,
 });
 
+const party = z.object({ codePostal: text, ville: text, pays: z.object({ code: text }).nullish() });
+
 const trackAnswer = z.object({
   ok: z.boolean(),
   codeErreur: looseText,
@@ -36,7 +39,11 @@ const trackAnswer = z.object({
     .object({
       noSuivi: text,
       dateLivraisonPrevue: text,
-      destinataire: z.object({ codePostal: text, ville: text, pays: z.object({ code: text }).nullish() }).nullish(),
+      destinataire: party.nullish(),
+      expediteur: niceToHave(party),
+      prestationCommerciale: niceToHave(z.object({ libelle: text })),
+      nbColis: niceToHave(looseText),
+      poids: niceToHave(looseText),
       listSuivis: listOf(event),
       timeline: z.object({ listTimesteps: listOf(z.object({ libelle: text, actif: z.boolean().nullish() })) }).nullish(),
     })
@@ -86,15 +93,26 @@ const readStep = ({ timeline }: Shipment): ScanMeaning => {
   return readStatus(statusByStep, plainWords(reached?.libelle ?? ""));
 };
 
+const placeOf = (side: z.output<typeof party> | null | undefined): Location | null => {
+  const { codePostal, ville, pays } = side ?? {};
+  return readPlace({ city: ville, postalCode: codePostal, countryCode: pays?.code });
+};
+
 const readShipment = (shipment: Shipment): ReadingResult => {
   const steps = collectScans(shipment.listSuivis.toReversed(), readEvent);
   if (!steps.ok) return steps;
   const scans = withLateData(sortedByTime(inListedOrder(steps.value)), dataCode);
-  const { codePostal, ville, pays } = shipment.destinataire ?? {};
-  const destination = readPlace({ city: ville, postalCode: codePostal, countryCode: pays?.code });
+  const destination = placeOf(shipment.destinataire);
   return ok({
     scans: withSummaryStatus(scans, readStep(shipment)),
     estimatedDelivery: readEstimate(shipment.dateLivraisonPrevue, destination),
+    facts: readFacts({
+      serviceName: shipment.prestationCommerciale?.libelle,
+      weight: readWeight(shipment.poids, "kg"),
+      pieceCount: readCount(shipment.nbColis),
+      origin: placeOf(shipment.expediteur),
+      destination,
+    }),
   });
 };
 

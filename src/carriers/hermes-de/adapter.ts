@@ -49,6 +49,7 @@ export const hermesDe = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["destination", "deliveryWindow"],
   },
   async track(codes, { http }) {
     const reply = await http.json({

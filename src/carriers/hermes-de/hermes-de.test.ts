@@ -45,7 +45,11 @@ describe("a Hermes answer", () => {
       ["1510", { status: "IN_TRANSIT" }, { city: "Haldensleben", countryCode: "DE" }],
       ["9322", { status: "UNKNOWN", informational: true }, null],
     ]);
-    expect(found.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-07-02T18:00:00" });
+    expect(found.value.estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2026-07-02T18:00:00",
+      from: "2026-07-02T14:00:00",
+    });
   });
 
   it("ends a return with its arrival at the client", () => {
@@ -74,7 +78,12 @@ describe("a Hermes answer", () => {
       ["DELIVERED", { kind: "offset", iso: "2020-12-04T07:58:24+01:00" }, { city: "Hamburg", countryCode: "DE" }],
     ]);
     const destination = { city: "Hamburg", postalCode: "22083", countryCode: "DE" };
-    expect(reading.value.estimatedDelivery).toEqual({ kind: "local", local: "2020-12-04T18:00:00", destination });
+    expect(reading.value.estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2020-12-04T18:00:00",
+      from: "2020-12-04T10:00:00",
+      destination,
+    });
   });
 
   it("does not know a number by these words", () => {

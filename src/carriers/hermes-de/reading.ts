@@ -4,7 +4,8 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { DeliveryEstimate, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
-import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readFacts } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -65,7 +66,10 @@ const withArrival = (scans: readonly Scan[]): Scan[] =>
 const readForecast = ({ deliveryForecast, receiverAddress }: Shipment): DeliveryEstimate | null => {
   const { date, timeSlot } = deliveryForecast ?? {};
   const destination = readAddress(receiverAddress ?? {});
-  return (timeSlot?.to && readEstimate(`${date}T${timeSlot.to}`, destination)) || readEstimate(date, destination);
+  return (
+    (timeSlot?.to && readWindow(`${date}T${timeSlot.from}`, `${date}T${timeSlot.to}`, destination)) ||
+    readEstimate(date, destination)
+  );
 };
 
 /** "Query for shipment information not successful" and "General error": nothing is wrong with the question. */
@@ -78,7 +82,11 @@ const readShipment = (item: Shipment): ReadingResult => {
   if (result.startsWith("e")) return fail(unexpected(`result ${result}: ${item.result?.message}`));
   const scans = collectScans(item.status, readEvent);
   return scans.ok
-    ? ok({ scans: withArrival(sortedByTime(scans.value.toReversed())), estimatedDelivery: readForecast(item) })
+    ? ok({
+        scans: withArrival(sortedByTime(scans.value.toReversed())),
+        estimatedDelivery: readForecast(item),
+        facts: readFacts({ destination: readAddress(item.receiverAddress ?? {}) }),
+      })
     : scans;
 };
 

@@ -52,6 +52,7 @@ export const indiaPost = defineCarrier({
     estimate: false,
     places: true,
     offsets: "never",
+    facts: ["serviceName", "origin", "destination"],
   },
   async track(codes, { http }) {
     const reply = await http.json({ path: "/v1/tracking/bulk", json: { bulk: codes.map(codeKey) }, token });

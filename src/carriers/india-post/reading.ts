@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { Location, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
 import {
@@ -12,8 +12,9 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByDelivery, wordRules } from "./status-map.ts";
@@ -21,7 +22,12 @@ import { statusByDelivery, wordRules } from "./status-map.ts";
 const event = z.object({ date: text, time: text, office: text, event: text });
 
 const article = z.object({
-  booking_details: z.object({ article_number: z.string() }),
+  booking_details: z.object({
+    article_number: z.string(),
+    article_type: niceToHave(text),
+    origin_pincode: niceToHave(looseText),
+    destination_pincode: niceToHave(looseText),
+  }),
   del_status: z.object({ del_status: text }).nullish(),
   tracking_details: listOf(event),
 });
@@ -42,11 +48,21 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   };
 };
 
+/** Six digits are a place in India; exports have none, or 0. */
+const readPincode = (pincode: OptionalText): Location | null =>
+  /^\d{6}$/.test(pincode ?? "") ? readPlace({ postalCode: pincode, countryCode: "IN" }) : null;
+
 const readArticle = (item: z.output<typeof article>): ReadingResult => {
   const scans = collectScans(item.tracking_details, readEvent);
   if (!scans.ok) return scans;
   const summary = readStatus(statusByDelivery, item.del_status?.del_status?.trim().toLowerCase() ?? "");
-  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null });
+  const { article_type, origin_pincode, destination_pincode } = item.booking_details;
+  const facts = readFacts({
+    serviceName: article_type,
+    origin: readPincode(origin_pincode),
+    destination: readPincode(destination_pincode),
+  });
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
 };
 
 /** Articles that are not known are left out. */

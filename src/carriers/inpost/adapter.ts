@@ -37,6 +37,7 @@ export const inpost = defineCarrier({
     estimate: false,
     places: false,
     offsets: "always",
+    facts: ["pickupPoint"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

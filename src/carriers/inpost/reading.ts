@@ -1,18 +1,34 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { PickupPoint, Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { listOf, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
 
 const detail = z.object({ status: z.string(), location: text, agency: text, datetime: text });
 
+/** "30-001 Kraków" is the second line of an address. Opening hours are one text, with a new line or `;` between days. */
+const machine = z.object({
+  name: text,
+  opening_hours: text,
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
+  address: z.object({ line1: text, line2: text }).nullish(),
+});
+
+const attributes = z.object({ target_machine_id: text, target_machine_detail: niceToHave(machine) });
+
 /** ShipX's answer, and beside it the words for the statuses in it. */
 const trackAnswer = z.object({
-  tracking: z.object({ tracking_number: z.string(), status: text, tracking_details: listOf(detail) }),
+  tracking: z.object({
+    tracking_number: z.string(),
+    status: text,
+    tracking_details: listOf(detail),
+    custom_attributes: niceToHave(attributes),
+  }),
   titles: z.record(z.string(), z.string()),
 });
 
@@ -32,6 +48,19 @@ const readDetail = (item: z.output<typeof detail>, titles: Readonly<Record<strin
   );
 };
 
+/** The locker is known from the start: it is the parcel's destination. */
+const readMachine = (told: z.output<typeof attributes> | null | undefined): PickupPoint | null => {
+  const { name, opening_hours, location, address } = told?.target_machine_detail ?? {};
+  const [, postalCode, city] = /^(\d{2}-\d{3})\s+(.+)$/.exec(address?.line2?.trim() ?? "") ?? [];
+  const place = readPlace({ city: city ?? address?.line2, postalCode, countryCode: postalCode && "PL" });
+  return readPickupPoint({
+    name: name ?? told?.target_machine_id,
+    street: address?.line1,
+    location: location ? { ...place, ...location } : place,
+    openingHours: opening_hours?.split(/[;\n]+/),
+  });
+};
+
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -41,5 +70,6 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(tracking.tracking_details.toReversed(), (item) => readDetail(item, titles));
   if (!scans.ok) return scans;
   const summary = readStatus(statusByCode, tracking.status ?? "");
-  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null });
+  const facts = readFacts({ pickupPoint: readMachine(tracking.custom_attributes) });
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
 };

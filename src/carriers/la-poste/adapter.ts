@@ -35,6 +35,7 @@ export const laPoste = defineCarrier({
     estimate: true,
     places: false,
     offsets: "always",
+    facts: ["serviceName", "origin", "destination"],
   },
   // One malformed number makes La Poste refuse the whole list.
   track: (codes, { http, credentials }) =>

@@ -4,8 +4,9 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
@@ -20,8 +21,9 @@ const item = z.object({
     .object({
       idShip: z.string(),
       estimDate: text,
+      product: niceToHave(text),
       event: listOf(event),
-      contextData: z.object({ arrivalCountry: text }).nullish(),
+      contextData: z.object({ originCountry: text, arrivalCountry: text }).nullish(),
     })
     .nullish(),
 });
@@ -63,6 +65,11 @@ const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>
   return ok({
     scans: sortedByTime(scans.value.toReversed()),
     estimatedDelivery: readEstimate(asDay(shipment.estimDate), destination),
+    facts: readFacts({
+      serviceName: shipment.product,
+      origin: readPlace({ countryCode: shipment.contextData?.originCountry }),
+      destination,
+    }),
   });
 };
 

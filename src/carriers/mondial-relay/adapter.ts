@@ -47,6 +47,7 @@ export const mondialRelay = defineCarrier({
     estimate: false,
     places: true,
     offsets: "never",
+    facts: ["pickupPoint"],
   },
   track: (codes, { http, credentials: { merchant, privateKey } }) =>
     eachCode(codes, async (code) => {

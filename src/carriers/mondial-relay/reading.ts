@@ -5,6 +5,7 @@ import type { Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -16,6 +17,7 @@ const trackAnswer = z.object({
   WSI2_TracingColisDetailleResponse: z.object({
     WSI2_TracingColisDetailleResult: z.object({
       STAT: xmlText,
+      Relais_Libelle: xmlText,
       Tracing: xmlElement({ ret_WSI2_sub_TracingColisDetaille: xmlList(event) }),
     }),
   }),
@@ -55,12 +57,19 @@ const readRefusal = (stat: string): CarrierFailure => {
 export const readTrackAnswer = (document: unknown): ReadingResult => {
   const parsed = parseBody(trackAnswer, soapBody(document));
   if (!parsed.ok) return parsed;
-  const { STAT: stat, Tracing } = parsed.value.WSI2_TracingColisDetailleResponse.WSI2_TracingColisDetailleResult;
+  const {
+    STAT: stat,
+    Relais_Libelle: name,
+    Tracing,
+  } = parsed.value.WSI2_TracingColisDetailleResponse.WSI2_TracingColisDetailleResult;
   if (!isTracked(stat)) return fail(readRefusal(stat));
   // The list is padded with empty events.
   const events = Tracing.ret_WSI2_sub_TracingColisDetaille.filter(({ Libelle }) => Libelle !== "");
   const scans = collectScans(events, readEvent);
-  return scans.ok
-    ? ok({ scans: withSummaryStatus(sortedByTime(scans.value), readStatus(statusByCode, stat)), estimatedDelivery: null })
-    : scans;
+  if (!scans.ok) return scans;
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value), readStatus(statusByCode, stat)),
+    estimatedDelivery: null,
+    facts: readFacts({ pickupPoint: readPickupPoint({ name }) }),
+  });
 };

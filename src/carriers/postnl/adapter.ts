@@ -26,6 +26,7 @@ export const postnl = defineCarrier({
     estimate: true,
     places: false,
     offsets: "never",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

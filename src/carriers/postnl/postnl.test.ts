@@ -39,7 +39,11 @@ describe("a PostNL answer", () => {
       ["J45", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-03-11T05:31:00" }],
       ["J05", { status: "OUT_FOR_DELIVERY" }, { kind: "local", local: "2026-03-11T07:55:10" }],
     ]);
-    expect(result.value.estimatedDelivery).toEqual({ kind: "local", local: "2026-03-11T14:45:00" });
+    expect(result.value.estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2026-03-11T14:45:00",
+      from: "2026-03-11T12:15:00",
+    });
   });
 
   it("is read by its states where it has no events, one or many of them", () => {
@@ -110,6 +114,7 @@ describe("an answer that PostNL really gave", () => {
       ],
       estimatedDelivery: {
         kind: "local",
+        from: "2026-06-19T14:05:00",
         local: "2026-06-19T16:05:00",
         destination: { city: "Winschoten", postalCode: "9671AB", countryCode: "NL" },
       },

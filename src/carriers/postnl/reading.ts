@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { CarrierFacts, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -11,7 +11,8 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { looseText, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -39,12 +40,18 @@ const address = z.object({
   City: maybe(z.string()),
   Zipcode: maybe(z.string()),
   CountryCode: maybe(z.string()),
+  CompanyName: maybe(z.string()).catch(undefined),
+  Street: maybe(z.string()).catch(undefined),
+  HouseNumber: maybe(z.string()).catch(undefined),
 });
 
 const shipment = z.object({
   Barcode: text,
   MainBarcode: text,
   DeliveryDate: text,
+  ProductDescription: maybe(z.string()).catch(undefined),
+  ShipmentAmount: maybe(looseText).catch(undefined),
+  Dimension: maybe(z.object({ Weight: maybe(looseText) })).catch(undefined),
   Expectation: maybe(z.object({ ETAFrom: text, ETATo: text })),
   Status: maybe(state),
   OldStatus: many(state),
@@ -93,12 +100,36 @@ const readScans = ({ Event: events, Status: current, OldStatus: old }: Shipment)
         scan(item.StatusCode ?? "", item.StatusDescription ?? "", item.TimeStamp),
       );
 
-/** The recipient's address is of type 01. */
-const destinationOf = ({ Address: addresses }: Shipment): Location | null => {
-  const recipient = addresses.find(({ AddressType }) => AddressType === "01");
-  return recipient
-    ? readPlace({ city: recipient.City, postalCode: recipient.Zipcode, countryCode: recipient.CountryCode })
-    : null;
+const addressTypes = { recipient: "01", sender: "02", pickupPoint: "09" } as const;
+
+const addressOf = ({ Address: addresses }: Shipment, whose: keyof typeof addressTypes) =>
+  addresses.find(({ AddressType }) => AddressType === addressTypes[whose]);
+
+const placeOf = (item: Shipment, whose: keyof typeof addressTypes): Location | null => {
+  const { City: city, Zipcode: postalCode, CountryCode: countryCode } = addressOf(item, whose) ?? {};
+  return readPlace({ city, postalCode, countryCode });
+};
+
+const readShipmentFacts = (item: Shipment): CarrierFacts => {
+  const { CompanyName: name, Street, HouseNumber } = addressOf(item, "pickupPoint") ?? {};
+  return readFacts({
+    serviceName: item.ProductDescription,
+    weight: readWeight(item.Dimension?.Weight, "g"),
+    pieceCount: readCount(item.ShipmentAmount),
+    origin: placeOf(item, "sender"),
+    destination: placeOf(item, "recipient"),
+    pickupPoint: readPickupPoint({
+      name,
+      street: [Street, HouseNumber].filter(Boolean).join(" "),
+      location: placeOf(item, "pickupPoint"),
+    }),
+  });
+};
+
+const readExpectation = (item: Shipment): DeliveryEstimate | null => {
+  const { ETAFrom, ETATo } = item.Expectation ?? {};
+  const destination = placeOf(item, "recipient");
+  return readWindow(isoStamp(ETAFrom), isoStamp(ETATo), destination) ?? readEstimate(isoStamp(item.DeliveryDate), destination);
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -117,9 +148,9 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     return answersAnother(trackingCode);
   const scans = readScans(found);
   if (!scans.ok) return scans;
-  const estimate = found.Expectation?.ETATo || found.Expectation?.ETAFrom || found.DeliveryDate;
   return ok({
     scans: withSummaryStatus(sortedByTime(scans.value), readStatus(statusByCode, found.Status?.StatusCode ?? "")),
-    estimatedDelivery: readEstimate(isoStamp(estimate), destinationOf(found)),
+    estimatedDelivery: readExpectation(found),
+    facts: readShipmentFacts(found),
   });
 };

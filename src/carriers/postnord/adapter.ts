@@ -35,6 +35,7 @@ export const postnord = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "pickupPoint"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

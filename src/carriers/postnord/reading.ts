@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { CarrierFacts, Location, PickupPoint, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, codeKey, collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { hoursOf, openingHour } from "./opening-hours.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
 const place = z.object({ city: text, displayName: text, name: text, postcode: text, countryCode: text });
@@ -16,9 +18,20 @@ const event = z.object({ eventTime: text, eventCode: text, eventDescription: tex
 
 const estimates = { estimatedTimeOfArrival: text, publicTimeOfArrival: text };
 
-const item = z.object({ itemId: text, status: text, ...estimates, events: listOf(event) });
+const measured = niceToHave(z.object({ weight: z.object({ value: looseText, unit: text }).nullish() }));
 
-const consignee = z.object({ address: z.object({ city: text, postCode: text, countryCode: text }).nullish() });
+const item = z.object({
+  itemId: text,
+  status: text,
+  ...estimates,
+  events: listOf(event),
+  assessedMeasurement: measured,
+  statedMeasurement: measured,
+});
+
+const party = z.object({ address: z.object({ street1: text, city: text, postCode: text, countryCode: text }).nullish() });
+
+const deliveryPoint = party.extend({ name: text, displayName: text, openingHour: listOf(openingHour) });
 
 const composite = z.object({ faults: listOf(z.object({ faultCode: text, explanationText: text })) });
 
@@ -26,12 +39,23 @@ const trackAnswer = z.object({
   TrackingInformationResponse: z.object({
     compositeFault: composite.nullish(),
     shipments: listOf(
-      z.object({ shipmentId: text, status: text, ...estimates, consignee: consignee.nullish(), items: listOf(item) }),
+      z.object({
+        shipmentId: text,
+        status: text,
+        ...estimates,
+        service: niceToHave(z.object({ name: text })),
+        assessedNumberOfItems: niceToHave(looseText),
+        consignor: niceToHave(party),
+        consignee: party.nullish(),
+        deliveryPoint: niceToHave(deliveryPoint),
+        items: listOf(item),
+      }),
     ),
   }),
 });
 
 type Event = z.output<typeof event>;
+type Shipment = z.output<typeof trackAnswer>["TrackingInformationResponse"]["shipments"][number];
 
 /** PostNord has one status for everything on the way, and one for all that stops it; its words tell more. */
 const readMeaning = (code: string, status: string, message: string): ScanMeaning => {
@@ -67,9 +91,32 @@ const readFault = (faults: z.output<typeof composite>["faults"]): CarrierFailure
 };
 
 /** Public answers tell only town and country. */
-const destinationOf = (recipient: z.output<typeof consignee> | null | undefined): Location | null => {
-  const { city, postCode: postalCode, countryCode } = recipient?.address ?? {};
+const placeOf = (side: z.output<typeof party> | null | undefined): Location | null => {
+  const { city, postCode: postalCode, countryCode } = side?.address ?? {};
   return readPlace({ city, postalCode, countryCode });
+};
+
+const readPoint = (point: z.output<typeof deliveryPoint> | null | undefined): PickupPoint | null =>
+  point
+    ? readPickupPoint({
+        name: point.displayName || point.name,
+        street: point.address?.street1,
+        location: placeOf(point),
+        openingHours: hoursOf(point.openingHour),
+      })
+    : null;
+
+const readShipmentFacts = (shipment: Shipment, asked: z.output<typeof item> | undefined): CarrierFacts => {
+  // Weighed by PostNord comes before stated by the sender.
+  const weights = [asked?.assessedMeasurement?.weight, asked?.statedMeasurement?.weight];
+  return readFacts({
+    serviceName: shipment.service?.name,
+    weight: weights.map((weight) => readWeight(weight?.value, weight?.unit)).find((told) => told !== null),
+    pieceCount: readCount(shipment.assessedNumberOfItems) ?? readCount(shipment.items.length),
+    origin: placeOf(shipment.consignor),
+    destination: placeOf(shipment.consignee),
+    pickupPoint: readPoint(shipment.deliveryPoint),
+  });
 };
 
 /** A shipment has one or more items: the one asked for, or the first where the shipment itself was. */
@@ -95,7 +142,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const summary = readStatus(statusByCode, asked?.status ?? "", shipment.status ?? "");
   return ok({
     scans: withSummaryStatus(sortedByTime(scans.value), summary),
-    estimatedDelivery: readEstimate(estimate, destinationOf(shipment.consignee)),
+    estimatedDelivery: readEstimate(estimate, placeOf(shipment.consignee)),
+    facts: readShipmentFacts(shipment, asked),
   });
 };
 

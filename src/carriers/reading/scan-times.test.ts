@@ -6,9 +6,9 @@ import {
   normaliseOffset,
   offsetBetween,
   readCompactTime,
-  readDay,
   readEstimate,
   readTime,
+  readWindow,
   sortedByTime,
 } from "./scan-times.ts";
 
@@ -48,13 +48,6 @@ describe("times as carriers write them", () => {
     [undefined, null],
   ])("reads %j", (text, time) => {
     expect(readTime(text)).toEqual(time);
-  });
-
-  it("takes a day on its own for its end, and a time for what it is", () => {
-    expect(readDay("2026-03-14")).toEqual(local("2026-03-14T23:59:59"));
-    expect(readDay("20260314")).toEqual(local("2026-03-14T23:59:59"));
-    expect(readDay("2026-03-14T12:00:00+01:00")).toEqual(offset("2026-03-14T12:00:00+01:00"));
-    expect(readDay("soon")).toBeNull();
   });
 
   it.each([
@@ -112,13 +105,18 @@ describe("times as carriers write them", () => {
 describe("estimates", () => {
   const destination = { city: "Denver", region: "CO", countryCode: "US" };
 
-  it.each(["2026-03-14", "20260314", "2026-03-14T00:00:00", "2026-03-14T00:00:00.000Z", "2026-03-14T00:00Z"])(
-    "%s is a day, not its first minute",
-    (written) => {
-      expect(readEstimate(written)).toEqual({ kind: "day", day: "2026-03-14" });
-      expect(readEstimate(written, destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
-    },
-  );
+  it.each([
+    "2026-03-14",
+    "20260314",
+    "2026-03-14T00:00:00",
+    "2026-03-14T00:00:00.000Z",
+    "2026-03-14T00:00Z",
+    "2026-03-14T23:59:59",
+    "2026-03-14T23:59",
+  ])("%s is a day, not its first or last minute", (written) => {
+    expect(readEstimate(written)).toEqual({ kind: "day", day: "2026-03-14" });
+    expect(readEstimate(written, destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
+  });
 
   it("keeps the offset that a day came with where the destination is not known", () => {
     expect(readEstimate("2026-03-14T00:00:00-06:00")).toEqual({ kind: "day", day: "2026-03-14", offset: "-06:00" });
@@ -130,5 +128,37 @@ describe("estimates", () => {
     expect(readEstimate("2026-03-14T18:00:00", destination)).toEqual({ ...local("2026-03-14T18:00:00"), destination });
     expect(readEstimate("2026-03-14T18:00:00")).toEqual(local("2026-03-14T18:00:00"));
     for (const none of ["", "soon", null, undefined]) expect(readEstimate(none, destination)).toBeNull();
+  });
+});
+
+describe("windows", () => {
+  const destination = { city: "Denver", region: "CO", countryCode: "US" };
+
+  it("begin and end, with offsets or placed where the parcel goes", () => {
+    expect(readWindow("2026-03-14T10:00:00-06:00", "2026-03-14T14:00:00-06:00", destination)).toEqual({
+      ...offset("2026-03-14T14:00:00-06:00"),
+      from: "2026-03-14T10:00:00-06:00",
+    });
+    expect(readWindow("2026-03-14 10:00", "2026-03-14 14:00", destination)).toEqual({
+      ...local("2026-03-14T14:00:00"),
+      from: "2026-03-14T10:00:00",
+      destination,
+    });
+  });
+
+  it.each([
+    ["without a beginning", null, "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
+    ["without an end", "2026-03-14T10:00:00", "", local("2026-03-14T10:00:00")],
+    ["that end before they begin", "2026-03-14T16:00:00", "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
+    ["with one offset", "2026-03-14T10:00:00Z", "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
+    ["that begin at midnight", "2026-03-14T00:00:00", "2026-03-14T14:00:00", local("2026-03-14T14:00:00")],
+    ["of a whole day", "2026-03-14T00:00:00", "2026-03-14T23:59:59", { kind: "day", day: "2026-03-14" }],
+    ["of a single day", "2026-03-14", "2026-03-14", { kind: "day", day: "2026-03-14" }],
+  ])("%s are estimates", (_what, from, until, estimate) => {
+    expect(readWindow(from, until)).toEqual(estimate);
+  });
+
+  it("are nothing where neither end can be read", () => {
+    expect(readWindow("soon", undefined)).toBeNull();
   });
 });

@@ -22,16 +22,9 @@ export const normaliseOffset = (offset: string): string => {
   return match ? `${match[1]}${match[2]!.padStart(2, "0")}:${match[3] ?? "00"}` : "+00:00";
 };
 
-/** A day on its own, as estimates are often given, means by the end of that day where the parcel goes. */
-export const readDay = (text: string | null | undefined): ScanTime | null => {
-  const time = readTime(text);
-  if (!time || !/^\d{4}-?\d{2}-?\d{2}$/.test(text!.trim())) return time;
-  return time.kind === "local" ? { kind: "local", local: `${time.local.slice(0, 10)}T23:59:59` } : time;
-};
-
 /**
- * An estimate as carriers write it. A day on its own, and midnight, which no parcel is promised for, mean by the end of that
- * day. A day and a time without an offset are placed where the parcel goes, where that is known.
+ * An estimate as carriers write it. A day on its own, midnight, which no parcel is promised for, and the last minute of a day mean
+ * by the end of that day. A day and a time without an offset are placed where the parcel goes, where that is known.
  */
 export const readEstimate = (
   written: string | null | undefined,
@@ -40,10 +33,28 @@ export const readEstimate = (
   const time = readTime(written);
   if (!time) return null;
   const [, day, clock, offset] = /^(.{10})T(.{8})(.*)$/.exec(time.kind === "offset" ? time.iso : time.local)!;
-  if (clock !== "00:00:00") return time.kind === "offset" ? time : { ...time, ...(destination && { destination }) };
+  const isDay = clock === "00:00:00" || clock!.startsWith("23:59");
+  if (!isDay) return time.kind === "offset" ? time : { ...time, ...(destination && { destination }) };
   // The offset behind a midnight is often the carrier's own, and Z stands behind midnights of everywhere: the place is believed first.
   const isOffsetTold = offset !== "" && offset !== "+00:00";
   return { kind: "day", day: day!, ...(destination ? { destination } : isOffsetTold && { offset: offset! }) };
+};
+
+/**
+ * From when until when, both written whole. What is no window is an estimate: where only one of the two can be read, where it
+ * ends before it begins, and where it begins at midnight. One that lasts a whole day is that day.
+ */
+export const readWindow = (
+  from: string | null | undefined,
+  until: string | null | undefined,
+  destination: Location | null = null,
+): DeliveryEstimate | null => {
+  const [start, end] = [readTime(from), readEstimate(until, destination)];
+  if (!end) return readEstimate(from, destination);
+  if (end.kind === "day" || start?.kind !== end.kind) return end;
+  const [begins, ends] =
+    start.kind === "offset" ? [start.iso, (end as typeof start).iso] : [start.local, (end as typeof start).local];
+  return Date.parse(begins) < Date.parse(ends) && begins.slice(11, 19) !== "00:00:00" ? { ...end, from: begins } : end;
 };
 
 /** `14/03/2026`, `14.03.2026` and `14032026` as `2026-03-14`; anything else as nothing. */

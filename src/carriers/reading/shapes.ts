@@ -10,6 +10,9 @@ export type OptionalText = string | null | undefined;
 /** Text that some of a carrier's systems send as a number. */
 export const looseText = z.union([z.string(), z.number().transform(String)]).nullish();
 
+/** What is nice to have: where it comes in another shape it is left out, and the rest of the answer is read all the same. */
+export const niceToHave = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().catch(undefined);
+
 /** A list that may be missing or null. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z

@@ -41,6 +41,7 @@ export const royalMail = defineCarrier({
     estimate: true,
     places: true,
     offsets: "always",
+    facts: ["serviceName", "origin", "destination", "deliveryWindow"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(

@@ -5,19 +5,28 @@ import type { DeliveryEstimate, Scan, ScanMeaning } from "../../tracking/reading
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
-import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCategory, statusByCode } from "./status-map.ts";
 
 const event = z.object({ eventCode: text, eventName: text, eventDateTime: text, locationName: text });
-const estimate = z.object({ date: text, endOfEstimatedWindow: text });
+const estimate = z.object({ date: text, startOfEstimatedWindow: text, endOfEstimatedWindow: text });
 const errorLine = z.object({ errorCode: z.string(), errorDescription: text });
 
 const mailPiece = z.object({
   mailPieceId: text,
-  summary: z.object({ oneDBarcode: text, uniqueItemId: text, statusCategory: text }).nullish(),
+  summary: z
+    .object({
+      oneDBarcode: text,
+      uniqueItemId: text,
+      statusCategory: text,
+      productName: niceToHave(text),
+      originCountryCode: niceToHave(text),
+      destinationCountryCode: niceToHave(text),
+    })
+    .nullish(),
   estimatedDelivery: estimate.nullish(),
   signature: z.object({ recipientName: text, image: text }).nullish(),
   events: listOf(event),
@@ -60,8 +69,11 @@ const readCategory = (summary: MailPiece["summary"]): ScanMeaning =>
   readStatus(statusByCategory, (summary?.statusCategory ?? "").toUpperCase().replaceAll("’", "'").trim());
 
 /** The window's end comes as a time of that day or as a whole date and time; without one it is the day. */
-const readWindow = ({ date, endOfEstimatedWindow: end }: z.output<typeof estimate>): DeliveryEstimate | null =>
-  (end && (readTime(end) ?? readTime(`${date ?? ""}T${end}`))) || readEstimate(date);
+const readForecast = (told: z.output<typeof estimate>): DeliveryEstimate | null => {
+  const whole = (clock: OptionalText) => (readTime(clock) ? clock : `${told.date ?? ""}T${clock}`);
+  const { startOfEstimatedWindow: start, endOfEstimatedWindow: end } = told;
+  return (end && readTime(whole(end)) && readWindow(whole(start), whole(end))) || readEstimate(told.date);
+};
 
 export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(eventsAnswer, body);
@@ -77,8 +89,13 @@ export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingRe
   if (!scans.ok) return scans;
   return ok({
     scans: withSummaryStatus(sortedByTime(scans.value.toReversed()), readCategory(summary)),
-    estimatedDelivery: estimatedDelivery ? readWindow(estimatedDelivery) : null,
-    facts: readFacts({ proof: readProof({ signedBy: signature?.recipientName, hasSignature: signature != null }) }),
+    estimatedDelivery: estimatedDelivery ? readForecast(estimatedDelivery) : null,
+    facts: readFacts({
+      serviceName: summary?.productName,
+      origin: readPlace({ countryCode: summary?.originCountryCode }),
+      destination: readPlace({ countryCode: summary?.destinationCountryCode }),
+      proof: readProof({ signedBy: signature?.recipientName, hasSignature: signature != null }),
+    }),
   });
 };
 

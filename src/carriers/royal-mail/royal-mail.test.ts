@@ -112,7 +112,11 @@ describe("Royal Mail", () => {
         { kind: "offset", iso: "2016-10-20T10:04:00+00:00" },
       ],
     ]);
-    expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2017-02-20T11:00:00+00:00" });
+    expect(estimatedDelivery).toEqual({
+      kind: "offset",
+      iso: "2017-02-20T11:00:00+00:00",
+      from: "2017-02-20T08:00:00+00:00",
+    });
   });
 });
 

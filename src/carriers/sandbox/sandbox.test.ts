@@ -103,6 +103,42 @@ describe("canned codes", () => {
     for (const digit of [0, 6, 7]) expect(followAnswer(await askCanned(digit)).state.estimatedDelivery).toBeNull();
   });
 
+  it("show every fact: a day while under way, a window in the van, the shop where it waits, and why it came there", async () => {
+    const factsOf = async (digit: number) => followAnswer(await askCanned(digit)).state.facts;
+    const parcel = {
+      serviceName: "Kolli Test Parcel",
+      weight: { grams: 1250 },
+      pieceCount: 2,
+      origin: { city: "Louisville", region: "KY", postalCode: "40213", countryCode: "US" },
+      destination: { city: "Brooklyn", region: "NY", postalCode: "11201", countryCode: "US" },
+    };
+    const attempts = { count: 1, reasons: ["RECIPIENT_ABSENT"] };
+    expect(await factsOf(0)).toEqual({});
+    // The last step was at 05:42 in New York on the 15th: delivery is estimated 28 hours later.
+    expect(await factsOf(4)).toEqual({ ...parcel, estimatedDeliveryDay: "2026-11-16" });
+    expect(await factsOf(3)).toEqual({
+      ...parcel,
+      deliveryWindow: {
+        from: { at: Date.UTC(2026, 10, 15, 10, 42), offsetMinutes: -300 },
+        until: { at: Date.UTC(2026, 10, 15, 16, 42), offsetMinutes: -300 },
+      },
+    });
+    expect(await factsOf(6)).toEqual({
+      ...parcel,
+      attempts,
+      pickupPoint: {
+        name: "Kolli Test Shop",
+        street: "Sample Street 12",
+        location: parcel.destination,
+        openingHours: ["Mo-Fr 08:00-20:00", "Sa 09:00-18:00"],
+        holdUntil: "2026-11-22",
+        code: "4711",
+      },
+    });
+    expect(await factsOf(7)).toEqual({ ...parcel, attempts });
+    expect(await factsOf(5)).toEqual(parcel);
+  });
+
   it("answer the same however often they are asked, and by the creation of each tracker", async () => {
     expect(await askCanned(3)).toEqual(await askCanned(3));
     expect(await askCanned(3)).not.toEqual(await askCanned(3, "UPS", now + minutes(1)));

@@ -5,6 +5,7 @@ import type { CarrierAnswer, CarrierFailure } from "../../tracking/carrier-port.
 import type { Reading } from "../../tracking/reading.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import { cannedStatus } from "./canned.ts";
+import { tellEstimate, tellFacts } from "./facts.ts";
 import { estimateAfter, journeyUpTo } from "./journeys.ts";
 import { routeIn } from "./routes.ts";
 import { askJourneys, findJourney, type JourneyRow, type SandboxParcel, saveJourney } from "./sandbox.sql.ts";
@@ -19,7 +20,7 @@ import {
   type ScriptedStep,
 } from "./script.ts";
 import { steps } from "./steps.ts";
-import { tellStep, tellTime } from "./telling.ts";
+import { tellStep } from "./telling.ts";
 
 /** Canned codes tell of journeys around the creation of the tracker that asks. */
 export type AskedParcel = SandboxParcel & { readonly createdAt: EpochMs };
@@ -128,10 +129,14 @@ const tell = (
 ): CarrierAnswer => {
   const route = routeIn(homeCountryOf(parcel.carrier));
   const last = shown.findLast(({ step }) => steps[step].meaning.status !== "UNKNOWN");
-  const estimateAt = deliveryAt ?? (last ? estimateAfter(steps[last.step].meaning.status, last.at) : null);
+  const status = last ? steps[last.step].meaning.status : "UNKNOWN";
+  const lastAt = last?.at ?? 0;
+  const estimateAt = deliveryAt ?? (last ? estimateAfter(status, lastAt) : null);
   const reading: Reading = {
     scans: shown.map((step) => tellStep(step, route)),
-    estimatedDelivery: estimateAt === null ? null : tellTime(estimateAt, route.destination),
+    estimatedDelivery:
+      estimateAt === null ? null : tellEstimate(estimateAt, { status, at: lastAt }, route, deliveryAt !== undefined),
+    facts: tellFacts(shown, route),
   };
   const raw = JSON.stringify({ simulated: true, carrier: parcel.carrier, trackingCode: parcel.codeKey, ...reading });
   return ok({ reading, raw, ...(newsAt !== undefined && { newsAt }) });

@@ -14,10 +14,13 @@ const offsetAt = (at: EpochMs, place: Location): number => {
   return zoned.offsetNanoseconds / 60e9;
 };
 
-export const tellTime = (at: EpochMs, place: Location): ScanTime => ({
+export const tellTime = (at: EpochMs, place: Location): Extract<ScanTime, { kind: "offset" }> => ({
   kind: "offset",
   iso: formatOffsetTime(at, offsetAt(at, place)),
 });
+
+/** The day that it is there. */
+export const tellDay = (at: EpochMs, place: Location): string => tellTime(at, place).iso.slice(0, 10);
 
 /** A step as the carrier's scan: in its words, at a place on its route, in that place's time. */
 export const tellStep = ({ step, at, reworded, withoutOffset }: PlayedStep & Manner, route: Route): Scan => {

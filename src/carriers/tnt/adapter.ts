@@ -46,6 +46,7 @@ export const tnt = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
+    facts: ["pieceCount", "origin", "destination"],
   },
   async track(codes, { http, credentials: { user, password, marketType, originCountry } }) {
     const reply = await http.xml({

@@ -5,6 +5,7 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts } from "../reading/facts.ts";
 import { newestFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -26,6 +27,8 @@ const consignment = z.object({
   AlternativeConsignmentNumber: xmlText,
   OriginDepot: xmlText,
   OriginCountry: country,
+  DeliveryTown: xmlText.catch(""),
+  PieceQuantity: xmlText.catch(""),
   DestinationCountry: country,
   SummaryCode: xmlText,
   ShipmentSummary: xmlElement({ DueDate: xmlText }),
@@ -79,12 +82,15 @@ const readConsignment = (item: Consignment): ReadingResult => {
   const scans = readScans(item);
   if (!scans.ok) return scans;
   const inOrder = sortedByTime(newestFirst(scans.value));
+  const destination = readPlace({ city: item.DeliveryTown, countryCode: item.DestinationCountry.CountryCode });
   return ok({
     scans: withSummaryStatus(inOrder, readStatus(statusBySummary, item.SummaryCode.trim())),
-    estimatedDelivery: readEstimate(
-      item.ShipmentSummary.DueDate,
-      readPlace({ countryCode: item.DestinationCountry.CountryCode }),
-    ),
+    estimatedDelivery: readEstimate(item.ShipmentSummary.DueDate, destination),
+    facts: readFacts({
+      pieceCount: readCount(item.PieceQuantity),
+      origin: readPlace({ countryCode: item.OriginCountry.CountryCode }),
+      destination,
+    }),
   });
 };
 

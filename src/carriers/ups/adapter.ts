@@ -46,6 +46,7 @@ export const ups = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint"],
   },
   track: (codes, { http, newRequestId }) =>
     eachCode(codes, async (code) => {

@@ -4,7 +4,7 @@ import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../a
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { readPlace } from "../reading/answers.ts";
 import { text } from "../reading/shapes.ts";
-import { carrierCodeOf, readActivityTime, readMeaning, readWindowEnd } from "./reading.ts";
+import { carrierCodeOf, readActivityTime, readDayWindow, readMeaning } from "./reading.ts";
 
 /** Track Alert v2: one event per message. Numbers may come without their leading zeros. */
 const alert = z.object({
@@ -17,6 +17,7 @@ const alert = z.object({
   activityLocation: z.object({ city: text, stateProvince: text, postalCode: text, country: text }).nullish(),
   activityStatus: z.object({ type: text, code: text, description: text, descriptionCode: text }),
   scheduledDeliveryDate: text,
+  deliveryStartTime: text,
   deliveryEndTime: text,
 });
 
@@ -43,7 +44,7 @@ export const receivePush = async (
   });
   if (!time) return fail({ code: "unreadable", detail: "the event has no time that can be read" });
   const status = { type: activityStatus.type, code: activityStatus.code, statusCode: activityStatus.descriptionCode };
-  const { scheduledDeliveryDate: day, deliveryEndTime: end } = event;
+  const { scheduledDeliveryDate: day, deliveryStartTime: start, deliveryEndTime: end } = event;
   const scan = {
     carrierCode: carrierCodeOf(status),
     message: activityStatus.description?.trim() ?? "",
@@ -56,7 +57,7 @@ export const receivePush = async (
       countryCode: activityLocation?.country,
     }),
   };
-  const estimatedDelivery = day ? readWindowEnd(day, end, null) : null;
+  const estimatedDelivery = day ? readDayWindow(day, start, end, null) : null;
   return ok({
     readings: [{ code: trackingNumber, reading: { scans: [scan], estimatedDelivery }, raw: message.value.raw }],
     fetchNow: [],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
-import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { CarrierFacts, Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,9 +12,17 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
-import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
-import { atOffset, newestFirst, normaliseOffset, offsetBetween, readCompactTime, readEstimate } from "../reading/scan-times.ts";
-import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
+import { proofFiles, readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
+import {
+  atOffset,
+  newestFirst,
+  normaliseOffset,
+  offsetBetween,
+  readCompactTime,
+  readEstimate,
+  readWindow,
+} from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
@@ -36,7 +44,7 @@ const parcel = z.object({
   alternateTrackingNumber: z.array(z.object({ number: text })).nullish(),
   activity: z.array(activity).nullish(),
   deliveryDate: z.array(z.object({ type: text, date: text })).nullish(),
-  deliveryTime: z.object({ type: text, endTime: text }).nullish(),
+  deliveryTime: z.object({ type: text, startTime: text, endTime: text }).nullish(),
   currentStatus: z.object({ type: text, code: text, statusCode: text }).nullish(),
   packageAddress: z.array(z.object({ type: text, address: address.nullish() })).nullish(),
   service: z.object({ description: text }).nullish(),
@@ -49,6 +57,9 @@ const parcel = z.object({
       pod: z.object({ content: text }).nullish(),
     })
     .nullish(),
+  weight: niceToHave(z.object({ weight: looseText, unitOfMeasurement: text })),
+  packageCount: niceToHave(looseText),
+  accessPointInformation: niceToHave(z.object({ pickupByDate: text })),
 });
 
 const trackAnswer = z.object({
@@ -104,22 +115,46 @@ const readActivity = (item: Activity, trackingCode: string): Scan | null => {
   };
 };
 
+const placeOf = ({ packageAddress }: Parcel, end: "ORIGIN" | "DESTINATION"): Location | null => {
+  const { city, stateProvince, postalCode, countryCode } = packageAddress?.find(({ type }) => type === end)?.address ?? {};
+  return readPlace({ city, region: stateProvince, postalCode, countryCode });
+};
+
 /** A rescheduled date outranks the scheduled one. A delivery window's end is more exact than the day. */
-const readDelivery = ({ deliveryDate, deliveryTime, packageAddress }: Parcel): Reading["estimatedDelivery"] => {
+const readDelivery = (item: Parcel): Reading["estimatedDelivery"] => {
+  const { deliveryDate, deliveryTime } = item;
   const dates = deliveryDate ?? [];
   const date = (dates.find(({ type }) => type === "RDD") ?? dates.find(({ type }) => type === "SDD"))?.date;
   if (!date) return null;
-  const { city, stateProvince, postalCode, countryCode } =
-    packageAddress?.find(({ type }) => type === "DESTINATION")?.address ?? {};
-  const end = deliveryTime?.type === "DEL" ? null : deliveryTime?.endTime;
-  return readWindowEnd(date, end, readPlace({ city, region: stateProvince, postalCode, countryCode }));
+  const { startTime, endTime } = deliveryTime?.type === "DEL" ? {} : (deliveryTime ?? {});
+  return readDayWindow(date, startTime, endTime, placeOf(item, "DESTINATION"));
 };
 
-/** A day, and the end of the window on it where there is one. */
-export const readWindowEnd = (date: string, end: OptionalText, destination: Location | null): Reading["estimatedDelivery"] => {
-  const time = end ? readCompactTime(date, end) : null;
-  return readEstimate(time?.kind === "local" ? time.local : date, destination);
+/** A day, and the window on it, or the end of one, where it is told. */
+export const readDayWindow = (
+  date: string,
+  start: OptionalText,
+  end: OptionalText,
+  destination: Location | null,
+): Reading["estimatedDelivery"] => {
+  const wall = (clock: OptionalText): string | null => {
+    const time = clock ? readCompactTime(date, clock) : null;
+    return time?.kind === "local" ? time.local : null;
+  };
+  return end ? readWindow(wall(start), wall(end) ?? date, destination) : readEstimate(date, destination);
 };
+
+const readParcelFacts = (item: Parcel): CarrierFacts =>
+  readFacts({
+    serviceName: item.service?.description,
+    weight: readWeight(item.weight?.weight, item.weight?.unitOfMeasurement),
+    pieceCount: readCount(item.packageCount),
+    origin: placeOf(item, "ORIGIN"),
+    destination: placeOf(item, "DESTINATION"),
+    // UPS tells until when, and not where: that is the place of the scan.
+    pickupPoint: readPickupPoint({ holdUntil: item.accessPointInformation?.pickupByDate }),
+    proof: readReceiver(item),
+  });
 
 /** `currentStatus` has the three digits in its code, without a type, or letters as an activity has. */
 const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeaning => {
@@ -165,7 +200,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     ? ok({
         scans: withSummaryStatus(newestFirst(scans.value), readSummary(asked, trackingCode)),
         estimatedDelivery: readDelivery(asked),
-        facts: readFacts({ serviceName: asked.service?.description, proof: readReceiver(asked) }),
+        facts: readParcelFacts(asked),
       })
     : scans;
 };

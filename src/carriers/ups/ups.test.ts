@@ -67,7 +67,11 @@ describe("a UPS answer", () => {
   it("with several pieces is about the one asked for, and a rescheduled window outranks the schedule", () => {
     const { scans, estimatedDelivery } = readingOf("two-pieces", "1Z5R89390357567127");
     expect(scans.map(({ message }) => message)).toEqual(["Departed from Facility"]);
-    expect(estimatedDelivery).toEqual({ kind: "local", local: "2025-03-14T14:00:00" });
+    expect(estimatedDelivery).toEqual({
+      kind: "local",
+      local: "2025-03-14T14:00:00",
+      from: "2025-03-14T10:00:00",
+    });
     expect(readTrackAnswer(fixture("two-pieces"), "1Z999AA10123456784")).toMatchObject({
       ok: false,
       failure: { code: "unexpected-answer" },

@@ -82,6 +82,7 @@ export const usps = defineCarrier({
     estimate: true,
     places: true,
     offsets: "sometimes",
+    facts: ["serviceName", "origin", "destination", "deliveryWindow", "pickupPoint"],
   },
   track: (codes, context) =>
     context.credentials.apiVersion === "v3" ? trackOneByOne(codes, context) : trackList(codes, context),

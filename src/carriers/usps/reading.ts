@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -14,8 +14,9 @@ import {
   withoutMarkup,
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readFacts, readPickupPoint } from "../reading/facts.ts";
+import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { deliveryWords, statusByCategory, statusByCode, wordsByCode } from "./status-map.ts";
@@ -42,6 +43,12 @@ export const trackingDetail = z.object({
   statusCategory: text,
   error: errorBody.nullish(),
   trackingEvents: listOf(trackingEvent),
+  mailClass: niceToHave(text),
+  originCity: niceToHave(text),
+  originState: niceToHave(text),
+  originZIP: niceToHave(text),
+  originCountry: niceToHave(text),
+  returnDateNotice: niceToHave(text),
   destinationCity: text,
   destinationState: text,
   destinationZIP: text,
@@ -49,9 +56,15 @@ export const trackingDetail = z.object({
   expectedDeliveryTimeStamp: text,
   guaranteedDeliveryTimeStamp: text,
   predictedDeliveryDate: text,
+  predictedDeliveryWindowStartTime: text,
   predictedDeliveryWindowEndTime: text,
   deliveryDateExpectation: z
-    .object({ expectedDeliveryDate: text, predictedDeliveryDate: text, predictedDeliveryWindowEndTime: text })
+    .object({
+      expectedDeliveryDate: text,
+      predictedDeliveryDate: text,
+      predictedDeliveryWindowStartTime: text,
+      predictedDeliveryWindowEndTime: text,
+    })
     .nullish(),
 });
 
@@ -100,19 +113,31 @@ export const readEvent = (event: TrackingEvent): Scan | null => {
   return { carrierCode: code || null, message, meaning: readMeaning(code, message), time, location: place };
 };
 
-/** The prediction follows the parcel; expected and guaranteed are promises made when it was sent. */
-const readDelivery = (detail: TrackingDetail): Reading["estimatedDelivery"] => {
-  const { deliveryDateExpectation: expectation } = detail;
-  const destination = readPlace({
+const destinationOf = (detail: TrackingDetail): Location | null =>
+  readPlace({
     city: detail.destinationCity,
     region: detail.destinationState,
     postalCode: detail.destinationZIP,
     countryCode: detail.destinationCountryCode || (detail.destinationState && "US"),
   });
+
+const originOf = (detail: TrackingDetail): Location | null =>
+  readPlace({
+    city: detail.originCity,
+    region: detail.originState,
+    postalCode: detail.originZIP,
+    countryCode: detail.originCountry?.trim() ? countryCodeOf(detail.originCountry) : detail.originState && "US",
+  });
+
+/** The prediction follows the parcel; expected and guaranteed are promises made when it was sent. */
+const readDelivery = (detail: TrackingDetail): Reading["estimatedDelivery"] => {
+  const { deliveryDateExpectation: expectation } = detail;
+  const destination = destinationOf(detail);
   const day = detail.predictedDeliveryDate ?? expectation?.predictedDeliveryDate;
+  const start = detail.predictedDeliveryWindowStartTime ?? expectation?.predictedDeliveryWindowStartTime;
   const end = detail.predictedDeliveryWindowEndTime ?? expectation?.predictedDeliveryWindowEndTime;
   return (
-    (day && end && readEstimate(`${day}T${end}`, destination)) ||
+    (day && end && readWindow(`${day}T${start}`, `${day}T${end}`, destination)) ||
     readEstimate(day, destination) ||
     readEstimate(detail.expectedDeliveryTimeStamp, destination) ||
     readEstimate(expectation?.expectedDeliveryDate, destination) ||
@@ -142,7 +167,13 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
   const scans = collectScans(detail.trackingEvents, readEvent);
   if (!scans.ok) return scans;
   const summary = readStatus(statusByCategory, detail.statusCategory?.trim().toLowerCase() ?? "");
-  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(detail) });
+  const facts = readFacts({
+    serviceName: withoutMarkup(detail.mailClass ?? ""),
+    origin: originOf(detail),
+    destination: destinationOf(detail),
+    pickupPoint: readPickupPoint({ holdUntil: detail.returnDateNotice }),
+  });
+  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(detail), facts });
 };
 
 /** v3: one number. */

@@ -24,7 +24,16 @@ mutation CreateTracker($input: TrackerCreateInput!) {
       carrier
       status
       estimatedDeliveryAt
+      estimatedDeliveryDay
+      deliveryWindow {
+        from
+        until
+      }
       deliveredAt
+      weight {
+        grams
+      }
+      pieceCount
       checkpoints {
         status
         message

@@ -4,6 +4,7 @@ import { shortId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { type Column, rowLinkClass } from "../../ui/data-table.tsx";
+import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../../ui/menu.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -130,6 +131,16 @@ export const useTrackerColumns = () => {
 const Arrival = ({ row }: { row: TrackerRow }) => {
   if (row.deliveredAt) return <Time iso={row.deliveredAt} format="shortMoment" className="figures relative z-1" />;
   if (!row.estimatedDeliveryAt) return none;
+  if (row.estimatedDeliveryDay) {
+    return (
+      <span className="text-muted">
+        expected{" "}
+        <time dateTime={row.estimatedDeliveryDay} className="figures">
+          {formatDate(row.estimatedDeliveryDay, "axisDay")}
+        </time>
+      </span>
+    );
+  }
   return (
     <span className="text-muted">
       expected <Time iso={row.estimatedDeliveryAt} format="shortDay" className="figures relative z-1" />

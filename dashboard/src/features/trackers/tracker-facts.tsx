@@ -18,7 +18,6 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
           ? "Followed until delivery"
           : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
       </Fact>
-      {tracker.serviceName && <Fact name="Service">{tracker.serviceName}</Fact>}
       <Fact name="Last checked">{tracker.lastCheckedAt ? <Time iso={tracker.lastCheckedAt} focusable /> : "not yet"}</Fact>
       {tracker.isActive && (
         <Fact name="Next check">{tracker.nextCheckAt ? <Time iso={tracker.nextCheckAt} focusable /> : "waiting"}</Fact>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BarcodeImage } from "../../ui/barcode-image.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { formatDate, formatSpan } from "../../ui/date-format.ts";
 import { Time } from "../../ui/time.tsx";
 import { Journey } from "./journey.tsx";
 import { StatusGlyph, statusLooks, words } from "./status.tsx";
@@ -57,6 +58,21 @@ export const TrackerLabel = ({ tracker, actions }: { tracker: Tracker; actions: 
 
 const Arrival = ({ tracker }: { tracker: Tracker }) => {
   if (tracker.deliveredAt) return <Time iso={tracker.deliveredAt} format="moment" focusable />;
+  const { deliveryWindow, estimatedDeliveryDay } = tracker;
+  if (estimatedDeliveryDay) {
+    return (
+      <>
+        expected <time dateTime={estimatedDeliveryDay}>{formatDate(estimatedDeliveryDay, "dateOnly")}</time>
+      </>
+    );
+  }
+  if (deliveryWindow) {
+    return (
+      <>
+        expected <time dateTime={deliveryWindow.until}>{formatSpan(deliveryWindow.from, deliveryWindow.until)}</time>
+      </>
+    );
+  }
   if (tracker.estimatedDeliveryAt) {
     return (
       <>

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { ParcelCard, PickupCard } from "./parcel-card.tsx";
 import { RawAnswer } from "./raw-answer.tsx";
 import { TestControls } from "./test-controls.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -67,6 +68,8 @@ export const TrackerPage = () => {
         </div>
         <div className="grid content-start gap-4">
           {mode === "test" && <TestControls id={id} />}
+          <PickupCard tracker={tracker} />
+          <ParcelCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />
           <ProofFacts tracker={tracker} />
           <OwnData tracker={tracker} />

@@ -48,12 +48,12 @@ export type {
 
 export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> = {
   name: "TrackerList",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt serviceName deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
 };
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
   name: "TrackerDetail",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt serviceName deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow metadata nextCheckAt carrierUrl publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}metadata nextCheckAt carrierUrl publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
 };
 
 export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readFacts, readWeight } from "./facts.ts";
+
+describe("facts", () => {
+  it("hold only what is told: nothing empty takes away what was told before", () => {
+    expect(readFacts({ serviceName: " UPS Ground ", weight: null })).toEqual({ serviceName: "UPS Ground" });
+    expect(readFacts({ serviceName: "  " })).toEqual({});
+  });
+});
+
+describe("a weight", () => {
+  it.each([
+    ["13.00", "LBS", 5897],
+    [0.5, "lb", 227],
+    ["17.00", "KGS", 17_000],
+    ["1,25", "kg", 1250],
+    [1250, "g", 1250],
+    ["8", "OZ", 227],
+  ])("of %s %s is %i g", (written, unit, grams) => {
+    expect(readWeight(written, unit)).toEqual({ grams });
+  });
+
+  it.each([
+    ["0.00", "LBS"],
+    ["", "KGS"],
+    [null, "KGS"],
+    [undefined, undefined],
+    ["heavy", "KGS"],
+    ["-1", "KGS"],
+    ["3000000", "KGS"],
+    ["12", "STONE"],
+    ["12", null],
+  ])("of %s %s is none", (written, unit) => {
+    expect(readWeight(written, unit)).toBeNull();
+  });
+});

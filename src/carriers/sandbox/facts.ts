@@ -1,0 +1,44 @@
+import { days, type EpochMs } from "../../lib/clock.ts";
+import type { CarrierFacts, DeliveryEstimate } from "../../tracking/reading.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
+import type { PlayedStep } from "./journeys.ts";
+import type { Route } from "./routes.ts";
+import { tellDay, tellTime } from "./telling.ts";
+
+/** How long a simulated parcel waits to be fetched, after the day on which it came. */
+const heldMs = days(7);
+
+/** What the simulated carrier tells of any parcel once it has its data, and of the pick-up point once it waits there. */
+export const tellFacts = (shown: readonly PlayedStep[], route: Route): CarrierFacts => {
+  if (!shown.some(({ step }) => step !== "NOT_RECEIVED")) return {};
+  const ready = shown.findLast(({ step }) => step === "READY_FOR_PICKUP");
+  return {
+    serviceName: "Kolli Test Parcel",
+    weight: { grams: 1250 },
+    pieceCount: 2,
+    origin: route.origin,
+    destination: route.destination,
+    ...(ready && {
+      pickupPoint: {
+        name: "Kolli Test Shop",
+        street: "Sample Street 12",
+        location: route.destination,
+        openingHours: ["Mo-Fr 08:00-20:00", "Sa 09:00-18:00"],
+        holdUntil: tellDay(ready.at + heldMs, route.destination),
+        code: "4711",
+      },
+    }),
+  };
+};
+
+/** A day while it is far, a window once it is in the van; the very time where a journey is played and it is known. */
+export const tellEstimate = (
+  at: EpochMs,
+  last: { readonly status: TrackingStatus; readonly at: EpochMs },
+  route: Route,
+  isKnown: boolean,
+): DeliveryEstimate => {
+  const { destination } = route;
+  if (last.status === "OUT_FOR_DELIVERY") return { ...tellTime(at, destination), from: tellTime(last.at, destination).iso };
+  return isKnown ? tellTime(at, destination) : { kind: "day", day: tellDay(at, destination), destination };
+};
