@@ -1,5 +1,5 @@
 import { globalId } from "../lib/ids.ts";
-import type { ParcelFacts } from "../tracking/parcel-facts.ts";
+import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { carrierIdMeaning } from "./meanings.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
