@@ -1,5 +1,5 @@
 import { globalId } from "../lib/ids.ts";
-import type { ParcelFacts } from "../tracking/parcel-facts.ts";
+import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { TrackerLinks } from "./changes.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { ScriptedFacts } from "../../emulators/emulated-carrier.ts";
 import type { TellableFact } from "../../src/carriers/adapter.ts";
-import { mergeFacts, type ParcelFacts } from "../../src/tracking/parcel-facts.ts";
-import { placeEstimate } from "../../src/tracking/place-estimate.ts";
+import { mergeFacts, type ParcelFacts } from "../../src/tracking/facts/parcel-facts.ts";
+import { placeEstimate } from "../../src/tracking/facts/place-estimate.ts";
 import type { Reading } from "../../src/tracking/reading.ts";
 import { placeTime } from "../../src/tracking/time.ts";
 import { scanAt } from "./bench.ts";
