@@ -137,7 +137,6 @@ export const trackerFields = fieldsOf<Tracker, string>({
       "ProofOfDelivery",
       "Who received the parcel, and what proves it; null where the carrier tells nothing, and once its time is over. Webhooks carry it without documents.",
     ),
-    weight: 2,
     value: ({ facts }) => shownProof(facts.proof),
   },
   reference: perhaps("String", "Your own order number or reference."),

@@ -129,17 +129,16 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       ...viewFields(t, trackerFields, types),
       proofOfDelivery: t.field({
         ...{ type: ProofOfDelivery, nullable: true, description: trackerFields.proofOfDelivery!.description },
-        extensions: costs({ weight: 2 }),
         resolve: ({ id, facts }): ProofView | null => {
           const proof = shownProof(facts.proof);
-          return proof && { ...proof, trackerId: id };
+          return proof && { ...proof, trackerId: id, told: facts.proof! };
         },
       }),
       checkpoints: t.field({
         type: [CheckpointType],
         description: "Every scan so far, oldest first.",
         // Parcels have five to forty scans; a page of 250 with all of everything must remain affordable.
-        extensions: costs({ weight: 5, perItem: 6, size: 12 }),
+        extensions: costs({ weight: 5, perItem: 6, size: 11 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
       }),
       carrierUrl: t.string({
