@@ -44,6 +44,8 @@ export type ScriptedParcel = {
   scans: readonly ScriptedScan[];
   /** A day, `2026-03-05`, or a time. */
   estimatedDelivery?: string;
+  /** The number is another parcel's, too: the carrier means this one only where it is told these. */
+  meantBy?: { readonly postalCode?: string; readonly shippedOn?: string };
 };
 
 export type ScriptedScan = {

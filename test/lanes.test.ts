@@ -77,7 +77,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const parcel = { bucket: 1, workspaceId: uuid, carrier: "UPS", codeKey: "A" };
   const bothLanes = [parcel, { ...parcel, bucket: 600 }];
   const newTracker = {
-    ...{ ...parcel, id: uuid, scope, trackingCode: "A", reference: null, metadata: null, attention: null },
+    ...{ ...parcel, id: uuid, scope, trackingCode: "A", reference: null, metadata: null, hints: null, attention: null },
     ...{ accountId: null, dueAt: now, lease: null, now },
   };
   await trackers.insertTrackers(db, [newTracker]);

@@ -1,6 +1,7 @@
 import { globalId } from "../lib/ids.ts";
+import type { Hints } from "../tracking/carrier-port.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
-import { carrierIdMeaning } from "./meanings.ts";
+import { carrierIdMeaning, hintMeanings } from "./meanings.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 
 /**
@@ -24,6 +25,7 @@ export type ViewType =
   | "ID"
   | "String"
   | "Boolean"
+  | "Int"
   | "DateTime"
   | "JSON"
   | "Carrier"
@@ -52,6 +54,12 @@ const shownAt = (epochMs: number | null, offsetMinutes: number | null) =>
 const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
 const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
 
+/** What the caller told of the parcel. */
+const hint = (type: ViewType, name: keyof Hints) => ({
+  ...perhaps(type, `${hintMeanings[name]} As you gave it; null where you did not.`),
+  value: ({ hints }: Tracker) => hints?.[name] ?? null,
+});
+
 export const trackerFields = fieldsOf<Tracker, string>({
   id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Tracker", id) },
   trackingCode: always("String", "The carrier's tracking code, as it was given at creation."),
@@ -74,6 +82,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
   reference: perhaps("String", "Your own order number or reference."),
   // Up to 16 KiB.
   metadata: { ...perhaps("JSON", "Your own data, a JSON object."), weight: 60, value: ({ metadata }) => metadata ?? null },
+  postalCode: hint("String", "postalCode"),
+  destinationCountryCode: hint("String", "destinationCountryCode"),
+  shippedOn: hint("String", "shippedOn"),
+  promisedAt: hint("DateTime", "promisedAt"),
+  pieceCount: hint("Int", "pieceCount"),
   isActive: { ...always("Boolean", "Whether the parcel is still followed."), value: ({ stopReason }) => stopReason === null },
   stopReason: perhaps("StopReason", "Why it is no longer followed; null while it is."),
   attention: perhaps("TrackerAttention", "Why tracking is not progressing; null when all is well."),

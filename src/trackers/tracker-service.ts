@@ -8,6 +8,7 @@ import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
+import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
 import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { listTrackers, type TrackerPage } from "./read/list.sql.ts";
@@ -23,7 +24,7 @@ import {
 } from "./trackers.sql.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
 
-export type TrackerUpdate = { id: string; reference?: string | null | undefined; metadata?: unknown };
+export type TrackerUpdate = HintsInput & { id: string; reference?: string | null | undefined; metadata?: unknown };
 export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
 
 export type TrackerService = TrackerCreator & {
@@ -106,15 +107,20 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (uuid === null) return refused(noSuchTracker());
       const reference = checkReference(input.reference);
       const metadata = checkMetadata(input.metadata);
-      if (!reference.ok || !metadata.ok) {
-        return refused(...(reference.ok ? [] : [reference.failure]), ...(metadata.ok ? [] : [metadata.failure]));
+      const hints = checkHints(input);
+      if (!reference.ok || !metadata.ok || !hints.ok) {
+        const failures = [reference, metadata].flatMap((checked) => (checked.ok ? [] : [checked.failure]));
+        return refused(...failures, ...(hints.ok ? [] : hints.failure));
       }
-      if (input.reference === undefined && input.metadata === undefined) {
-        return refused(userError("NOTHING_TO_CHANGE", null, "Give reference or metadata; null empties it."));
+      const hasHints = Object.keys(hints.value).length > 0;
+      if (input.reference === undefined && input.metadata === undefined && !hasHints) {
+        const names = ["reference", "metadata", ...hintNames].join(", ");
+        return refused(userError("NOTHING_TO_CHANGE", null, `Give at least one of ${names}; null empties it.`));
       }
       const changes = {
         ...(input.reference === undefined ? {} : { reference: reference.value }),
         ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
+        ...(hasHints && { hints: hints.value }),
       };
       const updated = await updateTracker(db, scope, uuid, changes, clock.now());
       return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);

@@ -68,7 +68,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
   return { CheckpointType, types };
 };
 
-const scalarTypes = { ID: "ID", String: "String", Boolean: "Boolean", DateTime: "DateTime", JSON: "JSON" } as const;
+const scalarTypes = { ID: "ID", String: "String", Boolean: "Boolean", Int: "Int", DateTime: "DateTime", JSON: "JSON" } as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: the description says which type each field has, which Pothos cannot follow
 type ViewTypes = Record<ViewType, any>;

@@ -1,9 +1,10 @@
 import { column, instant, json, type RowOf } from "../postgres/columns.ts";
+import type { Hints } from "../tracking/carrier-port.ts";
 import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
 
-/** What is given at creation. Carriers change none of it. */
+/** What is given at creation, and partly by updates. Carriers change none of it. */
 export const givenColumns = {
   bucket: column<number>("smallint"),
   id: column<string>("uuid"),
@@ -13,6 +14,7 @@ export const givenColumns = {
   trackingCode: column<string>("text"),
   reference: column<string | null>("text"),
   metadata: json<unknown>(),
+  hints: json<Hints | null>(),
   createdAt: instant(),
 };
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EpochMs } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { mergeScans } from "./merge.ts";
-import type { CarrierFacts, DeliveryEstimate, Reading, Scan, ScanTime } from "./reading.ts";
+import type { CarrierFacts, DeliveryEstimate, Location, Reading, Scan, ScanTime } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
@@ -24,6 +24,8 @@ export type ApplyReadingInput = {
   readonly reading: Reading;
   /** A push tells the latest scans, seldom all: what it leaves out was not taken back. */
   readonly isPush?: boolean | undefined;
+  /** Where the parcel goes, for an estimate that does not say it. */
+  readonly destination?: Location | undefined;
   /** The IANA zone of the carrier's home, for local times without a place. */
   readonly carrierZone: string;
   readonly now: EpochMs;
@@ -53,7 +55,7 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
   const merge = mergeScans(stored, scans, newId);
   const { checkpoints, added, changed } = input.isPush ? merge : withoutWithdrawnDeliveries(merge, scans);
-  const told = { estimate: estimateOf(reading, carrierZone, now), facts: reading.facts ?? {} };
+  const told = { estimate: estimateOf(input), facts: reading.facts ?? {} };
   const next = nextState(state, deriveStatus(checkpoints, now), told, added.length > 0);
   return {
     state: next,
@@ -102,9 +104,10 @@ const placeScans = (scans: readonly Scan[], carrierZone: string, now: EpochMs) =
 };
 
 /** An estimate is about the destination: a local time and a day are placed there where it is told, else by the carrier's home. */
-const estimateOf = ({ estimatedDelivery: estimate }: Reading, carrierZone: string, now: EpochMs): OffsetTime | null => {
+const estimateOf = ({ reading, destination: known, carrierZone, now }: ApplyReadingInput): OffsetTime | null => {
+  const { estimatedDelivery: estimate } = reading;
   if (estimate === null) return null;
-  const destination = estimate.kind === "offset" ? null : (estimate.destination ?? null);
+  const destination = estimate.kind === "offset" ? null : (estimate.destination ?? known ?? null);
   const time = placeTime(estimate.kind === "day" ? endOfDay(estimate) : estimate, destination, carrierZone, now);
   return time.ok ? { at: time.value.at, offsetMinutes: time.value.offsetMinutes } : null;
 };

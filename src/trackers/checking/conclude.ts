@@ -1,6 +1,7 @@
 import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
@@ -119,6 +120,7 @@ export const conclude = (
           stored,
           reading: answer.value.reading,
           isPush: answer.value.isPush,
+          destination: destinationOf(before),
           carrierZone: circumstances.zoneOf(before.carrier),
           now,
           newId: () => newBucketUuid(now, before.bucket),
@@ -178,6 +180,9 @@ export const conclude = (
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
   };
 };
+
+const destinationOf = ({ hints }: Tracker): Location | undefined =>
+  hints?.destinationCountryCode ? { countryCode: hints.destinationCountryCode } : undefined;
 
 const offsetTime = (at: number | null, offsetMinutes: number | null) =>
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };

@@ -6,6 +6,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
+import { hintLabels, hintNames } from "./hints.ts";
 import { attentionLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
 
@@ -56,6 +57,15 @@ export const OwnData = ({ tracker }: { tracker: Tracker }) => {
     <Card title="Your data">
       <Facts>
         <Fact name="Reference">{tracker.reference ?? <span className="text-faint">none</span>}</Fact>
+        {hintNames.map((name) => {
+          const value = tracker[name];
+          if (value === null) return null;
+          return (
+            <Fact key={name} name={hintLabels[name]}>
+              {name === "promisedAt" ? <Time iso={String(value)} focusable /> : value}
+            </Fact>
+          );
+        })}
         {metadata.map(([name, value]) => (
           <Fact key={name} name={<span className="break-words">{name}</span>}>
             {typeof value === "string" ? value : <code className="text-xs">{JSON.stringify(value)}</code>}
