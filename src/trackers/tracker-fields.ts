@@ -11,6 +11,8 @@ import type { Checkpoint, Tracker } from "./tracker.ts";
 export type ViewField<Row> = {
   readonly type: ViewType;
   readonly nullable: boolean;
+  /** The value is a list of the type; most parcels have none or one of it. */
+  readonly isList?: true;
   readonly description: string;
   readonly value: (row: Row) => unknown;
   /** The value is the row's property of the same name. */
@@ -34,7 +36,8 @@ export type ViewType =
   | "StopReason"
   | "TrackerAttention"
   | "OffsetSource"
-  | "Location";
+  | "Location"
+  | "Piece";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -78,6 +81,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
   serviceName: {
     ...perhaps("String", "The carrier's name of the service, as it writes it; null where it tells none."),
     value: ({ facts }) => facts.serviceName ?? null,
+  },
+  pieces: {
+    ...always("Piece", "The pieces of a consignment, where it has several and the carrier lists them; empty for most parcels."),
+    isList: true,
+    value: ({ facts }) => facts.pieces ?? [],
   },
   reference: perhaps("String", "Your own order number or reference."),
   // Up to 16 KiB.

@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import type { Location } from "../tracking/reading.ts";
+import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { TrackerView } from "./create/create.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
@@ -59,7 +59,14 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       longitude: t.exposeFloat("longitude", { nullable: true, description: "Longitude in degrees, east positive." }),
     }),
   });
-  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType };
+  const PieceType = builder.objectRef<Piece>("Piece").implement({
+    description: "One piece of a consignment, as the carrier lists it.",
+    fields: (t) => ({
+      trackingCode: t.exposeString("trackingCode", { description: "The piece's own number." }),
+      status: t.expose("status", { type: enums.TrackingStatus, description: "Where this piece is." }),
+    }),
+  });
+  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, Piece: PieceType };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
@@ -81,8 +88,9 @@ const viewFields = <Row>(
   types: ViewTypes,
 ) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { type, nullable, description, value, isProperty, weight }]) => {
-      const options = { type: types[type], nullable, description, ...(weight && { extensions: costs({ weight }) }) };
+    Object.entries(fields).map(([name, { type, nullable, isList, description, value, isProperty, weight }]) => {
+      const extensions = isList ? costs({ size: 1 }) : weight ? costs({ weight }) : undefined;
+      const options = { type: isList ? [types[type]] : types[type], nullable, description, ...(extensions && { extensions }) };
       // A property is read without a call.
       return [name, isProperty ? t.expose(name, options) : t.field({ ...options, resolve: value })];
     }),
@@ -101,7 +109,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         type: [CheckpointType],
         description: "Every scan so far, oldest first.",
         // Parcels have five to forty scans; a page of 250 with all of everything must remain affordable.
-        extensions: costs({ weight: 5, perItem: 6, size: 12 }),
+        extensions: costs({ weight: 5, perItem: 6, size: 11 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
       }),
       carrierUrl: t.string({

@@ -13,7 +13,11 @@ export type Reading = {
 export type CarrierFacts = {
   /** The carrier's name of the service, as it writes it: "UPS Ground". */
   serviceName?: string;
+  /** The pieces of a consignment that has several, the one asked for among them. */
+  pieces?: readonly Piece[];
 };
+
+export type Piece = { trackingCode: string; status: TrackingStatus };
 
 export type Scan = {
   /** The carrier's own code, namespaced as in its status map ("D:KB"); null where the carrier has only words. */

@@ -793,6 +793,7 @@ export type TrackerDetailData = {
         nextCheckAt: string | null;
         carrierUrl: string | null;
         publicUrl: string | null;
+        pieces: Array<{ trackingCode: string; status: TrackingStatus }>;
         checkpoints: Array<{
           id: string;
           message: string;

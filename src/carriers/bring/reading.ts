@@ -12,6 +12,8 @@ import {
   readPlace,
   withoutMarkup,
 } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
+import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -57,7 +59,12 @@ const norwegianDay = (written: string | null | undefined): string => dayFirst(wr
 const destinationOf = ({ recipientAddress }: z.output<typeof parcel>): Location | null =>
   recipientAddress ? readPlace(recipientAddress) : null;
 
-/** A consignment number gives all its packages: the first one's journey is the one shown. */
+const readPackage = (item: z.output<typeof parcel>) => {
+  const result = collectScans(item.eventSet, readEvent);
+  return { item, result, trackingCode: item.packageNumber, scans: result.ok ? sortedByTime(result.value.toReversed()) : [] };
+};
+
+/** A consignment number gives all its packages: shown is the journey of the first that is not delivered. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -65,16 +72,17 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!consignment || consignment.error?.code === "404") return notFound;
   if (consignment.error) return fail(unexpected(`error ${consignment.error.code}: ${consignment.error.message}`));
   const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
+  const pieces = consignment.packageSet.map(readPackage);
+  const isWhole = isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId);
   const asked =
-    consignment.packageSet.find(
-      ({ packageNumber, previousPackageNumber }) => isAsked(packageNumber) || isAsked(previousPackageNumber),
-    ) ??
-    (isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId) ? consignment.packageSet[0] : undefined);
+    pieces.find(({ item }) => isAsked(item.packageNumber) || isAsked(item.previousPackageNumber)) ??
+    (isWhole ? pieceForAll(pieces) : undefined);
   if (!asked) return answersAnother(trackingCode);
-  const scans = collectScans(asked.eventSet, readEvent);
-  if (!scans.ok) return scans;
+  const { item, result, scans } = asked;
+  if (!result.ok) return result;
   return ok({
-    scans: sortedByTime(scans.value.toReversed()),
-    estimatedDelivery: readEstimate(norwegianDay(asked.dateOfEstimatedDelivery), destinationOf(asked)),
+    scans,
+    estimatedDelivery: readEstimate(norwegianDay(item.dateOfEstimatedDelivery), destinationOf(item)),
+    facts: readFacts({ pieces: readPieces(pieces) }),
   });
 };

@@ -10,6 +10,8 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
+import { readPieces } from "../reading/pieces.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -76,6 +78,14 @@ const readEvent = (item: z.output<typeof event>, asked: Shipment): Scan | null =
   };
 };
 
+/** Its own events, where it has some. Else the shipment's, but for a delivery that may be another piece's, which has its own. */
+const scansOfPiece = (piece: Shipment["pieces"][number], asked: Shipment, whole: readonly Scan[]): readonly Scan[] => {
+  const own = collectScans(piece.events, (item) => readEvent(item, asked));
+  if (own.ok && own.value.length > 0) return sortedByTime(own.value);
+  const othersTell = asked.pieces.some(({ events }) => events.length > 0);
+  return othersTell ? whole.filter(({ meaning }) => meaning.status !== "DELIVERED") : whole;
+};
+
 /** By waybill the shipment's events are meant, by piece number that piece's, where it has its own. No order is promised. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -88,8 +98,17 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
       isAsked(shipmentTrackingNumber) || pieces.some(({ trackingNumber }) => isAsked(trackingNumber)),
   );
   if (!asked) return answersAnother(trackingCode);
-  const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
-  const scans = collectScans(ownEvents.length > 0 ? ownEvents : asked.events, (item) => readEvent(item, asked));
-  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readDestination(asked));
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery }) : scans;
+  const all = collectScans(asked.events, (item) => readEvent(item, asked));
+  if (!all.ok) return all;
+  const whole = sortedByTime(all.value);
+  const pieces = asked.pieces.map((piece) => ({
+    trackingCode: piece.trackingNumber,
+    scans: scansOfPiece(piece, asked, whole),
+  }));
+  const piece = pieces.find(({ trackingCode: number }) => isAsked(number));
+  return ok({
+    scans: piece?.scans ?? whole,
+    estimatedDelivery: readEstimate(asked.estimatedDeliveryDate, readDestination(asked)),
+    facts: readFacts({ pieces: readPieces(pieces) }),
+  });
 };

@@ -12,6 +12,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
+import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { atOffset, newestFirst, normaliseOffset, offsetBetween, readCompactTime, readEstimate } from "../reading/scan-times.ts";
 import { listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -117,6 +118,12 @@ const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeani
   return readMeaning({ type, code, statusCode: statusCode ?? (/^\d{1,3}$/.test(code ?? "") ? code : null) }, trackingCode);
 };
 
+const readParcel = (parcel: Parcel, trackingCode: string) => {
+  const result = collectScans(parcel.activity ?? [], (item) => readActivity(item, trackingCode));
+  const scans = result.ok ? withSummaryStatus(newestFirst(result.value), readSummary(parcel, trackingCode)) : [];
+  return { parcel, result, scans, trackingCode: parcel.trackingNumber };
+};
+
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -131,14 +138,15 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     [trackingNumber, ...(alternateTrackingNumber ?? []).map(({ number }) => number)].some((number) =>
       isSameCode(number ?? "", trackingCode),
     );
-  const asked = parcels.find(isAsked) ?? (isSameCode(shipment.inquiryNumber ?? "", trackingCode) ? parcels[0] : undefined);
+  const pieces = parcels.map((one) => readParcel(one, trackingCode));
+  const isWhole = isSameCode(shipment.inquiryNumber ?? "", trackingCode);
+  const asked = pieces.find(({ parcel }) => isAsked(parcel)) ?? (isWhole ? pieceForAll(pieces) : undefined);
   if (!asked) return answersAnother(trackingCode);
-  const scans = collectScans(asked.activity ?? [], (item) => readActivity(item, trackingCode));
-  return scans.ok
+  return asked.result.ok
     ? ok({
-        scans: withSummaryStatus(newestFirst(scans.value), readSummary(asked, trackingCode)),
-        estimatedDelivery: readDelivery(asked),
-        facts: readFacts({ serviceName: asked.service?.description }),
+        scans: asked.scans,
+        estimatedDelivery: readDelivery(asked.parcel),
+        facts: readFacts({ serviceName: asked.parcel.service?.description, pieces: readPieces(pieces) }),
       })
-    : scans;
+    : asked.result;
 };

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { hintLabels, hintNames } from "./hints.ts";
-import { attentionLooks, stopReasons } from "./status.tsx";
+import { attentionLooks, statusLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
 
 /** Freshness in the open: when the carrier was last asked and will be next. */
@@ -50,6 +50,20 @@ const Outside = ({ href, label }: { href: string; label: string }) => (
     {label} <Icon name="external" className="size-3.5" />
   </a>
 );
+
+/** A consignment of several pieces, as the carrier lists them. */
+export const Pieces = ({ tracker }: { tracker: Tracker }) =>
+  tracker.pieces.length === 0 ? null : (
+    <Card title="Pieces">
+      <Facts>
+        {tracker.pieces.map(({ trackingCode, status }) => (
+          <Fact key={trackingCode} name={<code className="break-all text-xs">{trackingCode}</code>}>
+            {statusLooks[status].label}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
 
 export const OwnData = ({ tracker }: { tracker: Tracker }) => {
   const metadata = tracker.metadata && typeof tracker.metadata === "object" ? Object.entries(tracker.metadata) : [];
