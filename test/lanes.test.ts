@@ -7,6 +7,7 @@ import type { Database, TransactionalDatabase } from "../src/postgres/database.t
 import { byLane, fansOut, type Lane, oneLane } from "../src/postgres/lanes.ts";
 import { deleteOutlived } from "../src/server/maintenance/retention.sql.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
+import { findTrackersByCode } from "../src/trackers/read/by-code.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
 import * as trackers from "../src/trackers/trackers.sql.ts";
 import * as queue from "../src/webhooks/endpoints/queue.sql.ts";
@@ -84,6 +85,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await trackers.findTracker(db, scope, uuid);
   await trackers.findPublicTracker(db, uuid);
   await trackers.findTrackers(db, scope, ids);
+  await findTrackersByCode(db, scope, [parcel]);
   await trackers.checkpointsOf(db, ids);
   await trackers.findCheckpoints(db, scope, ids);
   await trackers.updateTracker(db, scope, uuid, {}, now);

@@ -87,6 +87,14 @@ export const trackerFields = fieldsOf<Tracker, string>({
     isList: true,
     value: ({ facts }) => facts.pieces ?? [],
   },
+  returnTrackingCode: {
+    ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),
+    value: ({ facts }) => facts.returnTrackingCode ?? null,
+  },
+  originalTrackingCode: {
+    ...perhaps("String", "The number of the parcel whose return this is; null where the carrier tells none."),
+    value: ({ facts }) => facts.originalTrackingCode ?? null,
+  },
   reference: perhaps("String", "Your own order number or reference."),
   // Up to 16 KiB.
   metadata: { ...perhaps("JSON", "Your own data, a JSON object."), weight: 60, value: ({ metadata }) => metadata ?? null },

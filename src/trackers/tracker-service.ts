@@ -3,6 +3,7 @@ import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
+import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
@@ -11,6 +12,7 @@ import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.
 import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
 import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import { listTrackers, type TrackerPage } from "./read/list.sql.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import {
@@ -31,6 +33,8 @@ export type TrackerService = TrackerCreator & {
   find(scope: Scope, gid: string): Promise<TrackerView | undefined>;
   /** For fields below a list: all of a page are found in one statement. */
   load(scope: Scope, uuid: string): Promise<TrackerView | null>;
+  /** The same, by carrier and code: the newest tracker on the parcel. */
+  loadByCode: LoadByCode;
   findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
   findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
   list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
@@ -46,6 +50,7 @@ export type TrackerService = TrackerCreator & {
 export type TrackerServiceDependencies = {
   db: Database;
   clock: Clock;
+  spreadOf: SpreadOf;
   creator: TrackerCreator;
   /** Which of these carriers can be asked, and what with. */
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -98,6 +103,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       return uuid === null ? undefined : findTracker(db, scope, uuid);
     },
     load,
+    loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
     list: (scope, page) => listTrackers(db, scope, page),

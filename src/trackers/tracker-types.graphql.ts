@@ -96,11 +96,20 @@ const viewFields = <Row>(
     }),
   );
 
+/** A row comes with its metadata, which is parsed whether or not it is selected. */
+export const trackerRowCost = 35;
+const otherTrackerCost = costs({ weight: 2 * trackerRowCost });
+
+/** The workspace's own tracker on another number of the same carrier. */
+const otherTracker = (trackers: TrackerService, scope: Scope, { carrier }: TrackerView, trackingCode: string | undefined) =>
+  trackingCode === undefined ? null : trackers.loadByCode(scope, { carrier, trackingCode });
+
 /** The types every tracker operation answers with. */
 export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const enums = defineEnums(builder, carriers);
   const { CheckpointType, types } = defineCheckpoint(builder, enums);
-  const TrackerType = builder.objectRef<TrackerView>("Tracker").implement({
+  const TrackerType = builder.objectRef<TrackerView>("Tracker");
+  TrackerType.implement({
     description: "A parcel that is followed for you: its status now, and every carrier scan on its way.",
     interfaces: ["Node"],
     fields: (t) => ({
@@ -111,6 +120,20 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         // Parcels have five to forty scans; a page of 250 with all of everything must remain affordable.
         extensions: costs({ weight: 5, perItem: 6, size: 11 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
+      }),
+      returnTracker: t.field({
+        type: TrackerType,
+        nullable: true,
+        description: "Your newest tracker on `returnTrackingCode`; null where you have none.",
+        extensions: otherTrackerCost,
+        resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.returnTrackingCode),
+      }),
+      originalTracker: t.field({
+        type: TrackerType,
+        nullable: true,
+        description: "Your newest tracker on `originalTrackingCode`; null where you have none.",
+        extensions: otherTrackerCost,
+        resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.originalTrackingCode),
       }),
       carrierUrl: t.string({
         nullable: true,
@@ -127,8 +150,5 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
   });
   return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType };
 };
-
-/** A row comes with its metadata, which is parsed whether or not it is selected. */
-export const trackerRowCost = 35;
 
 export type TrackerTypes = ReturnType<typeof defineTrackerTypes>;

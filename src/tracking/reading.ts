@@ -15,6 +15,10 @@ export type CarrierFacts = {
   serviceName?: string;
   /** The pieces of a consignment that has several, the one asked for among them. */
   pieces?: readonly Piece[];
+  /** The number under which the same carrier brings it back to the sender. */
+  returnTrackingCode?: string;
+  /** The number of the parcel whose return this is. */
+  originalTrackingCode?: string;
 };
 
 export type Piece = { trackingCode: string; status: TrackingStatus };

@@ -785,6 +785,8 @@ export type TrackerDetailData = {
   tracker:
     | ({
         metadata: unknown;
+        returnTrackingCode: string | null;
+        originalTrackingCode: string | null;
         postalCode: string | null;
         destinationCountryCode: string | null;
         shippedOn: string | null;
@@ -793,6 +795,8 @@ export type TrackerDetailData = {
         nextCheckAt: string | null;
         carrierUrl: string | null;
         publicUrl: string | null;
+        returnTracker: { id: string } | null;
+        originalTracker: { id: string } | null;
         pieces: Array<{ trackingCode: string; status: TrackingStatus }>;
         checkpoints: Array<{
           id: string;

@@ -4,6 +4,7 @@ import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/readi
 import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -25,6 +26,8 @@ const trackingDetail = z.object({
     "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
+    "original-pin": xmlText,
+    "return-pin": xmlText,
     "significant-events": xmlElement({ occurrence: xmlList(occurrence) }),
   }),
 });
@@ -76,6 +79,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   return ok({
     scans: readWayBack(steps.value.toReversed()),
     estimatedDelivery: readEstimate(expected, readDestination(detail["destination-postal-id"])),
+    facts: readFacts({ returnTrackingCode: detail["return-pin"], originalTrackingCode: detail["original-pin"] }),
   });
 };
 

@@ -31,6 +31,7 @@ const trackResult = z.object({
   recipientInformation: z.object({ address: place.nullish() }).nullish(),
   lastUpdatedDestinationAddress: place.nullish(),
   serviceDetail: z.object({ description: text }).nullish(),
+  additionalTrackingInfo: z.object({ packageIdentifiers: listOf(z.object({ type: text, values: listOf(text) })) }).nullish(),
 });
 
 /** Also the tree of a webhook message. */
@@ -94,6 +95,10 @@ export const readErrorCode = (code: string, message: string): CarrierFailure => 
   return unexpected(`error ${code}: ${message}`);
 };
 
+/** Another number of the parcel, by FedEx's name of what it is. */
+const identifierOf = ({ additionalTrackingInfo }: TrackResult, wanted: string) =>
+  additionalTrackingInfo?.packageIdentifiers.find(({ type }) => type === wanted)?.values[0];
+
 const readResult = (result: TrackResult): ReadingResult => {
   const { error } = result;
   // An error beside scans, or an empty one, is FedEx's way of saying nothing.
@@ -102,7 +107,10 @@ const readResult = (result: TrackResult): ReadingResult => {
   if (!scans.ok) return scans;
   const { code, derivedCode } = result.latestStatusDetail ?? {};
   const summary = readStatus(statusByCode, code?.toUpperCase() ?? "", derivedCode?.toUpperCase() ?? "");
-  const facts = readFacts({ serviceName: result.serviceDetail?.description });
+  const facts = readFacts({
+    serviceName: result.serviceDetail?.description,
+    returnTrackingCode: identifierOf(result, "RETURNED_TO_SHIPPER_TRACKING_NUMBER"),
+  });
   return ok({ scans: withSummaryStatus(inOrder(scans.value), summary), estimatedDelivery: readDelivery(result), facts });
 };
 

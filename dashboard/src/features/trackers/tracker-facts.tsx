@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { shortId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,6 +21,16 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
           : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
       </Fact>
       {tracker.serviceName && <Fact name="Service">{tracker.serviceName}</Fact>}
+      {tracker.returnTrackingCode && (
+        <Fact name="Returns as">
+          <OtherParcel code={tracker.returnTrackingCode} tracker={tracker.returnTracker} />
+        </Fact>
+      )}
+      {tracker.originalTrackingCode && (
+        <Fact name="Return of">
+          <OtherParcel code={tracker.originalTrackingCode} tracker={tracker.originalTracker} />
+        </Fact>
+      )}
       <Fact name="Last checked">{tracker.lastCheckedAt ? <Time iso={tracker.lastCheckedAt} focusable /> : "not yet"}</Fact>
       {tracker.isActive && (
         <Fact name="Next check">{tracker.nextCheckAt ? <Time iso={tracker.nextCheckAt} focusable /> : "waiting"}</Fact>
@@ -39,6 +50,21 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
     )}
   </Card>
 );
+
+/** Another number of the same carrier, and the way to its tracker where there is one. */
+const OtherParcel = ({ code, tracker }: { code: string; tracker: { id: string } | null }) => {
+  const { workspaceId, mode } = useWorkspace();
+  if (!tracker) return <code className="break-all text-xs">{code}</code>;
+  return (
+    <Link
+      to="/w/$workspaceId/$mode/trackers/$trackerId"
+      params={{ workspaceId, mode, trackerId: shortId(tracker.id) }}
+      className="font-medium text-accent hover:text-accent-strong"
+    >
+      <code className="break-all text-xs">{code}</code>
+    </Link>
+  );
+};
 
 const Outside = ({ href, label }: { href: string; label: string }) => (
   <a
