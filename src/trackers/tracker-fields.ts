@@ -37,7 +37,8 @@ export type ViewType =
   | "TrackerAttention"
   | "OffsetSource"
   | "Location"
-  | "Piece";
+  | "Piece"
+  | "Leg";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -86,6 +87,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
     ...always("Piece", "The pieces of a consignment, where it has several and the carrier lists them; empty for most parcels."),
     isList: true,
     value: ({ facts }) => facts.pieces ?? [],
+  },
+  legs: {
+    ...always("Leg", "The carriers that have the parcel one after the other; empty where one brings it all the way."),
+    isList: true,
+    value: ({ legs }) => legs ?? [],
   },
   returnTrackingCode: {
     ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),

@@ -3,6 +3,7 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import type { Leg } from "./checking/legs.ts";
 import type { TrackerView } from "./create/create.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
 import type { Checkpoint } from "./tracker.ts";
@@ -66,7 +67,36 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       status: t.expose("status", { type: enums.TrackingStatus, description: "Where this piece is." }),
     }),
   });
-  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, Piece: PieceType };
+  const LegType = builder.objectRef<Leg>("Leg").implement({
+    description: "One carrier's part of the way. All that is told of it comes from the tracker's own carrier.",
+    fields: (t) => ({
+      carrier: t.expose("carrier", {
+        type: enums.Carrier,
+        nullable: true,
+        description: "The carrier; null for one that Kolli does not know.",
+      }),
+      carrierName: t.exposeString("carrierName", {
+        nullable: true,
+        description: "As the carrier before it calls it, where Kolli does not know it.",
+      }),
+      trackingCode: t.exposeString("trackingCode", { nullable: true, description: "The parcel's number at this carrier." }),
+      from: t.expose("from", {
+        type: "DateTime",
+        nullable: true,
+        description: "When this carrier had it first; null where no scan says it.",
+      }),
+      until: t.expose("until", {
+        type: "DateTime",
+        nullable: true,
+        description: "When the next one took it over; null where no scan says it.",
+      }),
+      status: t.expose("status", {
+        type: enums.TrackingStatus,
+        description: "What the scans of this part of the way say; UNKNOWN while there are none.",
+      }),
+    }),
+  });
+  const types: ViewTypes = { ...enums, ...scalarTypes, Location: LocationType, Piece: PieceType, Leg: LegType };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],

@@ -3,6 +3,7 @@ import type { Hints } from "../tracking/carrier-port.ts";
 import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
+import type { Leg } from "./checking/legs.ts";
 
 /** What is given at creation, and partly by updates. Carriers change none of it. */
 export const givenColumns = {
@@ -27,6 +28,7 @@ export const checkedColumns = {
   deliveredAt: instant<number | null>(),
   deliveredOffset: column<number | null>("smallint"),
   facts: json<CarrierFacts>(),
+  legs: json<readonly Leg[] | null>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   eventCount: column<number>("int"),
@@ -50,6 +52,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   deliveredAt: null,
   deliveredOffset: null,
   facts: {},
+  legs: null,
   stopReason: null,
   attention: null,
   eventCount: 0,

@@ -797,6 +797,14 @@ export type TrackerDetailData = {
         publicUrl: string | null;
         returnTracker: { id: string } | null;
         originalTracker: { id: string } | null;
+        legs: Array<{
+          carrier: Carrier | null;
+          carrierName: string | null;
+          trackingCode: string | null;
+          from: string | null;
+          until: string | null;
+          status: TrackingStatus;
+        }>;
         pieces: Array<{ trackingCode: string; status: TrackingStatus }>;
         checkpoints: Array<{
           id: string;

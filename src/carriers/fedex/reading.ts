@@ -52,10 +52,12 @@ const readEvent = (event: z.output<typeof scanEvent>): Scan | null => {
   const type = event.eventType.toUpperCase();
   const code = event.exceptionCode ? `${type}:${event.exceptionCode}` : type;
   const { city, stateOrProvinceCode, postalCode, countryCode } = event.scanLocation ?? {};
+  // AX is "At USPS facility", and sometimes only a forecast of it.
+  const meaning = readMeaning(type, code, event.eventDescription ?? "");
   return {
     carrierCode: code,
     message: [event.eventDescription, event.exceptionDescription].filter(Boolean).join(": "),
-    meaning: readMeaning(type, code, event.eventDescription ?? ""),
+    meaning: type === "AX" && !meaning.informational ? { ...meaning, handsOver: true } : meaning,
     time,
     location: readPlace({ city, region: stateOrProvinceCode, postalCode, countryCode }),
   };
@@ -99,6 +101,13 @@ export const readErrorCode = (code: string, message: string): CarrierFailure => 
 const identifierOf = ({ additionalTrackingInfo }: TrackResult, wanted: string) =>
   additionalTrackingInfo?.packageIdentifiers.find(({ type }) => type === wanted)?.values[0];
 
+/** FedEx names no partner: Ground Economy is handed to USPS, whose numbers are known by their form. */
+const readPartner = (result: TrackResult) => {
+  const number = identifierOf(result, "PARTNER_CARRIER_NUMBER")?.trim();
+  if (!number) return undefined;
+  return [{ carrier: /^9[1-5](?:\d{20}|\d{24})$/.test(number) ? "USPS" : null, carrierName: null, trackingCode: number }];
+};
+
 const readResult = (result: TrackResult): ReadingResult => {
   const { error } = result;
   // An error beside scans, or an empty one, is FedEx's way of saying nothing.
@@ -110,6 +119,7 @@ const readResult = (result: TrackResult): ReadingResult => {
   const facts = readFacts({
     serviceName: result.serviceDetail?.description,
     returnTrackingCode: identifierOf(result, "RETURNED_TO_SHIPPER_TRACKING_NUMBER"),
+    nextLegs: readPartner(result),
   });
   return ok({ scans: withSummaryStatus(inOrder(scans.value), summary), estimatedDelivery: readDelivery(result), facts });
 };

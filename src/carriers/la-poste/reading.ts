@@ -4,8 +4,9 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { listOf, looseText, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
@@ -21,7 +22,7 @@ const item = z.object({
       idShip: z.string(),
       estimDate: text,
       event: listOf(event),
-      contextData: z.object({ arrivalCountry: text }).nullish(),
+      contextData: z.object({ arrivalCountry: text, partner: z.object({ name: text, reference: text }).nullish() }).nullish(),
     })
     .nullish(),
 });
@@ -54,6 +55,12 @@ const readRefusal = (returnCode: string, message: string): CarrierFailure => {
 const asDay = (estimate: string | null | undefined): string | null | undefined =>
   estimate?.replace(/^(\d{4}-\d{2}-\d{2})T0([12]):00:00\+0\2:00$/, "$1");
 
+/** The post abroad, by its name and its own number. */
+const readPartner = (partner: { name?: OptionalText; reference?: OptionalText } | null | undefined) => {
+  const [name, reference] = [partner?.name?.trim() || null, partner?.reference?.trim() || null];
+  return name || reference ? [{ carrier: null, carrierName: name, trackingCode: reference }] : undefined;
+};
+
 const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>): ReadingResult => {
   if (!shipment) return fail(readRefusal(returnCode ?? "", returnMessage ?? ""));
   const scans = collectScans(shipment.event, readEvent);
@@ -63,6 +70,7 @@ const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>
   return ok({
     scans: sortedByTime(scans.value.toReversed()),
     estimatedDelivery: readEstimate(asDay(shipment.estimDate), destination),
+    facts: readFacts({ nextLegs: readPartner(shipment.contextData?.partner) }),
   });
 };
 

@@ -49,3 +49,45 @@ it("FedEx tells the number of the return among a parcel's other numbers", async 
   expect(await factsOf(...file, told)).toMatchObject({ returnTrackingCode: "772254540011" });
   expect((await factsOf(...file, nothing)).returnTrackingCode).toBeUndefined();
 });
+
+it("UPS tells the post's number of a parcel that the post delivers, and no reference for one", async () => {
+  const file = ["UPS", "1Z999AA16698804003", "customs.json"] as const;
+  const told: [string, string] = [
+    '{"number": "123456", "type": "Q"}',
+    '{"number": "92419900000000000000000001", "type": "USPS_PIC"}',
+  ];
+  expect((await factsOf(...file, told)).nextLegs).toEqual([
+    { carrier: "USPS", carrierName: null, trackingCode: "92419900000000000000000001" },
+  ]);
+  expect((await factsOf(...file, nothing)).nextLegs).toBeUndefined();
+});
+
+it("FedEx tells its partner's number; whose it is only where the form says it", async () => {
+  const file = ["FEDEX", "772254540000", "hold-at-location.json"] as const;
+  const partnerOf = async (number: string) => {
+    const from = '{"type": "PURCHASE_ORDER", "values": ["1000000001"]';
+    return (await factsOf(...file, [from, `{"type": "PARTNER_CARRIER_NUMBER", "values": ["${number}"]`])).nextLegs;
+  };
+  expect(await partnerOf("9261290100130435082878")).toEqual([
+    { carrier: "USPS", carrierName: null, trackingCode: "9261290100130435082878" },
+  ]);
+  expect(await partnerOf("AB12")).toEqual([{ carrier: null, carrierName: null, trackingCode: "AB12" }]);
+});
+
+it("Chronopost tells DPD's number of a parcel that DPD has abroad, and none of one that stays in France", async () => {
+  expect((await factsOf("CHRONOPOST", "XT123456785TS", "to-germany.xml", nothing)).nextLegs).toEqual([
+    { carrier: "DPD", carrierName: null, trackingCode: "09980000020033F" },
+  ]);
+  expect((await factsOf("CHRONOPOST", "89108749065001", "delivered-in-english.xml", nothing)).nextLegs).toBeUndefined();
+});
+
+it("La Poste tells the post abroad by name and number", async () => {
+  const file = ["LA_POSTE", "EW112720427FR", "to-brazil.json"] as const;
+  const told: [string, string] = [
+    '"contextData": {',
+    '"contextData": { "partner": { "name": "Correios", "network": "POST", "reference": "EW112720427FR" },',
+  ];
+  expect((await factsOf(...file, told)).nextLegs).toEqual([
+    { carrier: null, carrierName: "Correios", trackingCode: "EW112720427FR" },
+  ]);
+});

@@ -33,7 +33,7 @@ const activity = z.object({
 
 const parcel = z.object({
   trackingNumber: text,
-  alternateTrackingNumber: z.array(z.object({ number: text })).nullish(),
+  alternateTrackingNumber: z.array(z.object({ number: text, type: text })).nullish(),
   activity: z.array(activity).nullish(),
   deliveryDate: z.array(z.object({ type: text, date: text })).nullish(),
   deliveryTime: z.object({ type: text, endTime: text }).nullish(),
@@ -82,14 +82,18 @@ export const readActivityTime = (at: Omit<Activity, "location" | "status">): Sca
   return atOffset(`${utc.local}Z`, at.gmtOffset ? normaliseOffset(at.gmtOffset) : (apart ?? "+00:00"));
 };
 
+/** Not "will be transferred". */
+const transferred = /(?<!\bbe )\btransferred to (?:the )?(?:local )?post office/i;
+
 const readActivity = (item: Activity, trackingCode: string): Scan | null => {
   const time = readActivityTime(item);
   if (!time) return null;
   const { city, stateProvince, postalCode, countryCode } = item.location?.address ?? {};
+  const message = item.status.description?.trim() ?? "";
   return {
     carrierCode: carrierCodeOf(item.status),
-    message: item.status.description?.trim() ?? "",
-    meaning: readMeaning(item.status, trackingCode),
+    message,
+    meaning: { ...readMeaning(item.status, trackingCode), ...(transferred.test(message) && { handsOver: true as const }) },
     time,
     location: readPlace({ city, region: stateProvince, postalCode, countryCode }),
   };
@@ -116,6 +120,12 @@ export const readWindowEnd = (date: string, end: OptionalText, destination: Loca
 const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeaning => {
   const { type, code, statusCode } = currentStatus ?? {};
   return readMeaning({ type, code, statusCode: statusCode ?? (/^\d{1,3}$/.test(code ?? "") ? code : null) }, trackingCode);
+};
+
+/** UPS SurePost and Ground Saver: the post brings it to the door, under a number of its own. */
+const readPost = ({ alternateTrackingNumber }: Parcel) => {
+  const number = alternateTrackingNumber?.find(({ type }) => type === "USPS_PIC")?.number;
+  return number ? [{ carrier: "USPS", carrierName: null, trackingCode: number }] : undefined;
 };
 
 const readParcel = (parcel: Parcel, trackingCode: string) => {
@@ -146,7 +156,11 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     ? ok({
         scans: asked.scans,
         estimatedDelivery: readDelivery(asked.parcel),
-        facts: readFacts({ serviceName: asked.parcel.service?.description, pieces: readPieces(pieces) }),
+        facts: readFacts({
+          serviceName: asked.parcel.service?.description,
+          pieces: readPieces(pieces),
+          nextLegs: readPost(asked.parcel),
+        }),
       })
     : asked.result;
 };

@@ -10,6 +10,7 @@ import { Time } from "../../ui/time.tsx";
 import { hintLabels, hintNames } from "./hints.ts";
 import { attentionLooks, statusLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
+import { useCarriers } from "./use-carriers.ts";
 
 /** Freshness in the open: when the carrier was last asked and will be next. */
 export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
@@ -76,6 +77,32 @@ const Outside = ({ href, label }: { href: string; label: string }) => (
     {label} <Icon name="external" className="size-3.5" />
   </a>
 );
+
+/** The carriers that have the parcel one after the other. */
+export const Legs = ({ tracker }: { tracker: Tracker }) => {
+  const { nameOf } = useCarriers();
+  if (tracker.legs.length === 0) return null;
+  return (
+    <Card title="Legs">
+      <Facts>
+        {tracker.legs.map(({ carrier, carrierName, trackingCode, from, status }) => (
+          <Fact
+            key={`${carrier} ${carrierName} ${trackingCode}`}
+            name={carrier ? nameOf(carrier) : (carrierName ?? "Another carrier")}
+          >
+            {trackingCode && <code className="block break-all text-xs">{trackingCode}</code>}
+            {statusLooks[status].label}
+            {from && (
+              <>
+                , since <Time iso={from} focusable />
+              </>
+            )}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+};
 
 /** A consignment of several pieces, as the carrier lists them. */
 export const Pieces = ({ tracker }: { tracker: Tracker }) =>

@@ -13,7 +13,7 @@ import { TestControls } from "./test-controls.tsx";
 import { Timeline } from "./timeline.tsx";
 import { TrackerActions } from "./tracker-actions.tsx";
 import { TrackerEventList } from "./tracker-event-list.tsx";
-import { AttentionNotice, FollowingFacts, OwnData, Pieces } from "./tracker-facts.tsx";
+import { AttentionNotice, FollowingFacts, Legs, OwnData, Pieces } from "./tracker-facts.tsx";
 import { TrackerLabel } from "./tracker-label.tsx";
 import { TrackerDetail } from "./trackers.operations.ts";
 
@@ -68,6 +68,7 @@ export const TrackerPage = () => {
         <div className="grid content-start gap-4">
           {mode === "test" && <TestControls id={id} />}
           <FollowingFacts tracker={tracker} />
+          <Legs tracker={tracker} />
           <Pieces tracker={tracker} />
           <OwnData tracker={tracker} />
         </div>

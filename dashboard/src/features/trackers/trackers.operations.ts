@@ -53,7 +53,7 @@ export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> =
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
   name: "TrackerDetail",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt serviceName deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt pieceCount nextCheckAt carrierUrl publicUrl checkpoints{id message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt serviceName deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt pieceCount nextCheckAt carrierUrl publicUrl checkpoints{id message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
 };
 
 export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {
