@@ -1,4 +1,4 @@
-import { column, instant, json, type RowOf } from "../postgres/columns.ts";
+import { column, instant, json, jsonList, type RowOf } from "../postgres/columns.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { CarrierFacts, Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
@@ -28,7 +28,7 @@ export const checkedColumns = {
   deliveredAt: instant<number | null>(),
   deliveredOffset: column<number | null>("smallint"),
   facts: json<CarrierFacts>(),
-  legs: json<readonly Leg[] | null>(),
+  legs: jsonList<readonly Leg[] | null>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   eventCount: column<number>("int"),
