@@ -47,6 +47,7 @@ export const exampleEvent = (topic: EventTopic, { workspaceId, mode }: Scope, no
         trackingCode: "K1000000005",
         reference: "test-event",
         metadata: null,
+        hints: null,
         ...uncheckedState(now),
         status: "DELIVERED",
         deliveredAt: now,
