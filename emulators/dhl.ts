@@ -59,7 +59,9 @@ export const dhl: CarrierEmulator = {
     const code = query.get("trackingNumber");
     if (path !== "/track/shipments" || !code) return problem(400, "Bad request", "trackingNumber is missing");
     const parcel = world.parcel(code);
-    if (!parcel) return problem(404, "No result found", "No shipment with given tracking number found.");
+    const { postalCode } = parcel?.meantBy ?? {};
+    const isMeant = postalCode === undefined || query.get("recipientPostalCode") === postalCode;
+    if (!parcel || !isMeant) return problem(404, "No result found", "No shipment with given tracking number found.");
     return { json: { url: `/shipments?trackingNumber=${code}`, shipments: [shipment(parcel)] } };
   },
 };

@@ -96,6 +96,11 @@ const documents = (body: string, world: EmulatedWorld): EmulatedAnswer => {
   return { json: { transactionId: "t", output: { documentType: "SIGNATURE_PROOF_OF_DELIVERY", documents: [document] } } };
 };
 
+type AskedParcel = { shipDateBegin?: string; shipDateEnd?: string; trackingNumberInfo: { trackingNumber: string } };
+
+const isMeant = ({ meantBy }: ScriptedParcel, { shipDateBegin = "", shipDateEnd = "" }: AskedParcel): boolean =>
+  meantBy?.shippedOn === undefined || (shipDateBegin <= meantBy.shippedOn && meantBy.shippedOn <= shipDateEnd);
+
 export const fedex: CarrierEmulator = {
   carrier: "FEDEX",
   credentials,
@@ -110,11 +115,12 @@ export const fedex: CarrierEmulator = {
     if (!world.isValidToken(bearerOf(request))) return unauthorised;
     if (request.path === "/track/v1/trackingdocuments") return documents(request.body, world);
     if (request.path !== "/track/v1/trackingnumbers") return { status: 404, json: { errors: [{ code: "NOT.FOUND.ERROR" }] } };
-    const asked = JSON.parse(request.body) as { trackingInfo: { trackingNumberInfo: { trackingNumber: string } }[] };
+    const asked = JSON.parse(request.body) as { trackingInfo: AskedParcel[] };
     if (asked.trackingInfo.length > 30) return { status: 400, json: { errors: [{ code: "TRACKING.TOOMANY" }] } };
-    const completeTrackResults = asked.trackingInfo.map(({ trackingNumberInfo: { trackingNumber } }) => {
+    const completeTrackResults = asked.trackingInfo.map((item) => {
+      const { trackingNumber } = item.trackingNumberInfo;
       const parcel = world.parcel(trackingNumber);
-      return parcel ? found(parcel) : unknown(trackingNumber);
+      return parcel && isMeant(parcel, item) ? found(parcel) : unknown(trackingNumber);
     });
     return { json: { transactionId: "00000000-0000-4000-8000-000000000001", output: { completeTrackResults } } };
   },

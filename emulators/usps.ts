@@ -75,16 +75,25 @@ const revisedDetail = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedP
 
 const allowedKeys = ["trackingNumber", "destinationZIPCode", "mailingDate"];
 
+type AskedParcel = { trackingNumber: string; destinationZIPCode?: string | null; mailingDate?: string | null };
+
+const isMeant = ({ meantBy = {} }: ScriptedParcel, { destinationZIPCode, mailingDate }: Omit<AskedParcel, "trackingNumber">) =>
+  (meantBy.postalCode === undefined || meantBy.postalCode === destinationZIPCode) &&
+  (meantBy.shippedOn === undefined || meantBy.shippedOn === mailingDate);
+
 const list = ({ body }: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer => {
-  const asked = JSON.parse(body) as { trackingNumber: string }[];
+  const asked = JSON.parse(body) as AskedParcel[];
   const isAllowed = Array.isArray(asked) && asked.every((item) => Object.keys(item).every((key) => allowedKeys.includes(key)));
   if (!isAllowed || asked.length > 35) return refuse(400, "OASValidation", "OASValidation: the request is not valid");
   // One number that is none spoils the whole list.
   if (asked.some(({ trackingNumber }) => !/^[0-9A-Z]{9,34}$/.test(trackingNumber)))
     return refuse(400, "150002", "Incorrect number");
-  const items = asked.map(({ trackingNumber }) => {
+  const items = asked.map((item) => {
+    const { trackingNumber } = item;
     const parcel = world.parcel(trackingNumber);
-    return parcel ? revisedDetail(parcel) : { trackingNumber, statusCode: "404", ...errorOf(404, "150002", "Not found") };
+    return parcel && isMeant(parcel, item)
+      ? revisedDetail(parcel)
+      : { trackingNumber, statusCode: "404", ...errorOf(404, "150002", "Not found") };
   });
   return { status: items.some((item) => "error" in item) ? 207 : 200, json: items };
 };
@@ -105,6 +114,9 @@ export const usps: CarrierEmulator = {
     const code = /^\/tracking\/v3\/tracking\/([^/]+)$/.exec(request.path)?.[1];
     if (!code || request.query.get("expand") !== "DETAIL") return refuse(400, "OASValidation", "expand is missing");
     const parcel = world.parcel(decodeURIComponent(code));
-    return parcel ? { json: detail(parcel) } : refuse(400, "150002", "A status update is not yet available");
+    const told = { destinationZIPCode: request.query.get("destinationZIPCode"), mailingDate: request.query.get("mailingDate") };
+    return parcel && isMeant(parcel, told)
+      ? { json: detail(parcel) }
+      : refuse(400, "150002", "A status update is not yet available");
   },
 };

@@ -15,6 +15,7 @@ import * as finished from "../src/trackers/finished.sql.ts";
 import * as fetching from "../src/trackers/proofs/fetching.sql.ts";
 import * as proofRetention from "../src/trackers/proofs/proof-retention.sql.ts";
 import * as proofs from "../src/trackers/proofs/proofs.sql.ts";
+import { findTrackersByCode } from "../src/trackers/read/by-code.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../src/trackers/read/recent-carriers.sql.ts";
 import type { Checkpoint } from "../src/trackers/tracker.ts";
@@ -94,13 +95,14 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const parcel = { bucket: 1, workspaceId: uuid, carrier: "UPS", codeKey: "A" };
   const bothLanes = [parcel, { ...parcel, bucket: 600 }];
   const newTracker = {
-    ...{ ...parcel, id: uuid, scope, trackingCode: "A", reference: null, metadata: null, attention: null },
+    ...{ ...parcel, id: uuid, scope, trackingCode: "A", reference: null, metadata: null, hints: null, attention: null },
     ...{ accountId: null, dueAt: now, lease: null, now },
   };
   await trackers.insertTrackers(db, [newTracker]);
   await trackers.findTracker(db, scope, uuid);
   await trackers.findPublicTracker(db, uuid);
   await trackers.findTrackers(db, scope, ids);
+  await findTrackersByCode(db, scope, [parcel]);
   await trackers.checkpointsOf(db, ids);
   await trackers.findCheckpoints(db, scope, ids);
   await trackers.updateTracker(db, scope, uuid, {}, now);

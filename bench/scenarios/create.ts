@@ -50,6 +50,7 @@ export const create: ContestScenario = {
           codeKey,
           reference: null,
           metadata: null,
+          hints: null,
           attention: "CARRIER_NOT_CONNECTED",
           accountId: null,
           dueAt: now,

@@ -1,6 +1,6 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Result } from "../lib/result.ts";
-import type { CarrierAnswers, CarrierFailure, ProofFile } from "../tracking/carrier-port.ts";
+import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../tracking/carrier-port.ts";
 import type { Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
@@ -92,6 +92,8 @@ export type CarrierContext<Field extends string = string> = {
   credentials: Readonly<Record<Field, string>>;
   http: CarrierHttp;
   clock: Clock;
+  /** What the caller knows about a code beside it, for carriers that want it or tell more for it. */
+  hintsOf(code: string): Hints;
   /** A fresh UUID, for carriers that want one per request. */
   newRequestId(): string;
 };

@@ -2,11 +2,13 @@ import type { Command } from "commander";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
 import { carrierIds, findAdapter } from "../carriers/registry.ts";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
+import { isInstant } from "../lib/clock.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { globalId } from "../lib/ids.ts";
 import { terminalOf } from "../lib/terminal.ts";
 import { createService } from "../server/wiring/service.ts";
 import type { TrackerView } from "../trackers/create/create.ts";
+import type { HintsInput } from "../trackers/create/hints-input.ts";
 import type { Checkpoint } from "../trackers/tracker.ts";
 import { codeKeyOf } from "../trackers/tracker.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
@@ -17,7 +19,9 @@ import { renderTimeline } from "./timeline/timeline.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
 
-type TrackOptions = { carrier?: string; mode?: string; workspace?: string; json?: boolean };
+type TrackOptions = { carrier?: string; mode?: string; workspace?: string; json?: boolean } & HintOptions;
+
+type HintOptions = { postalCode?: string; destination?: string; shippedOn?: string; promisedAt?: string; pieces?: string };
 
 const carrierFor = (code: string, given: string | undefined): string => {
   if (given !== undefined) {
@@ -46,6 +50,11 @@ const asJson = (tracker: TrackerView, checkpoints: readonly Checkpoint[]) => ({
   estimatedDeliveryAt: time(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),
   deliveredAt: time(tracker.deliveredAt, tracker.deliveredOffset),
   attention: tracker.attention,
+  postalCode: tracker.hints?.postalCode ?? null,
+  destinationCountryCode: tracker.hints?.destinationCountryCode ?? null,
+  shippedOn: tracker.hints?.shippedOn ?? null,
+  promisedAt: time(tracker.hints?.promisedAt ?? null, 0),
+  pieceCount: tracker.hints?.pieceCount ?? null,
   checkpoints: checkpoints.map(({ id, message, status, at, offsetMinutes, location }) => ({
     id: globalId("Checkpoint", id),
     message,
@@ -55,12 +64,22 @@ const asJson = (tracker: TrackerView, checkpoints: readonly Checkpoint[]) => ({
   })),
 });
 
+/** What is given of the parcel beside its code; what the API would refuse by its type is refused here. */
+const hintsFrom = ({ postalCode, destination, shippedOn, promisedAt, pieces }: HintOptions): HintsInput => {
+  const instant = promisedAt === undefined ? undefined : Date.parse(promisedAt);
+  if (instant !== undefined && !isInstant(instant)) refuse("--promised-at is a time such as 2026-03-04T12:00:00+01:00.");
+  const count = pieces === undefined ? undefined : Number(pieces);
+  if (count !== undefined && !Number.isInteger(count)) refuse("--pieces is a whole number.");
+  return { postalCode, destinationCountryCode: destination, shippedOn, promisedAt: instant, pieceCount: count };
+};
+
 /** The newest tracker on this parcel, asked about once more; or a new one. */
 const track = (code: string, options: TrackOptions) =>
   withRuntime(async (runtime) => {
     const mode: Mode =
       options.mode === undefined ? (cannedStatus(codeKeyOf(code)) === null ? "LIVE" : "TEST") : readMode(options.mode);
     const carrier = carrierFor(code, options.carrier);
+    const hints = hintsFrom(options);
     const workspace = await workspaceFor(runtime, options.workspace);
     const scope: Scope = { workspaceId: workspace.id, mode };
     const service = createService(runtime);
@@ -75,9 +94,15 @@ const track = (code: string, options: TrackOptions) =>
         backward: false,
         limit: 1,
       });
-      const { tracker, trackerUserErrors } = known
-        ? await trackers.refresh(scope, globalId("Tracker", known.id))
-        : await trackers.create(scope, { trackingCode: code, carrier }, { async: false, idempotencyKey: null });
+      const ask = async () => {
+        if (!known)
+          return trackers.create(scope, { trackingCode: code, carrier, ...hints }, { async: false, idempotencyKey: null });
+        const id = globalId("Tracker", known.id);
+        const isCorrected = Object.values(hints).some((hint) => hint !== undefined);
+        const corrected = isCorrected ? await trackers.update(scope, { id, ...hints }) : null;
+        return corrected?.trackerUserErrors.length ? { ...corrected, tracker: null } : trackers.refresh(scope, id);
+      };
+      const { tracker, trackerUserErrors } = await ask();
       if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join("\n"));
       const checkpoints = await trackers.checkpoints(tracker.id);
       for (const { message } of trackerUserErrors) explain(message);
@@ -102,6 +127,11 @@ export const addTrackCommand = (program: Command): void => {
     .description("follow a parcel, if nobody does yet, and print its timeline")
     .option("--carrier <carrier>", "the carrier (default: the one the code's form fits best)")
     .option("--mode <mode>", "test or live (default: live; test for the codes K1000000000 to K1000000008)")
+    .option("--postal-code <code>", "the recipient's postal code, for carriers that tell more for it")
+    .option("--destination <country>", "the country it goes to, in two letters")
+    .option("--shipped-on <day>", "the day it was sent, such as 2026-03-01")
+    .option("--promised-at <time>", "when the recipient was told it would come, such as 2026-03-04T12:00:00+01:00")
+    .option("--pieces <count>", "how many pieces were sent together")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "answer in JSON")
     .action(track);

@@ -1,3 +1,5 @@
+import { jsonText } from "./wire.ts";
+
 /**
  * One description of a table's columns, from which statements follow: what is read, inserted and updated, and in which order
  * the parameters come. A statement never counts its parameters by hand, and a new column is named once.
@@ -27,6 +29,12 @@ export const instant = <Value extends number | null = number>(name?: string): Co
 
 /** An object; it becomes text, without what PostgreSQL cannot store, on the way to the server. */
 export const json = <Value>(): Column<Value> => column("jsonb");
+
+/** A list as one JSON value: it becomes text here, because a list within a column's list would be taken for more rows. */
+export const jsonList = <Value extends readonly unknown[] | null>(): Column<Value> => ({
+  ...column<Value>("jsonb"),
+  write: (list) => (list === null ? null : jsonText(list)),
+});
 
 /** Texts that were made of a description before: it never changes, and a statement is made each time it is sent. */
 const made = new WeakMap<Columns, Map<string, string>>();

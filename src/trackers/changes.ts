@@ -38,7 +38,7 @@ export type CheckedScans = {
 };
 
 /** The fields of the API in which two states of a tracker differ, but for those that tell when it was looked at. */
-const changedFields = (before: Tracker, after: Tracker, { added, changed }: CheckedScans): string[] => [
+export const changedFields = (before: Tracker, after: Tracker, { added, changed }: CheckedScans): string[] => [
   ...Object.entries(trackerFields)
     .filter(([, { value, isBookkeeping }]) => !isBookkeeping && !isDeepStrictEqual(value(before), value(after)))
     .map(([name]) => name),

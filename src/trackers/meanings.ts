@@ -1,3 +1,4 @@
+import type { Hints } from "../tracking/carrier-port.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 
 /** What each value means, for people: the API's descriptions, the documentation and the public page draw on it. */
@@ -62,3 +63,12 @@ export const offsetSourceMeanings: Readonly<Record<OffsetSource, string>> = {
 /** Beside every `carrier`. Not `carrierCode`: that is the carrier's own code for a scan. */
 export const carrierIdMeaning =
   "The same as `carrier`, as text and not a global ID: for clients whose generated code fails on an enumeration value it does not know.";
+
+export const hintMeanings: Readonly<Record<keyof Hints, string>> = {
+  postalCode:
+    "The recipient's postal code. Some carriers tell more for it, and know by it which of two parcels with one number is meant.",
+  destinationCountryCode: "The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there.",
+  shippedOn: "The day it was sent, such as 2026-03-01: carriers use numbers again after some time.",
+  promisedAt: "When the recipient was told it would come.",
+  pieceCount: "How many pieces were sent together.",
+};

@@ -15,6 +15,7 @@ export const sampleTracker = (more: Partial<Tracker> = {}): Tracker => ({
   trackingCode: "1Z999AA10123456784",
   reference: "order-4711",
   metadata: { customer: "Erika Mustermann" },
+  hints: null,
   ...uncheckedState(Date.parse("2026-11-14T07:00Z")),
   createdAt: Date.parse("2026-11-11T07:00Z"),
   lastCheckedAt: Date.parse("2026-11-14T07:00Z"),

@@ -1,9 +1,10 @@
 import { globalId } from "../lib/ids.ts";
+import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { TrackerLinks } from "./changes.ts";
-import { carrierIdMeaning } from "./meanings.ts";
+import { carrierIdMeaning, hintMeanings } from "./meanings.ts";
 import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 
@@ -14,6 +15,8 @@ import type { Checkpoint, Tracker } from "./tracker.ts";
 export type ViewField<Row> = {
   readonly type: ViewType;
   readonly nullable: boolean;
+  /** The value is a list of the type; most parcels have none or one of it. */
+  readonly isList?: true;
   readonly description: string;
   readonly value: (row: Row) => unknown;
   /** The value is the row's property of the same name. */
@@ -43,7 +46,9 @@ export type ViewType =
   | "DeliveryWindow"
   | "PickupPoint"
   | "DeliveryAttempts"
-  | "ProofOfDelivery";
+  | "ProofOfDelivery"
+  | "Piece"
+  | "Leg";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -77,6 +82,12 @@ const showPickupPoint = ({ status, facts }: Tracker) => {
 
 const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
 const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
+
+/** What the caller told of the parcel. */
+const hint = (type: ViewType, name: keyof Hints) => ({
+  ...perhaps(type, `${hintMeanings[name]} As you gave it; null where you did not.`),
+  value: ({ hints }: Tracker) => hints?.[name] ?? null,
+});
 
 export const trackerFields = fieldsOf<Tracker, string>({
   id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Tracker", id) },
@@ -113,8 +124,8 @@ export const trackerFields = fieldsOf<Tracker, string>({
     value: ({ facts }) => facts.weight ?? null,
   },
   pieceCount: {
-    ...perhaps("Int", "How many parcels the shipment has, this one included; null where the carrier does not tell."),
-    value: ({ facts }) => facts.pieceCount ?? null,
+    ...perhaps("Int", "How many parcels the shipment has, this one included: as the carrier tells, else as you gave it."),
+    value: ({ facts, hints }) => facts.pieceCount ?? hints?.pieceCount ?? null,
   },
   origin: {
     ...perhaps("Location", "Where the parcel comes from, as far as the carrier tells."),
@@ -139,9 +150,31 @@ export const trackerFields = fieldsOf<Tracker, string>({
     ),
     value: ({ facts }) => shownProof(facts.proof),
   },
+  pieces: {
+    ...always("Piece", "The pieces of a consignment, where it has several and the carrier lists them; empty for most parcels."),
+    isList: true,
+    value: ({ facts }) => facts.pieces ?? [],
+  },
+  legs: {
+    ...always("Leg", "The carriers that have the parcel one after the other; empty where one brings it all the way."),
+    isList: true,
+    value: ({ legs }) => legs ?? [],
+  },
+  returnTrackingCode: {
+    ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),
+    value: ({ facts }) => facts.returnTrackingCode ?? null,
+  },
+  originalTrackingCode: {
+    ...perhaps("String", "The number of the parcel whose return this is; null where the carrier tells none."),
+    value: ({ facts }) => facts.originalTrackingCode ?? null,
+  },
   reference: perhaps("String", "Your own order number or reference."),
   // Up to 16 KiB.
   metadata: { ...perhaps("JSON", "Your own data, a JSON object."), weight: 60, value: ({ metadata }) => metadata ?? null },
+  postalCode: hint("String", "postalCode"),
+  destinationCountryCode: hint("String", "destinationCountryCode"),
+  shippedOn: hint("String", "shippedOn"),
+  promisedAt: hint("DateTime", "promisedAt"),
   isActive: { ...always("Boolean", "Whether the parcel is still followed."), value: ({ stopReason }) => stopReason === null },
   stopReason: perhaps("StopReason", "Why it is no longer followed; null while it is."),
   attention: perhaps("TrackerAttention", "Why tracking is not progressing; null when all is well."),
@@ -189,7 +222,7 @@ const shown = (type: ViewType, value: unknown): unknown => {
 };
 
 /** As JSON: what the API would answer were every field selected. */
-const viewOf = <Row>(fields: Readonly<Record<string, ViewField<Row>>>, row: Row): Record<string, unknown> => {
+export const viewOf = <Row>(fields: Readonly<Record<string, ViewField<Row>>>, row: Row): Record<string, unknown> => {
   const view: Record<string, unknown> = {};
   for (const name in fields) {
     const { type, value } = fields[name]!;

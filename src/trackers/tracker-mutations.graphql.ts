@@ -2,6 +2,7 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs, outsideCost, userErrorList } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { CreateAnswer } from "./create/create.ts";
+import { hintMeanings } from "./meanings.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 import { type TrackerUserError, trackerUserErrors, userError } from "./user-errors.ts";
@@ -53,6 +54,17 @@ const definePayload = (
     }),
   });
 
+type InputFields = Parameters<Parameters<KolliBuilder["inputType"]>[1]["fields"]>[0];
+
+/** What the caller knows of the parcel beside its code: given at creation, corrected by updates. */
+const hintInputs = (t: InputFields) => ({
+  postalCode: t.string({ description: hintMeanings.postalCode }),
+  destinationCountryCode: t.string({ description: hintMeanings.destinationCountryCode }),
+  shippedOn: t.string({ description: hintMeanings.shippedOn }),
+  promisedAt: t.field({ type: "DateTime", description: hintMeanings.promisedAt }),
+  pieceCount: t.int({ description: hintMeanings.pieceCount }),
+});
+
 const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
   const Create = builder.inputType("TrackerCreateInput", {
     description: "A parcel to follow.",
@@ -66,6 +78,7 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       }),
       reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
+      ...hintInputs(t),
     }),
   });
   const Update = builder.inputType("TrackerUpdateInput", {
@@ -74,6 +87,7 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       id: t.id({ required: true, description: "The tracker's global ID." }),
       reference: t.string({ description: "Your own order number or reference." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object; it replaces the former one." }),
+      ...hintInputs(t),
     }),
   });
   return { Create, Update };
@@ -136,7 +150,8 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     }),
     trackerUpdate: t.field({
       type: payload("TrackerUpdatePayload", "trackerUpdate"),
-      description: "Changes a tracker's reference or metadata.",
+      description:
+        "Changes a tracker's reference, metadata or hints. The carrier is asked with new hints at the next check; `trackerRefresh` asks at once.",
       extensions: changeCost,
       args: { input: t.arg({ type: inputs.Update, required: true, description: "What to change." }) },
       resolve: (_root, { input }, { services, scope }) => services.trackers.update(scope, input),

@@ -3,13 +3,16 @@ import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
+import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
+import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
 import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import { listTrackers, type TrackerPage } from "./read/list.sql.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import {
@@ -23,13 +26,15 @@ import {
 } from "./trackers.sql.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
 
-export type TrackerUpdate = { id: string; reference?: string | null | undefined; metadata?: unknown };
+export type TrackerUpdate = HintsInput & { id: string; reference?: string | null | undefined; metadata?: unknown };
 export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
 
 export type TrackerService = TrackerCreator & {
   find(scope: Scope, gid: string): Promise<TrackerView | undefined>;
   /** For fields below a list: all of a page are found in one statement. */
   load(scope: Scope, uuid: string): Promise<TrackerView | null>;
+  /** The same, by carrier and code: the newest tracker on the parcel. */
+  loadByCode: LoadByCode;
   findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
   findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
   list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
@@ -45,6 +50,7 @@ export type TrackerService = TrackerCreator & {
 export type TrackerServiceDependencies = {
   db: Database;
   clock: Clock;
+  spreadOf: SpreadOf;
   creator: TrackerCreator;
   /** Which of these carriers can be asked, and what with. */
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -97,6 +103,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       return uuid === null ? undefined : findTracker(db, scope, uuid);
     },
     load,
+    loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
     list: (scope, page) => listTrackers(db, scope, page),
@@ -106,15 +113,20 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (uuid === null) return refused(noSuchTracker());
       const reference = checkReference(input.reference);
       const metadata = checkMetadata(input.metadata);
-      if (!reference.ok || !metadata.ok) {
-        return refused(...(reference.ok ? [] : [reference.failure]), ...(metadata.ok ? [] : [metadata.failure]));
+      const hints = checkHints(input);
+      if (!reference.ok || !metadata.ok || !hints.ok) {
+        const failures = [reference, metadata].flatMap((checked) => (checked.ok ? [] : [checked.failure]));
+        return refused(...failures, ...(hints.ok ? [] : hints.failure));
       }
-      if (input.reference === undefined && input.metadata === undefined) {
-        return refused(userError("NOTHING_TO_CHANGE", null, "Give reference or metadata; null empties it."));
+      const hasHints = Object.keys(hints.value).length > 0;
+      if (input.reference === undefined && input.metadata === undefined && !hasHints) {
+        const names = ["reference", "metadata", ...hintNames].join(", ");
+        return refused(userError("NOTHING_TO_CHANGE", null, `Give at least one of ${names}; null empties it.`));
       }
       const changes = {
         ...(input.reference === undefined ? {} : { reference: reference.value }),
         ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
+        ...(hasHints && { hints: hints.value }),
       };
       const updated = await updateTracker(db, scope, uuid, changes, clock.now());
       return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);

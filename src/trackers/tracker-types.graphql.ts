@@ -1,8 +1,9 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import type { Location } from "../tracking/reading.ts";
+import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import type { Leg } from "./checking/legs.ts";
 import type { TrackerView } from "./create/create.ts";
 import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
@@ -50,6 +51,46 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
   return { TrackingStatus, StatusDetail, StopReason, TrackerAttention, OffsetSource, Carrier };
 };
 
+const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineEnums>) => {
+  const PieceType = builder.objectRef<Piece>("Piece").implement({
+    description: "One piece of a consignment, as the carrier lists it.",
+    fields: (t) => ({
+      trackingCode: t.exposeString("trackingCode", { description: "The piece's own number." }),
+      status: t.expose("status", { type: enums.TrackingStatus, description: "Where this piece is." }),
+    }),
+  });
+  const LegType = builder.objectRef<Leg>("Leg").implement({
+    description: "One carrier's part of the way. All that is told of it comes from the tracker's own carrier.",
+    fields: (t) => ({
+      carrier: t.expose("carrier", {
+        type: enums.Carrier,
+        nullable: true,
+        description: "The carrier; null for one that Kolli does not know.",
+      }),
+      carrierName: t.exposeString("carrierName", {
+        nullable: true,
+        description: "As the carrier before it calls it, where Kolli does not know it.",
+      }),
+      trackingCode: t.exposeString("trackingCode", { nullable: true, description: "The parcel's number at this carrier." }),
+      from: t.expose("from", {
+        type: "DateTime",
+        nullable: true,
+        description: "When this carrier had it first; null where no scan says it.",
+      }),
+      until: t.expose("until", {
+        type: "DateTime",
+        nullable: true,
+        description: "When the next one took it over; null where no scan says it.",
+      }),
+      status: t.expose("status", {
+        type: enums.TrackingStatus,
+        description: "What the scans of this part of the way say; UNKNOWN while there are none.",
+      }),
+    }),
+  });
+  return { Piece: PieceType, Leg: LegType };
+};
+
 const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof defineEnums>) => {
   const LocationType = builder.objectRef<Location>("Location").implement({
     description: "A place, as far as the carrier tells it.",
@@ -80,6 +121,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     ...scalarTypes,
     Location: LocationType,
     ProofOfDelivery,
+    ...definePartTypes(builder, enums),
     ...defineFactTypes(builder, LocationType, enums.StatusDetail),
   };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
@@ -111,18 +153,28 @@ const viewFields = <Row>(
   types: ViewTypes,
 ) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { type, nullable, description, value, isProperty, weight }]) => {
-      const options = { type: types[type], nullable, description, ...(weight && { extensions: costs({ weight }) }) };
+    Object.entries(fields).map(([name, { type, nullable, isList, description, value, isProperty, weight }]) => {
+      const extensions = isList ? costs({ size: 1 }) : weight ? costs({ weight }) : undefined;
+      const options = { type: isList ? [types[type]] : types[type], nullable, description, ...(extensions && { extensions }) };
       // A property is read without a call.
       return [name, isProperty ? t.expose(name, options) : t.field({ ...options, resolve: value })];
     }),
   );
 
+/** A row comes with its metadata, which is parsed whether or not it is selected. */
+export const trackerRowCost = 35;
+const otherTrackerCost = costs({ weight: 2 * trackerRowCost });
+
+/** The workspace's own tracker on another number of the same carrier. */
+const otherTracker = (trackers: TrackerService, scope: Scope, { carrier }: TrackerView, trackingCode: string | undefined) =>
+  trackingCode === undefined ? null : trackers.loadByCode(scope, { carrier, trackingCode });
+
 /** The types every tracker operation answers with. */
 export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const enums = defineEnums(builder, carriers);
   const { CheckpointType, ProofOfDelivery, types } = defineCheckpoint(builder, enums);
-  const TrackerType = builder.objectRef<TrackerView>("Tracker").implement({
+  const TrackerType = builder.objectRef<TrackerView>("Tracker");
+  TrackerType.implement({
     description: "A parcel that is followed for you: its status now, and every carrier scan on its way.",
     interfaces: ["Node"],
     fields: (t) => ({
@@ -141,6 +193,20 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         extensions: costs({ weight: 5, perItem: 6, size: 11 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
       }),
+      returnTracker: t.field({
+        type: TrackerType,
+        nullable: true,
+        description: "Your newest tracker on `returnTrackingCode`; null where you have none.",
+        extensions: otherTrackerCost,
+        resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.returnTrackingCode),
+      }),
+      originalTracker: t.field({
+        type: TrackerType,
+        nullable: true,
+        description: "Your newest tracker on `originalTrackingCode`; null where you have none.",
+        extensions: otherTrackerCost,
+        resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.originalTrackingCode),
+      }),
       carrierUrl: t.string({
         nullable: true,
         description: "The carrier's own page for this parcel.",
@@ -156,8 +222,5 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
   });
   return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType };
 };
-
-/** A row comes with its metadata, which is parsed whether or not it is selected. */
-export const trackerRowCost = 35;
 
 export type TrackerTypes = ReturnType<typeof defineTrackerTypes>;

@@ -1,10 +1,12 @@
-import { column, instant, json, type RowOf } from "../postgres/columns.ts";
+import { column, instant, json, jsonList, type RowOf } from "../postgres/columns.ts";
+import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
+import type { Leg } from "./checking/legs.ts";
 
-/** What is given at creation. Carriers change none of it. */
+/** What is given at creation, and partly by updates. Carriers change none of it. */
 export const givenColumns = {
   bucket: column<number>("smallint"),
   id: column<string>("uuid"),
@@ -14,6 +16,7 @@ export const givenColumns = {
   trackingCode: column<string>("text"),
   reference: column<string | null>("text"),
   metadata: json<unknown>(),
+  hints: json<Hints | null>(),
   createdAt: instant(),
 };
 
@@ -26,6 +29,7 @@ export const checkedColumns = {
   deliveredAt: instant<number | null>(),
   deliveredOffset: column<number | null>("smallint"),
   facts: json<ParcelFacts>(),
+  legs: jsonList<readonly Leg[] | null>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
@@ -52,6 +56,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   deliveredAt: null,
   deliveredOffset: null,
   facts: {},
+  legs: null,
   stopReason: null,
   attention: null,
   eventCount: 0,

@@ -2,8 +2,10 @@ import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { byLane, inBucket, inLane, isOneLane, type Lane, manyByLane } from "../postgres/lanes.ts";
+import type { Hints } from "../tracking/carrier-port.ts";
 import { priorityNumber } from "../tracking/check-priority.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import type { HintChanges } from "./create/hints-input.ts";
 import { eraseDoomed } from "./erase.sql.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
 
@@ -26,6 +28,7 @@ export type NewTracker = {
   codeKey: string;
   reference: string | null;
   metadata: string | null;
+  hints: Hints | null;
   attention: string | null;
   /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
   accountId: string | null;
@@ -78,7 +81,7 @@ const insertTrackerRows = (tx: Database, lane: Lane, rows: readonly InsertedRow[
 };
 
 const firstCheckNames =
-  "bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, token, leased_until, changed_at, attention, created_at";
+  "bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, token, leased_until, changed_at, attention, created_at, hints";
 const firstPriority = priorityNumber("FIRST_CHECK");
 
 /** A tracker that was there before keeps the check it has or had: its time of creation is another. */
@@ -87,7 +90,7 @@ const insertFirstChecks = (tx: Database, lane: Lane, rows: readonly InsertedRow[
   return tx.run(
     name("insert_first_checks"),
     `insert into due_check (${firstCheckNames})
-     select t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, t.created_at, t.attention, t.created_at
+     select t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, t.created_at, t.attention, t.created_at, t.hints
      from ${unnestAs(firstCheckColumns, "r")} join tracker t on t.bucket = r.bucket and t.id = r.id
      where t.created_at = r.created_at and t.stop_reason is null${and("t")} on conflict do nothing`,
     [...arraysOf(firstCheckColumns, rows), ...params],
@@ -104,7 +107,7 @@ const insertAtOnce = (db: Database, rows: readonly InsertedRow[]) =>
        select ${columnNames(trackerRowColumns)}, created_at from rows
        on conflict do nothing returning bucket, id)
      insert into due_check (${firstCheckNames})
-     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at
+     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at, r.hints
      from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
     arraysOf(insertedColumns, rows),
   );
@@ -191,13 +194,23 @@ export const findCheckpoints = (db: Database, scope: Scope, ids: readonly string
     );
   });
 
-export type TrackerChanges = { reference?: string | null; metadata?: string | null };
+export type TrackerChanges = { reference?: string | null; metadata?: string | null; hints?: HintChanges };
 
+/** Those that are given replace, and null takes away. */
+const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${row}.hints, '{}') || $9::jsonb), '{}')`;
+
+/** The due row goes first, in the order in which a check takes its locks: it has the hints, too. */
 export const updateTracker = (db: Database, scope: Scope, id: string, changes: TrackerChanges, now: number) =>
   db.run(
     "update_tracker",
-    `update tracker set reference = case when $5 then $6 else reference end, metadata = case when $7 then $8::jsonb else metadata end, updated_at = $9
-     where bucket = $1 and id = $2 and workspace_id = $3 and mode = $4`,
+    `with due as (
+       update due_check c set hints = ${withChangedHints("c")}
+       where $9::jsonb is not null and c.bucket = $1 and c.code_key = (select code_key from tracker where bucket = $1 and id = $2)
+         and c.tracker_id = $2 and c.workspace_id = $3 and c.mode = $4 returning 1)
+     update tracker t set reference = case when $5 then $6 else reference end, metadata = case when $7 then $8::jsonb else metadata end,
+       hints = case when $9::jsonb is null then t.hints else ${withChangedHints("t")} end, updated_at = $10
+     from (select count(*) from due) d
+     where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4`,
     [
       bucketOfUuid(id),
       id,
@@ -207,6 +220,7 @@ export const updateTracker = (db: Database, scope: Scope, id: string, changes: T
       changes.reference ?? null,
       changes.metadata !== undefined,
       changes.metadata ?? null,
+      changes.hints ?? null,
       new Date(now),
     ],
   );

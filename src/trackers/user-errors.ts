@@ -7,6 +7,7 @@ export const trackerUserErrors = {
   REFERENCE_INVALID: "The reference has more than 255 characters, or control characters.",
   METADATA_INVALID:
     "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
+  HINT_INVALID: "A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) cannot be one.",
   CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it.",
   CARRIER_TIMEOUT: "The carrier did not answer in time. The tracker exists all the same.",
   CARRIER_UNAVAILABLE: "The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same.",

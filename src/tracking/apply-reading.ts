@@ -3,7 +3,7 @@ import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
 import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
 import { mergeScans } from "./merge.ts";
-import type { Reading, Scan } from "./reading.ts";
+import type { Location, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
@@ -25,6 +25,8 @@ export type ApplyReadingInput = {
   readonly reading: Reading;
   /** A push tells the latest scans, seldom all: what it leaves out was not taken back. */
   readonly isPush?: boolean | undefined;
+  /** Where the parcel goes, for an estimate that does not say it. */
+  readonly destination?: Location | undefined;
   /** The IANA zone of the carrier's home, for local times without a place. */
   readonly carrierZone: string;
   readonly now: EpochMs;
@@ -55,7 +57,7 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const merge = mergeScans(stored, scans, newId);
   const { checkpoints, added, changed } = input.isPush ? merge : withoutWithdrawnDeliveries(merge, scans);
   const { facts = {}, estimatedDelivery } = reading;
-  const destination = facts.destination ?? state.facts.destination ?? null;
+  const destination = facts.destination ?? state.facts.destination ?? input.destination ?? null;
   const estimate = placeEstimate(estimatedDelivery, destination, carrierZone, now);
   const told = { facts, estimate, checkpoints };
   const next = nextState(state, deriveStatus(checkpoints, now), told, added.length > 0);

@@ -29,3 +29,30 @@ export type ProofDocumentKind = "SIGNATURE" | "PHOTO" | "DOCUMENT";
 
 /** A picture or a paper about a delivery, as the carrier gave it. What it is, is read from the bytes. */
 export type ProofFile = { readonly kind: ProofDocumentKind; readonly bytes: Buffer };
+
+/** What the caller knows of a parcel beside its code. Some carriers need one or the other, and some tell more for it. */
+export type Hints = {
+  /** The recipient's. */
+  postalCode?: string;
+  /** ISO 3166-1 alpha-2. */
+  destinationCountryCode?: string;
+  /** A day: "2026-03-01". */
+  shippedOn?: string;
+  /** When the recipient was told it would come: epoch milliseconds. */
+  promisedAt?: number;
+  pieceCount?: number;
+};
+
+export const noHints: Hints = {};
+
+type Hinted = { readonly hints: Hints | null; readonly createdAt: number };
+
+/** Of several trackers on one parcel: of each hint the newest tracker's that has it. */
+export const hintsTogether = (trackers: readonly Hinted[]): Hints => {
+  const hinted = trackers.filter(({ hints }) => hints !== null);
+  if (hinted.length <= 1) return hinted[0]?.hints ?? noHints;
+  return Object.assign({}, ...hinted.toSorted((a, b) => a.createdAt - b.createdAt).map(({ hints }) => hints));
+};
+
+/** The day so many days later, or earlier: "2026-03-01" and 2 are "2026-03-03". */
+export const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();

@@ -23,6 +23,14 @@ export type CarrierFacts = {
   pickupPoint?: PickupPoint;
   /** Deliveries that failed, as the carrier counts them. Those among the scans are counted anyway. */
   failedAttempts?: number;
+  /** The pieces of a consignment that has several, the one asked for among them. */
+  pieces?: readonly Piece[];
+  /** The carriers that take it over from this one, in order. */
+  nextLegs?: readonly NextLeg[];
+  /** The number under which the same carrier brings it back to the sender. */
+  returnTrackingCode?: string;
+  /** The number of the parcel whose return this is. */
+  originalTrackingCode?: string;
   /** Who received it, where the carrier tells. */
   proof?: ToldProof;
 };
@@ -55,6 +63,11 @@ export type PickupPoint = {
   code?: string;
 };
 
+/** `carrier` is null for one that Kolli does not speak to; then it may have a name. */
+export type NextLeg = { carrier: string | null; carrierName: string | null; trackingCode: string | null };
+
+export type Piece = { trackingCode: string; status: TrackingStatus };
+
 export type Scan = {
   /** The carrier's own code, namespaced as in its status map ("D:KB"); null where the carrier has only words. */
   carrierCode: string | null;
@@ -70,6 +83,8 @@ export type ScanMeaning = {
   detail?: StatusDetail;
   /** Paperwork, changed estimates, address corrections: kept and shown, but they move nothing. */
   informational?: true;
+  /** Another carrier has the parcel from here on. */
+  handsOver?: true;
   /** No map knows the scan's own code: this is what the carrier says of the parcel as a whole. The code is counted for the operator. */
   isFromSummary?: true;
 };

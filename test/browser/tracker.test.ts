@@ -55,8 +55,8 @@ test("times stand in the viewer's zone and tell the carrier's own on hover", asy
 
 test("reference and metadata are edited, the parcel is let go, and the tracker deleted", async () => {
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Edit reference and metadata" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit reference and metadata" });
+  await page.getByRole("menuitem", { name: "Edit details" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit details" });
   await edit.getByLabel("Reference").fill("ORDER-9");
   await edit.getByLabel("Metadata").fill("{ shelf: 4 }");
   await edit.getByRole("button", { name: "Save" }).click();

@@ -5,9 +5,11 @@ import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
 import { type CarrierTransport, createCarrierTransport } from "../../src/carriers/client/http/transport.ts";
 import { type CarrierAccount, trackCodes } from "../../src/carriers/client/track-codes.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../src/tracking/carrier-port.ts";
+import type { CarrierAnswer, CarrierAnswers, CarrierFailure, Hints } from "../../src/tracking/carrier-port.ts";
 import type { Reading } from "../../src/tracking/reading.ts";
 import type { SampleScan } from "./samples.ts";
+
+type AskOptions = { account?: CarrierAccount; deadlineMs?: number; hints?: ReadonlyMap<string, Hints> };
 
 /** One adapter before one emulator, over real HTTP. */
 export type TestBench = {
@@ -15,7 +17,7 @@ export type TestBench = {
   transport: CarrierTransport;
   /** A fresh account, so that no test sees another's tokens, breaker or pause. */
   account(credentials?: Readonly<Record<string, string>>): CarrierAccount;
-  ask(codes: readonly string[], options?: { account?: CarrierAccount; deadlineMs?: number }): Promise<CarrierAnswers>;
+  ask(codes: readonly string[], options?: AskOptions): Promise<CarrierAnswers>;
   /** The reading for one parcel with these scans. */
   read(code: string, scans: readonly ScriptedScan[], estimatedDelivery?: string): Promise<Reading>;
   close(): Promise<void>;
@@ -32,7 +34,11 @@ export const openBench = async (adapter: CarrierAdapter, carrier: CarrierEmulato
     baseUrl: emulator.baseUrl(adapter.carrier),
   });
   const ask: TestBench["ask"] = (codes, options = {}) =>
-    trackCodes(adapter, options.account ?? account(), codes, { transport, deadlineMs: options.deadlineMs ?? 5_000 });
+    trackCodes(adapter, options.account ?? account(), codes, {
+      transport,
+      deadlineMs: options.deadlineMs ?? 5_000,
+      ...(options.hints && { hints: options.hints }),
+    });
   return {
     emulator,
     transport,

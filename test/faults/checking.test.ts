@@ -104,6 +104,7 @@ beforeAll(async () => {
         codeKey: code,
         reference: null,
         metadata: null,
+        hints: null,
         attention: null,
         accountId: accountIds.get(carrier)!,
         dueAt: now,

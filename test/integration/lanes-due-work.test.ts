@@ -47,7 +47,7 @@ beforeEach(async () => {
 const trackersOf = (count: number, more: { accountId?: string | null; attention?: string } = {}) =>
   Array.from({ length: count }, (_, n) => ({
     ...{ bucket: n, id: newBucketUuid(now, n), scope, carrier: "UPS", trackingCode: `CODE${n}`, codeKey: `CODE${n}` },
-    ...{ reference: null, metadata: null, attention: null, accountId: n % 2 === 0 ? accountA : accountB },
+    ...{ reference: null, metadata: null, hints: null, attention: null, accountId: n % 2 === 0 ? accountA : accountB },
     ...{ dueAt: now - n * 1_000, lease: null, now, ...more },
   }));
 const same = async <Value>(read: (db: TransactionalDatabase) => Promise<Value>) => {

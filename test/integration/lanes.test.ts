@@ -162,7 +162,7 @@ describe("what is written lane by lane is written in all of them", () => {
   test("new trackers with their first checks, once; and events", async () => {
     const made = Array.from({ length: 20 }, (_, n) => ({
       ...{ bucket: n, id: newBucketUuid(now, n), scope, carrier: "UPS", trackingCode: `NEW${n}`, codeKey: `NEW${n}` },
-      ...{ reference: null, metadata: null, attention: null, accountId: null, dueAt: now, lease: null, now },
+      ...{ reference: null, metadata: null, hints: null, attention: null, accountId: null, dueAt: now, lease: null, now },
     }));
     await insertTrackers(db, made);
     await insertTrackers(

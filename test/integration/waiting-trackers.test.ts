@@ -105,6 +105,7 @@ test("whoever is created as unconnected in the moment an account is connected is
         trackingCode: `RACE${nth}`,
         reference: null,
         metadata: null,
+        hints: null,
       },
       ...{ attention: "CARRIER_NOT_CONNECTED", accountId: null, dueAt: now, lease: null, now },
     };
@@ -164,7 +165,7 @@ test("pushes and checks of the same parcels, in whatever order they name them, d
     database.db,
     parcels.map(({ bucket, carrier, codeKey }) => ({
       ...{ bucket, id: newBucketUuid(now, bucket), scope, carrier, codeKey, trackingCode: codeKey },
-      ...{ reference: null, metadata: null, attention: null, accountId, dueAt: now, lease: null, now },
+      ...{ reference: null, metadata: null, hints: null, attention: null, accountId, dueAt: now, lease: null, now },
     })),
   );
   for (let round = 0; round < 20; round++) {

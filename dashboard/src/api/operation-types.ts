@@ -324,10 +324,20 @@ export type TrackerCreateInput = {
   async?: boolean | null | undefined;
   /** The carrier that issued the code. */
   carrier: Carrier;
+  /** The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there. */
+  destinationCountryCode?: string | null | undefined;
   /** Your own data, a JSON object of at most 16 KiB. */
   metadata?: unknown;
+  /** How many pieces were sent together. */
+  pieceCount?: number | null | undefined;
+  /** The recipient's postal code. Some carriers tell more for it, and know by it which of two parcels with one number is meant. */
+  postalCode?: string | null | undefined;
+  /** When the recipient was told it would come. */
+  promisedAt?: string | null | undefined;
   /** Your own order number or reference, at most 255 characters. */
   reference?: string | null | undefined;
+  /** The day it was sent, such as 2026-03-01: carriers use numbers again after some time. */
+  shippedOn?: string | null | undefined;
   /** The carrier's tracking code, at most 64 characters. */
   trackingCode: string;
 };
@@ -373,12 +383,22 @@ export type TrackerSort =
 
 /** What to change of a tracker. What is left out stays; null empties. */
 export type TrackerUpdateInput = {
+  /** The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there. */
+  destinationCountryCode?: string | null | undefined;
   /** The tracker's global ID. */
   id: string | number;
   /** Your own data, a JSON object; it replaces the former one. */
   metadata?: unknown;
+  /** How many pieces were sent together. */
+  pieceCount?: number | null | undefined;
+  /** The recipient's postal code. Some carriers tell more for it, and know by it which of two parcels with one number is meant. */
+  postalCode?: string | null | undefined;
+  /** When the recipient was told it would come. */
+  promisedAt?: string | null | undefined;
   /** Your own order number or reference. */
   reference?: string | null | undefined;
+  /** The day it was sent, such as 2026-03-01: carriers use numbers again after some time. */
+  shippedOn?: string | null | undefined;
 };
 
 /** What was wrong, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
@@ -395,6 +415,8 @@ export type TrackerUserErrorCode =
   | "CARRIER_UNAVAILABLE"
   /** The carrier refuses the credentials of the connected account. The tracker exists, and is followed once they are corrected. */
   | "CREDENTIALS_REJECTED"
+  /** A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) cannot be one. */
+  | "HINT_INVALID"
   /** The Idempotency-Key header is empty or has more than 255 characters. */
   | "IDEMPOTENCY_KEY_INVALID"
   /** The Idempotency-Key was used with other input within the last 24 hours. */
@@ -780,6 +802,12 @@ export type TrackerDetailData = {
         serviceName: string | null;
         pieceCount: number | null;
         metadata: unknown;
+        returnTrackingCode: string | null;
+        originalTrackingCode: string | null;
+        postalCode: string | null;
+        destinationCountryCode: string | null;
+        shippedOn: string | null;
+        promisedAt: string | null;
         nextCheckAt: string | null;
         carrierUrl: string | null;
         publicUrl: string | null;
@@ -796,6 +824,17 @@ export type TrackerDetailData = {
           location: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
         } | null;
         attempts: { count: number; reasons: Array<StatusDetail> } | null;
+        returnTracker: { id: string } | null;
+        originalTracker: { id: string } | null;
+        legs: Array<{
+          carrier: Carrier | null;
+          carrierName: string | null;
+          trackingCode: string | null;
+          from: string | null;
+          until: string | null;
+          status: TrackingStatus;
+        }>;
+        pieces: Array<{ trackingCode: string; status: TrackingStatus }>;
         proofOfDelivery: {
           signedBy: string | null;
           receivedAs: string | null;

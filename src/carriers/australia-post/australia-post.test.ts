@@ -93,8 +93,11 @@ describe("Australia Post's own ways", () => {
     ]);
   };
 
-  it("tells a consignment its first article's events, with suburb, state and postcode apart", () => {
-    const result = resultOf("7XX1000");
+  it("tells an article's events, with suburb, state and postcode apart", () => {
+    const { tracking_results } = JSON.parse(readFileSync(new URL("./fixtures/consignment.json", import.meta.url), "utf8"));
+    const asked = { ...tracking_results[0], tracking_id: "7XX1000634011427" };
+    const items = readTrackAnswer({ tracking_results: [asked] });
+    const result = items.ok ? items.value.get("7XX1000634011427")?.result : undefined;
     expect(result?.ok && result.value.scans.map(({ meaning, location }) => [meaning, location])).toEqual([
       [{ status: "PENDING" }, null],
       [{ status: "IN_TRANSIT" }, { city: "SYDNEY", region: "NSW", countryCode: "AU" }],

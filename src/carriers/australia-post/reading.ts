@@ -12,6 +12,8 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
+import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { readWords } from "../reading/status-map.ts";
@@ -69,15 +71,25 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   };
 };
 
-type Journey = { events: z.output<typeof event>[]; status: string };
+const readArticle = ({ article_id, events, status }: z.output<typeof article>) => {
+  const result = collectScans(events, readEvent);
+  const scans = result.ok ? withSummaryStatus(sortedByTime(result.value.toReversed()), readWords(wordRules, status ?? "")) : [];
+  return { trackingCode: article_id, events, status, result, scans };
+};
 
-/** A consignment's own events, else its first article's; asked by article, that article's. With what Australia Post calls it. */
-const journeyOf = ({ tracking_id, status, consignment, trackable_items }: TrackingResult): Journey => {
-  const articles = trackable_items.flatMap((item) => [item, ...item.items]);
+/**
+ * Asked by article, that article's. Asked by consignment, its own events, else those of the first article that is not
+ * delivered. With what Australia Post calls it.
+ */
+const journeyOf = ({ tracking_id, status, consignment, trackable_items }: TrackingResult) => {
+  const articles = trackable_items.flatMap((item) => [item, ...item.items]).map(readArticle);
+  const withEvents = articles.filter(({ events }) => events.length > 0);
   const told =
-    articles.find(({ article_id }) => isSameCode(article_id ?? "", tracking_id)) ??
-    [...consignment, ...articles].find(({ events }) => events.length > 0);
-  return { events: told?.events ?? [], status: told?.status ?? status ?? "" };
+    articles.find(({ trackingCode }) => isSameCode(trackingCode ?? "", tracking_id)) ??
+    consignment.find(({ events }) => events.length > 0) ??
+    pieceForAll(withEvents);
+  const pieces = readPieces(articles.filter(({ trackingCode }) => trackingCode));
+  return { events: told?.events ?? [], status: told?.status ?? status ?? "", pieces };
 };
 
 const readResult = (result: TrackingResult): ReadingResult => {
@@ -88,12 +100,13 @@ const readResult = (result: TrackingResult): ReadingResult => {
     if (code.startsWith("ESB-2")) return fail({ code: "unavailable", detail: `Australia Post answered ${code} for this number` });
     return fail(unexpected(`error ${code}: ${error.name ?? error.message}`));
   }
-  const { events, status } = journeyOf(result);
+  const { events, status, pieces } = journeyOf(result);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   return ok({
     scans: withSummaryStatus(sortedByTime(scans.value.toReversed()), readWords(wordRules, status)),
     estimatedDelivery: null,
+    facts: readFacts({ pieces }),
   });
 };
 

@@ -13,6 +13,7 @@ import {
   withoutMarkup,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -68,7 +69,12 @@ const readPoint = ({ eventSet, pickupCode, dateOfReturn }: z.output<typeof parce
   return ready ? readPickupPoint({ location: readPlace(ready), holdUntil: norwegianDay(dateOfReturn), code: pickupCode }) : null;
 };
 
-/** A consignment number gives all its packages: the first one's journey is the one shown. */
+const readPackage = (item: z.output<typeof parcel>) => {
+  const result = collectScans(item.eventSet, readEvent);
+  return { item, result, trackingCode: item.packageNumber, scans: result.ok ? sortedByTime(result.value.toReversed()) : [] };
+};
+
+/** A consignment number gives all its packages: shown is the journey of the first that is not delivered. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -76,23 +82,24 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!consignment || consignment.error?.code === "404") return notFound;
   if (consignment.error) return fail(unexpected(`error ${consignment.error.code}: ${consignment.error.message}`));
   const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
+  const pieces = consignment.packageSet.map(readPackage);
+  const isWhole = isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId);
   const asked =
-    consignment.packageSet.find(
-      ({ packageNumber, previousPackageNumber }) => isAsked(packageNumber) || isAsked(previousPackageNumber),
-    ) ??
-    (isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId) ? consignment.packageSet[0] : undefined);
+    pieces.find(({ item }) => isAsked(item.packageNumber) || isAsked(item.previousPackageNumber)) ??
+    (isWhole ? pieceForAll(pieces) : undefined);
   if (!asked) return answersAnother(trackingCode);
-  const scans = collectScans(asked.eventSet, readEvent);
-  if (!scans.ok) return scans;
+  const { item, result, scans } = asked;
+  if (!result.ok) return result;
   return ok({
-    scans: sortedByTime(scans.value.toReversed()),
-    estimatedDelivery: readEstimate(norwegianDay(asked.dateOfEstimatedDelivery), destinationOf(asked)),
+    scans,
+    estimatedDelivery: readEstimate(norwegianDay(item.dateOfEstimatedDelivery), destinationOf(item)),
     facts: readFacts({
-      serviceName: asked.productName,
-      weight: readWeight(asked.weightInKgs, "kg"),
+      serviceName: item.productName,
+      weight: readWeight(item.weightInKgs, "kg"),
       pieceCount: readCount(consignment.packageSet.length),
-      destination: destinationOf(asked),
-      pickupPoint: readPoint(asked),
+      destination: destinationOf(item),
+      pickupPoint: readPoint(item),
+      pieces: readPieces(pieces),
     }),
   });
 };

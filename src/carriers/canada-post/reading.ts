@@ -31,6 +31,8 @@ const trackingDetail = z.object({
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
     "signature-image-exists": xmlText,
+    "original-pin": xmlText,
+    "return-pin": xmlText,
     "significant-events": xmlElement({ occurrence: xmlList(occurrence) }),
   }),
 });
@@ -86,6 +88,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
       serviceName: detail["service-name"],
       origin: readPostalId(detail["origin-postal-id"]),
       destination: readPostalId(detail["destination-postal-id"]),
+      returnTrackingCode: detail["return-pin"],
+      originalTrackingCode: detail["original-pin"],
       proof: readProof({
         signedBy: detail["significant-events"].occurrence.find((item) => item["signatory-name"].trim())?.["signatory-name"],
         hasSignature: detail["signature-image-exists"].trim() === "true",

@@ -13,6 +13,7 @@ import {
   type ReadingResult,
   readPlace,
 } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { INFORMATIONAL, isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { services, statusByCode, wordRules, wordsWithin } from "./status-map.ts";
@@ -57,6 +58,21 @@ const readOffice = ({ officeLabel, zipCode, infoCompList }: Event): Location | n
   return readPlace({ city: isPlace ? officeLabel : null, postalCode: zipCode });
 };
 
+/** "Augsburg - DE (depot 0186)": abroad Chronopost's parcels are DPD's. */
+const isAtPartner = ({ infoCompList }: Event): boolean =>
+  /- (?!FR)[A-Z]{2} \(depot \d+\)$/i.test(noteOf(infoCompList, "lieu").trim());
+
+/** DPD's number, written "GEO/…". Parcels that stay in France may have one, too, of another form. */
+const partnerNumberOf = ({ infoCompList }: Event): string => {
+  const written = noteOf(infoCompList, "numero partenaire") || noteOf(infoCompList, "partner number");
+  return /^GEO\/(\d{14}[0-9A-Z]?)$/.exec(written.trim())?.[1] ?? "";
+};
+
+const readPartner = (events: readonly Event[]) => {
+  const number = events.map(partnerNumberOf).find((found) => found !== "");
+  return number && events.some(isAtPartner) ? [{ carrier: "DPD", carrierName: null, trackingCode: number }] : undefined;
+};
+
 const readEvent = (item: Event): Scan | null => {
   const time = readTime(item.eventDate);
   if (!time) return null;
@@ -64,7 +80,7 @@ const readEvent = (item: Event): Scan | null => {
   return {
     carrierCode: code || null,
     message: item.eventLabel,
-    meaning: readMeaning(code, item.eventLabel),
+    meaning: { ...readMeaning(code, item.eventLabel), ...(isAtPartner(item) && { handsOver: true as const }) },
     time,
     location: readOffice(item),
   };
@@ -99,7 +115,8 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (!isSameCode(skybillNumber, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
-  return ok({ scans: withoutLateDropOffs(sortedByTime(scans.value)), estimatedDelivery: readAppointment(events) });
+  const facts = readFacts({ nextLegs: readPartner(events) });
+  return ok({ scans: withoutLateDropOffs(sortedByTime(scans.value)), estimatedDelivery: readAppointment(events), facts });
 };
 
 const fault = z.object({ Fault: z.object({ faultcode: xmlText, faultstring: xmlText }) });

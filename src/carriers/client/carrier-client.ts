@@ -1,7 +1,7 @@
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { CarrierAnswers, CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
+import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
@@ -30,8 +30,8 @@ export type CarrierClient = {
   close(): Promise<void>;
 };
 
-/** `drawn`: requests that were drawn from the account's limits already. */
-export type TrackOptions = { deadlineMs: number; drawn?: number };
+/** `drawn`: requests that were drawn from the account's limits already. `hints`: what is known about each code beside it. */
+export type TrackOptions = { deadlineMs: number; drawn?: number; hints?: ReadonlyMap<string, Hints> };
 
 export type CarrierClientOptions = Omit<TransportOptions, "onRequest"> & {
   db: Database;
@@ -66,13 +66,14 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
   const settingsFor = (
     adapter: CarrierAdapter,
     account: CarrierAccount,
-    { deadlineMs, drawn = 0 }: TrackOptions,
+    { deadlineMs, drawn = 0, hints = new Map() }: TrackOptions,
   ): TrackSettings => {
     const buckets = limitsOf(adapter, account);
     const deadlineAt = clock.now() + deadlineMs;
     return {
       transport,
       deadlineMs,
+      hints,
       takeAllowance: createAllowance({ db, clock, accountId: account.id, buckets, drawn, deadlineAt }),
     };
   };

@@ -1,5 +1,6 @@
 import { newUuid } from "../../lib/ids.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
+import { type Hints, noHints } from "../../tracking/carrier-port.ts";
 import type { CarrierAdapter, CarrierContext } from "../adapter.ts";
 import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
 import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
@@ -25,6 +26,8 @@ export type CarrierAccount = {
 export type TrackSettings = {
   transport: CarrierTransport;
   deadlineMs: number;
+  /** What is known about each code beside it. */
+  hints?: ReadonlyMap<string, Hints>;
   /** Null when a request may be made now, otherwise how long to wait for the next. Without it there is no limit. */
   takeAllowance?: () => Promise<number | null>;
 };
@@ -36,6 +39,7 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
   return {
     credentials,
     clock: transport.clock,
+    hintsOf: (code) => settings.hints?.get(code) ?? noHints,
     newRequestId: () => newUuid(transport.clock.now()),
     http: createAccountHttp({
       transport,
@@ -66,8 +70,9 @@ export const trackCodes = async (
   codes: readonly string[],
   settings: TrackSettings,
 ): Promise<CarrierAnswers> => {
-  const context = createContext(adapter, account, settings);
   const asked = new Map(codes.map((code) => [code, wireCode(adapter, code)]));
+  const hints = new Map([...asked].map(([code, wire]) => [wire, settings.hints?.get(code) ?? noHints]));
+  const context = createContext(adapter, account, { ...settings, hints });
   const distinct = [...new Set(asked.values())];
   const batchSize = Math.max(1, adapter.batchMax === 1 ? distinct.length : adapter.batchMax);
   const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, index) =>

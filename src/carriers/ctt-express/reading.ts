@@ -3,6 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -16,7 +17,9 @@ const event = z.object({
 });
 
 const trackAnswer = z.object({
-  data: z.object({ shipping_history: z.object({ shipping_code: looseText, events: listOf(event) }) }).nullish(),
+  data: z
+    .object({ return_shipment_code: looseText, shipping_history: z.object({ shipping_code: looseText, events: listOf(event) }) })
+    .nullish(),
   error: z.object({ error_code: looseText, error_message: text, error_description: text }).nullish(),
 });
 
@@ -57,5 +60,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { shipping_code, events } = data.shipping_history;
   if (shipping_code && !isSameCode(shipping_code, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
+  if (!scans.ok) return scans;
+  const facts = readFacts({ returnTrackingCode: data.return_shipment_code });
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts });
 };

@@ -12,6 +12,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { proofFiles, readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { readPieces } from "../reading/pieces.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -88,6 +89,14 @@ const readSigner = (events: readonly z.output<typeof event>[]) =>
     signedBy: events.findLast(({ typeCode, signedBy }) => typeCode?.trim().toUpperCase() === "OK" && signedBy)?.signedBy,
   });
 
+/** Its own events, where it has some. Else the shipment's, but for a delivery that may be another piece's, which has its own. */
+const scansOfPiece = (piece: Shipment["pieces"][number], asked: Shipment, whole: readonly Scan[]): readonly Scan[] => {
+  const own = collectScans(piece.events, (item) => readEvent(item, asked));
+  if (own.ok && own.value.length > 0) return sortedByTime(own.value);
+  const othersTell = asked.pieces.some(({ events }) => events.length > 0);
+  return othersTell ? whole.filter(({ meaning }) => meaning.status !== "DELIVERED") : whole;
+};
+
 /** By waybill the shipment's events are meant, by piece number that piece's, where it has its own. No order is promised. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -100,18 +109,30 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
       isAsked(shipmentTrackingNumber) || pieces.some(({ trackingNumber }) => isAsked(trackingNumber)),
   );
   if (!asked) return answersAnother(trackingCode);
-  const ownEvents = asked.pieces.find(({ trackingNumber }) => isAsked(trackingNumber))?.events ?? [];
-  const events = ownEvents.length > 0 ? ownEvents : asked.events;
-  const scans = collectScans(events, (item) => readEvent(item, asked));
-  const estimatedDelivery = readEstimate(asked.estimatedDeliveryDate, readAddress(asked.receiverDetails));
-  const facts = readFacts({
-    weight: readWeight(asked.totalWeight, /imperial|SU/i.test(asked.unitOfMeasurements ?? "") ? "lb" : "kg"),
-    pieceCount: readCount(asked.numberOfPieces),
-    origin: readAddress(asked.shipperDetails),
-    destination: readAddress(asked.receiverDetails),
-    proof: readSigner(events),
+  const all = collectScans(asked.events, (item) => readEvent(item, asked));
+  if (!all.ok) return all;
+  const whole = sortedByTime(all.value);
+  const pieces = asked.pieces.map((piece) => ({
+    trackingCode: piece.trackingNumber,
+    events: piece.events,
+    scans: scansOfPiece(piece, asked, whole),
+  }));
+  const piece = pieces.find(({ trackingCode: number }) => isAsked(number));
+  const scans = piece?.scans ?? whole;
+  // Who signed for another piece says nothing of this one.
+  const isDelivered = scans.some(({ meaning }) => meaning.status === "DELIVERED");
+  return ok({
+    scans,
+    estimatedDelivery: readEstimate(asked.estimatedDeliveryDate, readAddress(asked.receiverDetails)),
+    facts: readFacts({
+      weight: readWeight(asked.totalWeight, /imperial|SU/i.test(asked.unitOfMeasurements ?? "") ? "lb" : "kg"),
+      pieceCount: readCount(asked.numberOfPieces),
+      origin: readAddress(asked.shipperDetails),
+      destination: readAddress(asked.receiverDetails),
+      pieces: readPieces(pieces),
+      proof: isDelivered ? readSigner(piece && piece.events.length > 0 ? piece.events : asked.events) : undefined,
+    }),
   });
-  return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery, facts }) : scans;
 };
 
 const proofAnswer = z.object({ documents: listOf(z.object({ content: text })) });

@@ -65,13 +65,19 @@ export const dhl = defineCarrier({
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow"],
   },
   // DHL counts requests by the second, too: one at a time.
-  track: (codes, { http, credentials }) =>
+  track: (codes, { http, credentials, hintsOf }) =>
     eachCode(
       codes,
       async (code) => {
         const reply = await http.json({
           path: "/track/shipments",
-          query: { trackingNumber: code, language: "en", service: credentials.service || undefined },
+          query: {
+            trackingNumber: code,
+            language: "en",
+            service: credentials.service || undefined,
+            // Some divisions have one number for two parcels, and tell more to who knows it.
+            recipientPostalCode: hintsOf(code).postalCode,
+          },
           headers: { "dhl-api-key": credentials.apiKey },
           readError,
         });

@@ -121,7 +121,8 @@ describe("DHL's divisions", () => {
     const lastOf = (code: string) => read("express.json", code).scans.at(-1)?.meaning;
     expect(lastOf("JD014600003318810026")).toEqual({ status: "ATTEMPT_FAILURE", detail: "REFUSED" });
     expect(lastOf("JD014600003318810025")).toEqual({ status: "DELIVERED" });
-    expect(lastOf("order-17")).toEqual({ status: "DELIVERED" });
+    // One piece is delivered and the other refused: the shipment as a whole is not delivered.
+    expect(lastOf("order-17")).toEqual({ status: "DELIVERED", informational: true });
     expect(readTrackAnswer(fixture("express.json"), "8487135506").ok).toBe(false);
   });
 

@@ -13,6 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { readPieces } from "../reading/pieces.ts";
 import { newestFirst, readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
 import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -158,6 +159,15 @@ const readSigner = ({ details }: Shipment) => {
 const namesPiece = (ids: readonly (string | null | undefined)[], code: string): boolean =>
   ids.some((id) => isSameCode(id ?? "", code));
 
+/** Whether an event that delivers is about the shipment as a whole: while a piece is missing, the others' deliveries are not. */
+const deliveryOfAll = ({ events, details, service }: Shipment): ((item: Event) => boolean) => {
+  const all = details?.pieceIds ?? [];
+  const isDelivery = (item: Event) => readMeaning(item, service?.toLowerCase() ?? "").status === "DELIVERED";
+  const delivered = events.filter(isDelivery).flatMap(({ pieceIds }) => (pieceIds.length === 0 ? all : pieceIds));
+  const isComplete = all.every((id) => namesPiece(delivered, id ?? ""));
+  return ({ pieceIds }) => isComplete || pieceIds.length === 0;
+};
+
 export const readShipment = (item: Shipment, trackingCode: string): ReadingResult => {
   const service = item.service?.toLowerCase() ?? "";
   const isPiece = namesPiece(item.details?.pieceIds ?? [], trackingCode);
@@ -165,7 +175,12 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
   const events = item.events.filter(({ pieceIds }) => !isPiece || pieceIds.length === 0 || namesPiece(pieceIds, trackingCode));
   const lonely =
     events.length === 0 && item.status && typeof item.status !== "string" && item.status.timestamp ? [item.status] : null;
-  const scans = collectScans(lonely ?? events, (one) => readEvent(one, service, readLocation(item.origin)));
+  const isOfAll = isPiece ? () => true : deliveryOfAll(item);
+  const scans = collectScans(lonely ?? events, (one) => {
+    const scan = readEvent(one, service, readLocation(item.origin));
+    const isPartial = scan?.meaning.status === "DELIVERED" && !isOfAll(one);
+    return scan && isPartial ? { ...scan, meaning: { ...scan.meaning, informational: true as const } } : scan;
+  });
   if (!scans.ok) return scans;
   const { product, weight, totalNumberOfPieces } = item.details ?? {};
   const facts = readFacts({
@@ -192,6 +207,15 @@ const isAbout = ({ id, details }: Shipment, trackingCode: string): boolean =>
 const newestEvent = ({ events, status }: Shipment): string =>
   events[0]?.timestamp ?? (typeof status === "string" ? "" : (status?.timestamp ?? ""));
 
+/** An event that names no piece is about all of them. A push has the newest events only, and is not asked about pieces. */
+const piecesOf = (item: Shipment) =>
+  readPieces(
+    (item.details?.pieceIds ?? []).map((id) => {
+      const reading = readShipment(item, id ?? "");
+      return { trackingCode: id, scans: reading.ok ? reading.value.scans : [] };
+    }),
+  );
+
 /** Divisions use the same numbers: of several shipments the one with the newest event is meant. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
@@ -201,5 +225,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const [asked] = shipments
     .filter((item) => isAbout(item, trackingCode))
     .toSorted((a, b) => newestEvent(b).localeCompare(newestEvent(a)));
-  return asked ? readShipment(asked, trackingCode) : answersAnother(trackingCode);
+  if (!asked) return answersAnother(trackingCode);
+  const reading = readShipment(asked, trackingCode);
+  return reading.ok ? ok({ ...reading.value, facts: readFacts({ ...reading.value.facts, pieces: piecesOf(asked) }) }) : reading;
 };

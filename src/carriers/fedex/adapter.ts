@@ -1,3 +1,4 @@
+import { dayAfter, type Hints } from "../../tracking/carrier-port.ts";
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
@@ -7,6 +8,10 @@ import { receivePush } from "./push.ts";
 import { readDocuments, readError, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({ path: "/oauth/token", client: "form" });
+
+/** FedEx uses a number again. What a shop calls the day of shipping may be the label's, days before FedEx has the parcel. */
+const shipDatesOf = ({ shippedOn }: Hints) =>
+  shippedOn === undefined ? {} : { shipDateBegin: dayAfter(shippedOn, -3), shipDateEnd: dayAfter(shippedOn, 30) };
 
 export const fedex = defineCarrier({
   carrier: "FEDEX",
@@ -38,7 +43,7 @@ export const fedex = defineCarrier({
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint", "attempts"],
   },
-  track: (codes, { http, newRequestId }) =>
+  track: (codes, { http, newRequestId, hintsOf }) =>
     answerBatchOrApart(
       codes,
       (some) =>
@@ -47,7 +52,10 @@ export const fedex = defineCarrier({
           headers: { "x-locale": "en_US", "x-customer-transaction-id": newRequestId() },
           json: {
             includeDetailedScans: true,
-            trackingInfo: some.map((trackingNumber) => ({ trackingNumberInfo: { trackingNumber } })),
+            trackingInfo: some.map((trackingNumber) => ({
+              ...shipDatesOf(hintsOf(trackingNumber)),
+              trackingNumberInfo: { trackingNumber },
+            })),
           },
           token,
           readError,

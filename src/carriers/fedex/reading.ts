@@ -40,6 +40,7 @@ const trackResult = z.object({
     z.object({ deliveryAttempts: looseText, receivedByName: looseText, signedByName: looseText, locationDescription: looseText }),
   ),
   availableImages: listOf(z.object({ type: text })),
+  additionalTrackingInfo: z.object({ packageIdentifiers: listOf(z.object({ type: text, values: listOf(text) })) }).nullish(),
 });
 
 /** Also the tree of a webhook message. */
@@ -64,10 +65,12 @@ const readEvent = (event: z.output<typeof scanEvent>): Scan | null => {
   if (!time || !event.eventType) return null;
   const type = event.eventType.toUpperCase();
   const code = event.exceptionCode ? `${type}:${event.exceptionCode}` : type;
+  // AX is "At USPS facility", and sometimes only a forecast of it.
+  const meaning = readMeaning(type, code, event.eventDescription ?? "");
   return {
     carrierCode: code,
     message: [event.eventDescription, event.exceptionDescription].filter(Boolean).join(": "),
-    meaning: readMeaning(type, code, event.eventDescription ?? ""),
+    meaning: type === "AX" && !meaning.informational ? { ...meaning, handsOver: true } : meaning,
     time,
     location: readAddress(event.scanLocation),
   };
@@ -139,6 +142,17 @@ const readReceiver = ({ deliveryDetails: told, availableImages }: TrackResult) =
     hasSignature: availableImages.some(({ type }) => type === "SIGNATURE_PROOF_OF_DELIVERY"),
   });
 
+/** Another number of the parcel, by FedEx's name of what it is. */
+const identifierOf = ({ additionalTrackingInfo }: TrackResult, wanted: string) =>
+  additionalTrackingInfo?.packageIdentifiers.find(({ type }) => type === wanted)?.values[0];
+
+/** FedEx names no partner: Ground Economy is handed to USPS, whose numbers are known by their form. */
+const readPartner = (result: TrackResult) => {
+  const number = identifierOf(result, "PARTNER_CARRIER_NUMBER")?.trim();
+  if (!number) return undefined;
+  return [{ carrier: /^9[1-5](?:\d{20}|\d{24})$/.test(number) ? "USPS" : null, carrierName: null, trackingCode: number }];
+};
+
 const readResult = (result: TrackResult): ReadingResult => {
   const { error } = result;
   // An error beside scans, or an empty one, is FedEx's way of saying nothing.
@@ -147,7 +161,11 @@ const readResult = (result: TrackResult): ReadingResult => {
   if (!scans.ok) return scans;
   const { code, derivedCode } = result.latestStatusDetail ?? {};
   const summary = readStatus(statusByCode, code?.toUpperCase() ?? "", derivedCode?.toUpperCase() ?? "");
-  const facts = readResultFacts(result);
+  const facts = readFacts({
+    ...readResultFacts(result),
+    returnTrackingCode: identifierOf(result, "RETURNED_TO_SHIPPER_TRACKING_NUMBER"),
+    nextLegs: readPartner(result),
+  });
   return ok({ scans: withSummaryStatus(inOrder(scans.value), summary), estimatedDelivery: readDelivery(result), facts });
 };
 

@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { listOf, looseText, niceToHave, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
@@ -23,7 +23,9 @@ const item = z.object({
       estimDate: text,
       product: niceToHave(text),
       event: listOf(event),
-      contextData: z.object({ originCountry: text, arrivalCountry: text }).nullish(),
+      contextData: z
+        .object({ originCountry: text, arrivalCountry: text, partner: z.object({ name: text, reference: text }).nullish() })
+        .nullish(),
     })
     .nullish(),
 });
@@ -56,6 +58,12 @@ const readRefusal = (returnCode: string, message: string): CarrierFailure => {
 const asDay = (estimate: string | null | undefined): string | null | undefined =>
   estimate?.replace(/^(\d{4}-\d{2}-\d{2})T0([12]):00:00\+0\2:00$/, "$1");
 
+/** The post abroad, by its name and its own number. */
+const readPartner = (partner: { name?: OptionalText; reference?: OptionalText } | null | undefined) => {
+  const [name, reference] = [partner?.name?.trim() || null, partner?.reference?.trim() || null];
+  return name || reference ? [{ carrier: null, carrierName: name, trackingCode: reference }] : undefined;
+};
+
 const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>): ReadingResult => {
   if (!shipment) return fail(readRefusal(returnCode ?? "", returnMessage ?? ""));
   const scans = collectScans(shipment.event, readEvent);
@@ -69,6 +77,7 @@ const readItem = ({ returnCode, returnMessage, shipment }: z.output<typeof item>
       serviceName: shipment.product,
       origin: readPlace({ countryCode: shipment.contextData?.originCountry }),
       destination,
+      nextLegs: readPartner(shipment.contextData?.partner),
     }),
   });
 };

@@ -52,6 +52,10 @@ const fitOf = (carrier: string, format: NumberFormat): Fit => ({
 /** Posts that follow what other posts send into their country by the number it came with. */
 const followInbound: readonly string[] = ["USPS", "ROYAL_MAIL", "CANADA_POST", "AUSTRALIA_POST", "LA_POSTE"];
 
+/** The post that follows what other posts send into a country, where it is one of ours. */
+export const postOfArrival = (countryCode: string): string | undefined =>
+  carriers.find(({ carrier, homeCountry }) => homeCountry === countryCode && followInbound.includes(carrier))?.carrier;
+
 /** An international number of a post that no adapter speaks to: the post of the destination knows it too. */
 const inboundFits = (code: string, adapters: readonly CarrierAdapter[]): Fit[] => {
   const [, country = ""] = /^[A-Z]{2}\d{9}([A-Z]{2})$/.exec(code) ?? [];

@@ -5,6 +5,7 @@ import type { CarrierFacts, Location, PickupPoint, Scan, ScanMeaning } from "../
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, codeKey, collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -119,7 +120,12 @@ const readShipmentFacts = (shipment: Shipment, asked: z.output<typeof item> | un
   });
 };
 
-/** A shipment has one or more items: the one asked for, or the first where the shipment itself was. */
+const readItem = (one: z.output<typeof item>) => {
+  const result = collectScans(one.events, readEvent);
+  return { item: one, result, trackingCode: one.itemId, scans: result.ok ? sortedByTime(result.value) : [] };
+};
+
+/** A shipment has one or more items: the one asked for, or the first that is on its way where the shipment itself was. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -131,19 +137,21 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     shipments.find(({ items }) => items.some(({ itemId }) => isSameId(itemId, trackingCode))) ??
     shipments.find(({ shipmentId }) => isSameId(shipmentId, trackingCode));
   if (!shipment) return answersAnother(trackingCode);
-  const asked = shipment.items.find(({ itemId }) => isSameId(itemId, trackingCode)) ?? shipment.items[0];
-  const scans = collectScans(asked?.events ?? [], readEvent);
-  if (!scans.ok) return scans;
+  const pieces = shipment.items.map(readItem);
+  const one = pieces.find(({ item }) => isSameId(item.itemId, trackingCode)) ?? pieceForAll(pieces);
+  if (one && !one.result.ok) return one.result;
+  const asked = one?.item;
   const estimate =
     asked?.estimatedTimeOfArrival ||
     asked?.publicTimeOfArrival ||
     shipment.estimatedTimeOfArrival ||
     shipment.publicTimeOfArrival;
-  const summary = readStatus(statusByCode, asked?.status ?? "", shipment.status ?? "");
+  // The shipment's status is about all of its items.
+  const summary = readStatus(statusByCode, asked?.status ?? "", pieces.length > 1 ? "" : (shipment.status ?? ""));
   return ok({
-    scans: withSummaryStatus(sortedByTime(scans.value), summary),
+    scans: withSummaryStatus(one?.scans ?? [], summary),
     estimatedDelivery: readEstimate(estimate, placeOf(shipment.consignee)),
-    facts: readShipmentFacts(shipment, asked),
+    facts: readFacts({ ...readShipmentFacts(shipment, asked), pieces: readPieces(pieces) }),
   });
 };
 

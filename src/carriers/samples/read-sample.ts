@@ -29,6 +29,7 @@ export const readSample = (adapter: CarrierAdapter, sample: Sample, codes: reado
   adapter.track(codes, {
     credentials: Object.fromEntries(credentialForm(adapter).map(({ name, example = "" }) => [name, example])),
     http: httpThatAnswers(sample),
+    hintsOf: () => ({}),
     clock: { now: () => readAt },
     newRequestId: () => "00000000-0000-7000-8000-000000000000",
   });

@@ -13,6 +13,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { proofFiles, readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
+import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import {
   atOffset,
   newestFirst,
@@ -41,7 +42,7 @@ const activity = z.object({
 
 const parcel = z.object({
   trackingNumber: text,
-  alternateTrackingNumber: z.array(z.object({ number: text })).nullish(),
+  alternateTrackingNumber: z.array(z.object({ number: text, type: text })).nullish(),
   activity: z.array(activity).nullish(),
   deliveryDate: z.array(z.object({ type: text, date: text })).nullish(),
   deliveryTime: z.object({ type: text, startTime: text, endTime: text }).nullish(),
@@ -102,14 +103,18 @@ export const readActivityTime = (at: Omit<Activity, "location" | "status">): Sca
   return atOffset(`${utc.local}Z`, at.gmtOffset ? normaliseOffset(at.gmtOffset) : (apart ?? "+00:00"));
 };
 
+/** Not "will be transferred". */
+const transferred = /(?<!\bbe )\btransferred to (?:the )?(?:local )?post office/i;
+
 const readActivity = (item: Activity, trackingCode: string): Scan | null => {
   const time = readActivityTime(item);
   if (!time) return null;
   const { city, stateProvince, postalCode, countryCode } = item.location?.address ?? {};
+  const message = item.status.description?.trim() ?? "";
   return {
     carrierCode: carrierCodeOf(item.status),
-    message: item.status.description?.trim() ?? "",
-    meaning: readMeaning(item.status, trackingCode),
+    message,
+    meaning: { ...readMeaning(item.status, trackingCode), ...(transferred.test(message) && { handsOver: true as const }) },
     time,
     location: readPlace({ city, region: stateProvince, postalCode, countryCode }),
   };
@@ -171,9 +176,21 @@ const readReceiver = ({ deliveryInformation: told }: Parcel) =>
     hasPhoto: told?.deliveryPhoto?.photoCaptureInd === "Y",
   });
 
-type FoundParcel = Result<Parcel, CarrierFailure>;
+/** UPS SurePost and Ground Saver: the post brings it to the door, under a number of its own. */
+const readPost = ({ alternateTrackingNumber }: Parcel) => {
+  const number = alternateTrackingNumber?.find(({ type }) => type === "USPS_PIC")?.number;
+  return number ? [{ carrier: "USPS", carrierName: null, trackingCode: number }] : undefined;
+};
 
-const findParcel = (body: unknown, trackingCode: string): FoundParcel => {
+const readParcel = (parcel: Parcel, trackingCode: string) => {
+  const result = collectScans(parcel.activity ?? [], (item) => readActivity(item, trackingCode));
+  const scans = result.ok ? withSummaryStatus(newestFirst(result.value), readSummary(parcel, trackingCode)) : [];
+  return { parcel, result, scans, trackingCode: parcel.trackingNumber };
+};
+
+type Found = { readonly asked: ReturnType<typeof readParcel>; readonly pieces: readonly ReturnType<typeof readParcel>[] };
+
+const findParcel = (body: unknown, trackingCode: string): Result<Found, CarrierFailure> => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const [shipment] = parsed.value.trackResponse.shipment;
@@ -187,28 +204,33 @@ const findParcel = (body: unknown, trackingCode: string): FoundParcel => {
     [trackingNumber, ...(alternateTrackingNumber ?? []).map(({ number }) => number)].some((number) =>
       isSameCode(number ?? "", trackingCode),
     );
-  const asked = parcels.find(isAsked) ?? (isSameCode(shipment.inquiryNumber ?? "", trackingCode) ? parcels[0] : undefined);
-  return asked ? ok(asked) : answersAnother(trackingCode);
+  const pieces = parcels.map((one) => readParcel(one, trackingCode));
+  const isWhole = isSameCode(shipment.inquiryNumber ?? "", trackingCode);
+  const asked = pieces.find(({ parcel }) => isAsked(parcel)) ?? (isWhole ? pieceForAll(pieces) : undefined);
+  return asked ? ok({ asked, pieces }) : answersAnother(trackingCode);
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const found = findParcel(body, trackingCode);
   if (!found.ok) return found;
-  const asked = found.value;
-  const scans = collectScans(asked.activity ?? [], (item) => readActivity(item, trackingCode));
-  return scans.ok
+  const { asked, pieces } = found.value;
+  return asked.result.ok
     ? ok({
-        scans: withSummaryStatus(newestFirst(scans.value), readSummary(asked, trackingCode)),
-        estimatedDelivery: readDelivery(asked),
-        facts: readParcelFacts(asked),
+        scans: asked.scans,
+        estimatedDelivery: readDelivery(asked.parcel),
+        facts: readFacts({
+          ...readParcelFacts(asked.parcel),
+          pieces: readPieces(pieces),
+          nextLegs: readPost(asked.parcel),
+        }),
       })
-    : scans;
+    : asked.result;
 };
 
 /** The same answer, asked for with its pictures: they come only where the account is a party to the shipment. */
 export const readProofAnswer = (body: unknown, trackingCode: string): Result<ProofFile[], CarrierFailure> => {
   const found = findParcel(body, trackingCode);
   if (!found.ok) return found;
-  const { signature, deliveryPhoto, pod } = found.value.deliveryInformation ?? {};
+  const { signature, deliveryPhoto, pod } = found.value.asked.parcel.deliveryInformation ?? {};
   return ok(proofFiles({ SIGNATURE: signature?.image, PHOTO: deliveryPhoto?.photo, DOCUMENT: pod?.content }));
 };

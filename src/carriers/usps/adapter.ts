@@ -1,4 +1,4 @@
-import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
+import type { CarrierAnswers, Hints } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
@@ -12,9 +12,17 @@ const token = oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () 
 
 const readError: CarrierRequest["readError"] = (response) => readErrorBody(response.status, response.json());
 
-const trackOneByOne = (codes: readonly string[], { http }: CarrierContext): Promise<CarrierAnswers> =>
+/** What USPS takes to tell parcels with one number apart. A ZIP code that is part of the code as printed goes first. */
+const itemOf = (code: string, { postalCode, destinationCountryCode = "US", shippedOn }: Hints) => ({
+  ...(destinationCountryCode === "US" && zipCode.test(postalCode ?? "") && { destinationZIPCode: postalCode!.slice(0, 5) }),
+  ...(shippedOn !== undefined && { mailingDate: shippedOn }),
+  ...withoutZipCode(code),
+});
+const zipCode = /^\d{5}(?:-?\d{4})?$/;
+
+const trackOneByOne = (codes: readonly string[], { http, hintsOf }: CarrierContext): Promise<CarrierAnswers> =>
   eachCode(codes, async (code) => {
-    const { trackingNumber, ...query } = withoutZipCode(code);
+    const { trackingNumber, ...query } = itemOf(code, hintsOf(code));
     const path = `/tracking/v3/tracking/${encodeURIComponent(trackingNumber)}`;
     const reply = await http.json({ path, query: { expand: "DETAIL", ...query }, token, readError });
     return answerOne(reply, (body) => readTrackAnswer(body, trackingNumber));
@@ -22,7 +30,7 @@ const trackOneByOne = (codes: readonly string[], { http }: CarrierContext): Prom
 
 /** Where USPS refuses a whole list with a 400 for one number in it, the halves are asked apart, so that the others are read. */
 const trackList = async (codes: readonly string[], context: CarrierContext): Promise<CarrierAnswers> => {
-  const items = new Map(codes.map((code) => [code, withoutZipCode(code)]));
+  const items = new Map(codes.map((code) => [code, itemOf(code, context.hintsOf(code))]));
   let isRefused = false;
   const reply = await context.http.json({
     path: "/tracking/v3r2/tracking",

@@ -108,6 +108,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const trackers = createTrackerService({
     db,
     clock,
+    spreadOf: workspaces.spreadOf,
     creator,
     connected: carriers.connected,
     checkNow,

@@ -1,4 +1,5 @@
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
+import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
@@ -11,7 +12,12 @@ export type AskPorts<Account extends ConnectedAccount> = {
   /** Test mode: one statement for the whole batch, one answer for each parcel in order. */
   trackSandbox: (parcels: readonly ClaimedCheck[]) => Promise<readonly CarrierAnswer[]>;
   findAccounts: (wanted: readonly { workspaceId: string; carrier: string }[]) => Promise<readonly Account[]>;
-  trackCarrier: (account: Account, codes: readonly string[], options: AskOptions) => Promise<CarrierAnswers>;
+  /** `hints`: what the callers know about each code. */
+  trackCarrier: (
+    account: Account,
+    codes: readonly string[],
+    options: AskOptions & { hints: ReadonlyMap<string, Hints> },
+  ) => Promise<CarrierAnswers>;
 };
 
 /** What came of a check, and what it was asked with; null where there was nothing to ask with. */
@@ -46,8 +52,9 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
     async carrier(account, claims, options) {
       if (!account) return claims.map((claim) => ({ claim, accountId: null, answer: "not-connected" }));
       // Several trackers on one code cost one question.
-      const codes = [...new Set(claims.map(({ codeKey }) => codeKey))];
-      const answers = await ports.trackCarrier(account, codes, options);
+      const byCode = Map.groupBy(claims, ({ codeKey }) => codeKey);
+      const hints = new Map([...byCode].map(([code, same]) => [code, hintsTogether(same)]));
+      const answers = await ports.trackCarrier(account, [...byCode.keys()], { ...options, hints });
       return claims.map((claim) => ({ claim, accountId: account.id, answer: answers.get(claim.codeKey) ?? leftOut }));
     },
     async one(claim, options) {

@@ -2,6 +2,7 @@ import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
+import type { Hints } from "../../tracking/carrier-port.ts";
 import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
 import type { StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
@@ -18,6 +19,7 @@ export type ClaimedCheck = {
   mode: Mode;
   carrier: string;
   codeKey: string;
+  hints: Hints | null;
   failures: number;
   readingDigest: Buffer | null;
   changedAt: number;
@@ -34,15 +36,15 @@ export type ClaimedCheck = {
   estimatedDeliveryAt: number | null;
 };
 
-const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.failures,
+const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.hints, c.failures,
   c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
   c.estimated_delivery_at as "estimatedDeliveryAt"`;
 
 /** A row for a tracker that has none any more, made from the tracker. */
 const claimedColumns =
-  "bucket, code_key, tracker_id, workspace_id, mode, carrier, last_checked_at, changed_at, status, attention, stop_reason, estimated_delivery_at, created_at";
+  "bucket, code_key, tracker_id, workspace_id, mode, carrier, last_checked_at, changed_at, status, attention, stop_reason, estimated_delivery_at, created_at, hints";
 const fromTracker =
-  "t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, t.last_checked_at, t.updated_at, t.status, t.attention, t.stop_reason, t.estimated_delivery_at, t.created_at";
+  "t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, t.last_checked_at, t.updated_at, t.status, t.attention, t.stop_reason, t.estimated_delivery_at, t.created_at, t.hints";
 const takeOver =
   "on conflict (bucket, code_key, tracker_id) do update set leased_until = excluded.leased_until, token = excluded.token";
 

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Reading } from "../../tracking/reading.ts";
+import type { CarrierFacts, Location, Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
 import { type TrackerChange, tellChanges } from "../changes.ts";
 import type { ProofSealing } from "../proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
+import { legsOf } from "./legs.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
 export type Circumstances = {
@@ -126,6 +128,7 @@ export const conclude = (
           stored,
           reading: sealed(answer.value.reading, before, circumstances),
           isPush: answer.value.isPush,
+          destination: destinationOf(before),
           carrierZone: circumstances.zoneOf(before.carrier),
           now,
           newId: () => newBucketUuid(now, before.bucket),
@@ -155,6 +158,7 @@ export const conclude = (
   );
   const stopReason = (state ? state.stopReason : before.stopReason) ?? plan.stopReason;
   const dueAt = stopReason === "STOPPED" || stopReason === "STALE" ? null : plan.nextCheckAt;
+  const nextLegs = applied ? legsAfter(outcome, before, applied.state.facts, checkpoints, circumstances) : before.legs;
   const after: Tracker = {
     ...before,
     status: state?.status ?? before.status,
@@ -164,6 +168,7 @@ export const conclude = (
     deliveredAt: state ? (state.delivered?.at ?? null) : before.deliveredAt,
     deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
     facts: state?.facts ?? before.facts,
+    legs: nextLegs,
     stopReason,
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
     lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
@@ -189,6 +194,22 @@ export const conclude = (
 const sealed = (reading: Reading, { id, facts }: Tracker, { sealFacts }: Circumstances): Reading =>
   reading.facts?.proof ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
 
+/** The very list of before where nothing in it changed. */
+const legsAfter = (
+  { answer }: CheckOutcome,
+  before: Tracker,
+  { nextLegs }: CarrierFacts,
+  checkpoints: readonly Checkpoint[],
+  { now, zoneOf }: Circumstances,
+): Tracker["legs"] => {
+  const reading = answer !== "not-connected" && answer.ok ? answer.value.reading : null;
+  const legs = legsOf(before, nextLegs, checkpoints, reading, { now, carrierZone: zoneOf(before.carrier) });
+  return isDeepStrictEqual(legs, before.legs) ? before.legs : legs;
+};
+
+const destinationOf = ({ hints }: Tracker): Location | undefined =>
+  hints?.destinationCountryCode ? { countryCode: hints.destinationCountryCode } : undefined;
+
 const offsetTime = (at: number | null, offsetMinutes: number | null) =>
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
 
@@ -199,6 +220,7 @@ const shownState = [
   "estimatedDeliveryOffset",
   "deliveredAt",
   "facts",
+  "legs",
   "stopReason",
   "attention",
 ] as const;

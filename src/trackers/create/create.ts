@@ -126,7 +126,9 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
-      .update(JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata) }, options.async]))
+      .update(
+        JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata), hints: input.hints ?? undefined }, options.async]),
+      )
       .digest();
     const trackerId = newBucketUuid(
       clock.now(),
@@ -231,6 +233,7 @@ const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tra
   trackingCode,
   reference,
   metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
+  hints: tracker.hints,
   attention: tracker.attention as Tracker["attention"],
   createdAt: tracker.now,
   nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,

@@ -11,6 +11,7 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   mode: tracker.scope.mode,
   carrier: tracker.carrier,
   codeKey: tracker.codeKey,
+  hints: tracker.hints,
   failures: 0,
   readingDigest: null,
   changedAt: tracker.now,

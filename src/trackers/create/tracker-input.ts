@@ -1,8 +1,10 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Hints } from "../../tracking/carrier-port.ts";
 import { codeKeyOf } from "../tracker.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
+import { checkHints, type HintsInput, hintsOf } from "./hints-input.ts";
 
-export type TrackerInput = {
+export type TrackerInput = HintsInput & {
   trackingCode: string;
   carrier: string;
   reference?: string | null | undefined;
@@ -15,6 +17,7 @@ export type CheckedInput = {
   carrier: string;
   reference: string | null;
   metadata: string | null;
+  hints: Hints | null;
 };
 
 const maxCodeLength = 64;
@@ -35,11 +38,19 @@ export const checkInput = (input: TrackerInput, judgeCode: JudgeCode): Result<Ch
   const reference = checkReference(input.reference);
   const metadata = checkMetadata(input.metadata);
   const codeError = checkCode(trackingCode, input.carrier, codeKey, judgeCode);
-  const errors = [codeError, reference.ok ? null : reference.failure, metadata.ok ? null : metadata.failure].filter(
-    (error) => error !== null,
-  );
-  if (errors.length > 0 || !reference.ok || !metadata.ok) return fail(errors);
-  return ok({ trackingCode, codeKey, carrier: input.carrier, reference: reference.value, metadata: metadata.value });
+  const hints = checkHints(input);
+  if (codeError || !reference.ok || !metadata.ok || !hints.ok) {
+    const errors = [codeError, reference.ok ? null : reference.failure, metadata.ok ? null : metadata.failure];
+    return fail([...errors.filter((error) => error !== null), ...(hints.ok ? [] : hints.failure)]);
+  }
+  return ok({
+    trackingCode,
+    codeKey,
+    carrier: input.carrier,
+    reference: reference.value,
+    metadata: metadata.value,
+    hints: hintsOf(hints.value),
+  });
 };
 
 const checkCode = (trackingCode: string, carrier: string, codeKey: string, judgeCode: JudgeCode): TrackerUserError | null => {

@@ -44,6 +44,7 @@ const trackerOf = ({ workspaceId, mode }: Scope, now: EpochMs): Tracker => ({
   trackingCode: "K1000000005",
   reference: "test-event",
   metadata: null,
+  hints: null,
   ...uncheckedState(now),
   status: "OUT_FOR_DELIVERY",
   facts: {

@@ -10,11 +10,13 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { HintFields } from "./hint-fields.tsx";
+import { hintNames, noHintForm, onlyGiven, readHints } from "./hints.ts";
 import { testCodes } from "./test-codes.ts";
 import { CarrierCandidates, TrackerCreate } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
-const fields = ["trackingCode", "carrier", "reference"];
+const fields = ["trackingCode", "carrier", "reference", ...hintNames];
 
 export const CreateTrackerDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   // A new form each time it opens.
@@ -27,6 +29,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
   const [code, setCode] = useState("");
   const [chosen, setCarrier] = useState<string | null>(null);
   const [reference, setReference] = useState("");
+  const [hints, setHints] = useState(noHintForm);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const { carriers, nameOf } = useCarriers();
   const create = useAction(TrackerCreate, { refresh: ["TrackerList", "Overview"] });
@@ -40,10 +43,12 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
     const missing: UserError[] = [];
     if (!trimmed) missing.push({ field: "trackingCode", message: "Enter the tracking code." });
     if (!carrier) missing.push({ field: "carrier", message: "Choose the carrier." });
+    const { given, unreadable } = readHints(hints);
+    if (unreadable) missing.push({ field: unreadable, message: "This cannot be read." });
     setErrors(missing);
     if (missing.length > 0 || !carrier) return;
     const result = await create.run({
-      input: { trackingCode: trimmed, carrier: carrier as Carrier, reference: reference.trim() || null },
+      input: { trackingCode: trimmed, carrier: carrier as Carrier, reference: reference.trim() || null, ...onlyGiven(given) },
     });
     if (!result.ok) return setErrors(result.errors);
     localStorage.setItem(lastCarrierKey, carrier);
@@ -108,6 +113,14 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
         onChange={(event) => setReference(event.target.value)}
         error={errorFor(errors, "reference")}
       />
+      <details open={hintNames.some((name) => errorFor(errors, name)) || undefined}>
+        <summary className="w-fit cursor-pointer rounded-sm font-medium text-accent hover:text-accent-strong">
+          More about the parcel
+        </summary>
+        <div className="mt-3">
+          <HintFields value={hints} onChange={setHints} errors={errors} />
+        </div>
+      </details>
       {other && <Notice tone="danger">{other}</Notice>}
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { hintLabels } from "./hints.ts";
 import type { ImportPlan, ImportRow } from "./import-rows.ts";
 
 const shownRows = 100;
@@ -10,6 +11,7 @@ const meanings: Record<string, string> = {
   trackingCode: "tracking code",
   carrier: "carrier",
   reference: "reference",
+  ...Object.fromEntries(Object.entries(hintLabels).map(([name, label]) => [name, label.toLowerCase()])),
   metadata: "metadata",
 };
 

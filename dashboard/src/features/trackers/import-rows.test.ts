@@ -58,3 +58,30 @@ test("a file without a column of codes is refused as a whole", () => {
     ),
   ).toMatchObject({ ok: false });
 });
+
+test("what is known of a parcel beside its code is sent as such, and a date or number that cannot be read is named", () => {
+  const plan = planImport(
+    [
+      ["code", "carrier", "Zip code", "destination_country", "shipped_on", "promised_at", "pieces"],
+      ["1Z9", "UPS", "83702", "us", "2026-03-01", "2026-03-04T12:00:00Z", "2"],
+      ["1Z9", "UPS", "", "", "", "soon", ""],
+      ["1Z9", "UPS", "", "", "", "", "two"],
+    ],
+    carriers,
+    null,
+  );
+  expect(plan.ok && plan.rows.map((row) => row.problem)).toEqual([
+    null,
+    'Promised for cannot be read: "soon"',
+    'Pieces cannot be read: "two"',
+  ]);
+  expect(plan.ok && plan.rows[0]!.input).toEqual({
+    trackingCode: "1Z9",
+    carrier: "UPS",
+    postalCode: "83702",
+    destinationCountryCode: "us",
+    shippedOn: "2026-03-01",
+    promisedAt: "2026-03-04T12:00:00.000Z",
+    pieceCount: 2,
+  });
+});

@@ -1,9 +1,12 @@
 import type { Carrier, TrackerCreateInput } from "../../api/operation-types.ts";
+import { type HintForm, type HintName, hintLabels, hintNames, onlyGiven, readHints } from "./hints.ts";
 
 export type ImportRow = { line: number; cells: string[]; input: TrackerCreateInput | null; problem: string | null };
 export type ImportPlan = { ok: true; header: string[]; meaning: string[]; rows: ImportRow[] } | { ok: false; problem: string };
 
-const known: Record<string, "trackingCode" | "carrier" | "reference"> = {
+type Known = "trackingCode" | "carrier" | "reference" | HintName;
+
+const known: Record<string, Known> = {
   trackingcode: "trackingCode",
   trackingnumber: "trackingCode",
   tracking: "trackingCode",
@@ -15,6 +18,17 @@ const known: Record<string, "trackingCode" | "carrier" | "reference"> = {
   order: "reference",
   ordernumber: "reference",
   orderid: "reference",
+  postalcode: "postalCode",
+  postcode: "postalCode",
+  zip: "postalCode",
+  zipcode: "postalCode",
+  destinationcountrycode: "destinationCountryCode",
+  destinationcountry: "destinationCountryCode",
+  shippedon: "shippedOn",
+  shipdate: "shippedOn",
+  promisedat: "promisedAt",
+  piececount: "pieceCount",
+  pieces: "pieceCount",
 };
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -39,7 +53,7 @@ export const planImport = (
     carriers.flatMap(({ carrier, name }) => [[plain(carrier), carrier] as const, [plain(name), carrier] as const]),
   );
   const rows = body.map((cells, index): ImportRow => {
-    const at = (what: "trackingCode" | "carrier" | "reference") => cells[meaning.indexOf(what)]?.trim() ?? "";
+    const at = (what: Known) => cells[meaning.indexOf(what)]?.trim() ?? "";
     const row = { line: index + 2, cells };
     const trackingCode = at("trackingCode");
     const named = at("carrier");
@@ -50,7 +64,10 @@ export const planImport = (
     const rest = header.flatMap((name, column) =>
       meaning[column] === "metadata" && cells[column]?.trim() ? [[name.trim(), cells[column].trim()] as const] : [],
     );
-    const input: TrackerCreateInput = { trackingCode, carrier };
+    const hints = readHints(Object.fromEntries(hintNames.map((name) => [name, at(name)])) as HintForm);
+    if (hints.unreadable)
+      return { ...row, input: null, problem: `${hintLabels[hints.unreadable]} cannot be read: "${at(hints.unreadable)}"` };
+    const input: TrackerCreateInput = { trackingCode, carrier, ...onlyGiven(hints.given) };
     if (at("reference")) input.reference = at("reference");
     if (rest.length > 0) input.metadata = Object.fromEntries(rest);
     return { ...row, input, problem: null };

@@ -8,6 +8,8 @@ import { TextArea, TextField } from "../../ui/field.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { HintFields } from "./hint-fields.tsx";
+import { hintFormOf, hintNames, readHints } from "./hints.ts";
 import type { Tracker } from "./tracker-label.tsx";
 import { TrackerDelete, TrackerRefresh, TrackerStop, TrackerUpdate } from "./trackers.operations.ts";
 
@@ -40,7 +42,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
       </Button>
       <Menu trigger={<IconButton icon="more" label="More actions" size="sm" look="plain" blocked={blocked} />}>
         <MenuItem icon="edit" onSelect={() => setOpen("edit")}>
-          Edit reference and metadata
+          Edit details
         </MenuItem>
         <MenuItem icon="stop" disabled={!tracker.isActive} onSelect={() => setOpen("stop")}>
           Stop following
@@ -86,6 +88,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
 const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolean; onClose: () => void }) => {
   const [reference, setReference] = useState(tracker.reference ?? "");
   const [metadata, setMetadata] = useState(tracker.metadata === null ? "" : JSON.stringify(tracker.metadata, null, 2));
+  const [hints, setHints] = useState(() => hintFormOf(tracker));
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const update = useAction(TrackerUpdate, { refresh });
   const save = async () => {
@@ -95,17 +98,21 @@ const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolea
     } catch {
       return setErrors([{ field: "metadata", message: "This is not JSON. Keys and texts need double quotes." }]);
     }
-    const result = await update.run({ input: { id: tracker.id, reference: reference.trim() || null, metadata: parsed } });
+    const { given, unreadable } = readHints(hints);
+    if (unreadable) return setErrors([{ field: unreadable, message: "This cannot be read." }]);
+    const result = await update.run({
+      input: { id: tracker.id, reference: reference.trim() || null, metadata: parsed, ...given },
+    });
     if (!result.ok) return setErrors(result.errors);
     toast("Saved");
     onClose();
   };
-  const other = otherErrors(errors, ["reference", "metadata"]);
+  const other = otherErrors(errors, ["reference", "metadata", ...hintNames]);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Edit reference and metadata"
+      title="Edit details"
       onSubmit={save}
       footer={
         <>
@@ -122,6 +129,7 @@ const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolea
         onChange={(event) => setReference(event.target.value)}
         error={errorFor(errors, "reference")}
       />
+      <HintFields value={hints} onChange={setHints} errors={errors} />
       <TextArea
         label="Metadata"
         mono

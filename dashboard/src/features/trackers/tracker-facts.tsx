@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { shortId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -6,8 +7,10 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
-import { attentionLooks, stopReasons } from "./status.tsx";
+import { hintLabels, hintNames } from "./hints.ts";
+import { attentionLooks, statusLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
+import { useCarriers } from "./use-carriers.ts";
 
 /** Freshness in the open: when the carrier was last asked and will be next. */
 export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
@@ -18,6 +21,16 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
           ? "Followed until delivery"
           : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
       </Fact>
+      {tracker.returnTrackingCode && (
+        <Fact name="Returns as">
+          <OtherParcel code={tracker.returnTrackingCode} tracker={tracker.returnTracker} />
+        </Fact>
+      )}
+      {tracker.originalTrackingCode && (
+        <Fact name="Return of">
+          <OtherParcel code={tracker.originalTrackingCode} tracker={tracker.originalTracker} />
+        </Fact>
+      )}
       <Fact name="Last checked">{tracker.lastCheckedAt ? <Time iso={tracker.lastCheckedAt} focusable /> : "not yet"}</Fact>
       {tracker.isActive && (
         <Fact name="Next check">{tracker.nextCheckAt ? <Time iso={tracker.nextCheckAt} focusable /> : "waiting"}</Fact>
@@ -69,6 +82,21 @@ export const ProofFacts = ({ tracker }: { tracker: Tracker }) => {
   );
 };
 
+/** Another number of the same carrier, and the way to its tracker where there is one. */
+const OtherParcel = ({ code, tracker }: { code: string; tracker: { id: string } | null }) => {
+  const { workspaceId, mode } = useWorkspace();
+  if (!tracker) return <code className="break-all text-xs">{code}</code>;
+  return (
+    <Link
+      to="/w/$workspaceId/$mode/trackers/$trackerId"
+      params={{ workspaceId, mode, trackerId: shortId(tracker.id) }}
+      className="font-medium text-accent hover:text-accent-strong"
+    >
+      <code className="break-all text-xs">{code}</code>
+    </Link>
+  );
+};
+
 const Outside = ({ href, label }: { href: string; label: string }) => (
   <a
     href={href}
@@ -80,12 +108,61 @@ const Outside = ({ href, label }: { href: string; label: string }) => (
   </a>
 );
 
+/** The carriers that have the parcel one after the other. */
+export const Legs = ({ tracker }: { tracker: Tracker }) => {
+  const { nameOf } = useCarriers();
+  if (tracker.legs.length === 0) return null;
+  return (
+    <Card title="Legs">
+      <Facts>
+        {tracker.legs.map(({ carrier, carrierName, trackingCode, from, status }) => (
+          <Fact
+            key={`${carrier} ${carrierName} ${trackingCode}`}
+            name={carrier ? nameOf(carrier) : (carrierName ?? "Another carrier")}
+          >
+            {trackingCode && <code className="block break-all text-xs">{trackingCode}</code>}
+            {statusLooks[status].label}
+            {from && (
+              <>
+                , since <Time iso={from} focusable />
+              </>
+            )}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+};
+
+/** A consignment of several pieces, as the carrier lists them. */
+export const Pieces = ({ tracker }: { tracker: Tracker }) =>
+  tracker.pieces.length === 0 ? null : (
+    <Card title="Pieces">
+      <Facts>
+        {tracker.pieces.map(({ trackingCode, status }) => (
+          <Fact key={trackingCode} name={<code className="break-all text-xs">{trackingCode}</code>}>
+            {statusLooks[status].label}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+
 export const OwnData = ({ tracker }: { tracker: Tracker }) => {
   const metadata = tracker.metadata && typeof tracker.metadata === "object" ? Object.entries(tracker.metadata) : [];
   return (
     <Card title="Your data">
       <Facts>
         <Fact name="Reference">{tracker.reference ?? <span className="text-faint">none</span>}</Fact>
+        {hintNames.map((name) => {
+          const value = tracker[name];
+          if (value === null) return null;
+          return (
+            <Fact key={name} name={hintLabels[name]}>
+              {name === "promisedAt" ? <Time iso={String(value)} focusable /> : value}
+            </Fact>
+          );
+        })}
         {metadata.map(([name, value]) => (
           <Fact key={name} name={<span className="break-words">{name}</span>}>
             {typeof value === "string" ? value : <code className="text-xs">{JSON.stringify(value)}</code>}

@@ -14,7 +14,7 @@ import { TestControls } from "./test-controls.tsx";
 import { Timeline } from "./timeline.tsx";
 import { TrackerActions } from "./tracker-actions.tsx";
 import { TrackerEventList } from "./tracker-event-list.tsx";
-import { AttentionNotice, FollowingFacts, OwnData, ProofFacts } from "./tracker-facts.tsx";
+import { AttentionNotice, FollowingFacts, Legs, OwnData, Pieces, ProofFacts } from "./tracker-facts.tsx";
 import { TrackerLabel } from "./tracker-label.tsx";
 import { TrackerDetail } from "./trackers.operations.ts";
 
@@ -72,6 +72,8 @@ export const TrackerPage = () => {
           <ParcelCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />
           <ProofFacts tracker={tracker} />
+          <Legs tracker={tracker} />
+          <Pieces tracker={tracker} />
           <OwnData tracker={tracker} />
         </div>
       </div>
