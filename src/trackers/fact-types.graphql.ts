@@ -1,8 +1,12 @@
 import type { EnumRef, ObjectRef } from "@pothos/core";
 import type { BuilderTypes, KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { costs } from "../graphql/cost/cost.ts";
 import type { Location, PickupPoint } from "../tracking/reading.ts";
 import type { StatusDetail } from "../tracking/statuses.ts";
+
+/** Covered by the price of what it stands in: most have none. Asked for by an alias it costs as any other. */
+export const seldomTold = costs({ weight: 0 });
 
 type BuilderSchema = PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>;
 
@@ -29,23 +33,26 @@ export const defineFactTypes = (
   PickupPoint: builder.objectRef<Shown<PickupPoint>>("PickupPoint").implement({
     description: "A shop, a locker or an office at which the parcel waits to be fetched, as far as the carrier tells.",
     fields: (t) => ({
-      name: t.exposeString("name", { nullable: true, description: "What it is called." }),
-      street: t.exposeString("street", { nullable: true, description: "Street and number." }),
+      name: t.exposeString("name", { nullable: true, description: "What it is called.", extensions: seldomTold }),
+      street: t.exposeString("street", { nullable: true, description: "Street and number.", extensions: seldomTold }),
       location: t.expose("location", { type: LocationType, nullable: true, description: "Where it is." }),
       openingHours: t.exposeStringList("openingHours", {
         nullable: true,
         description: "When it is open, in the carrier's own words, line by line.",
+        extensions: costs({ size: 3 }),
       }),
       holdUntil: t.expose("holdUntil", {
         type: "Date",
         nullable: true,
         description: "The last day on which the parcel can be fetched.",
+        extensions: seldomTold,
       }),
       code: t.exposeString("code", {
         nullable: true,
         description:
           "What has to be shown or typed in to get the parcel. Whoever has it can fetch the parcel: pass it to the recipient alone. " +
           "The public page never shows it.",
+        extensions: seldomTold,
       }),
     }),
   }),
@@ -59,6 +66,7 @@ export const defineFactTypes = (
       reasons: t.field({
         type: [StatusDetailType],
         description: "Why, as far as the scans say: each reason once, the first first.",
+        extensions: costs({ size: 2 }),
         resolve: ({ reasons }) => [...reasons],
       }),
     }),

@@ -1,6 +1,6 @@
 import { globalId } from "../lib/ids.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
-import type { ParcelFacts } from "../tracking/parcel-facts.ts";
+import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import { carrierIdMeaning, hintMeanings } from "./meanings.ts";
 import { shownProof } from "./proofs/told-proof.ts";

@@ -5,7 +5,7 @@ import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { Leg } from "./checking/legs.ts";
 import type { TrackerView } from "./create/create.ts";
-import { defineFactTypes } from "./fact-types.graphql.ts";
+import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
 import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
 import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
 import { shownProof } from "./proofs/told-proof.ts";
@@ -96,11 +96,23 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     description: "A place, as far as the carrier tells it.",
     fields: (t) => ({
       city: t.exposeString("city", { nullable: true, description: "City or place." }),
-      region: t.exposeString("region", { nullable: true, description: "State, province or region, as the carrier writes it." }),
+      region: t.exposeString("region", {
+        nullable: true,
+        description: "State, province or region, as the carrier writes it.",
+        extensions: seldomTold,
+      }),
       postalCode: t.exposeString("postalCode", { nullable: true, description: "Postal code." }),
       countryCode: t.exposeString("countryCode", { nullable: true, description: "Country, ISO 3166-1 alpha-2." }),
-      latitude: t.exposeFloat("latitude", { nullable: true, description: "Latitude in degrees, north positive." }),
-      longitude: t.exposeFloat("longitude", { nullable: true, description: "Longitude in degrees, east positive." }),
+      latitude: t.exposeFloat("latitude", {
+        nullable: true,
+        description: "Latitude in degrees, north positive.",
+        extensions: seldomTold,
+      }),
+      longitude: t.exposeFloat("longitude", {
+        nullable: true,
+        description: "Longitude in degrees, east positive.",
+        extensions: seldomTold,
+      }),
     }),
   });
   const ProofOfDelivery = defineProofOfDelivery(builder);

@@ -1,6 +1,6 @@
 import { column, instant, json, jsonList, type RowOf } from "../postgres/columns.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
-import type { ParcelFacts } from "../tracking/parcel-facts.ts";
+import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";

@@ -1,8 +1,8 @@
 import type { EpochMs } from "../lib/clock.ts";
 import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
+import { placeEstimate } from "./facts/place-estimate.ts";
 import { mergeScans } from "./merge.ts";
-import { mergeFacts, type ParcelFacts, type ToldFacts } from "./parcel-facts.ts";
-import { placeEstimate } from "./place-estimate.ts";
 import type { Location, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";

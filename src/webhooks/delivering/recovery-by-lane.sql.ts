@@ -9,7 +9,7 @@ import {
   pulledPerSecond,
   pulledPerStep,
   pullWaiting,
-  steps,
+  recoverySteps,
 } from "./recovery.sql.ts";
 import { samePlace } from "./same-place.sql.ts";
 
@@ -25,7 +25,7 @@ export type WaitingRetry = { bucket: number; trackerId: string; endpointId: stri
 export const holdRecoveries = (tx: Database, now: EpochMs) =>
   tx.many<RecoveryStep>(
     "hold_recoveries",
-    `with ${steps(dueRecoveries)}
+    `with ${recoverySteps(dueRecoveries)}
      select s.id as "endpointId", ${toMicros("s.after")} as "afterMicros", s.first_failure_at is null as "isHealthy", s.per_second as "perSecond"
      from step s`,
     [new Date(now), pulledPerSecond],
@@ -84,7 +84,7 @@ export type FoundRetries = { endpointId: string; count: number; lastMicros: numb
 export const noteRecoveries = (tx: Database, recoveries: readonly RecoveryStep[], found: readonly FoundRetries[], now: EpochMs) =>
   tx.run(
     "note_recoveries",
-    `with ${steps("e.id = any ($4::uuid[])")} ${noteSteps(
+    `with ${recoverySteps("e.id = any ($4::uuid[])")} ${noteSteps(
       `(select f.id, f.count, ${fromMicros("f.micros")} from unnest($5::uuid[], $6::int[], $7::bigint[]) as f (id, count, micros))`,
     )}`,
     [

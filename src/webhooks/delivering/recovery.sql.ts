@@ -25,7 +25,7 @@ export const beginRecovery = (now: string): string => {
 
 /** Recoveries that are to go a step further, held until the transaction ends. $1 is now, $2 how many a second at most. */
 export const dueRecoveries = "e.next_pull_at <= $1 and e.state = 'ENABLED' order by e.id for no key update skip locked";
-export const steps = (which: string) => `step as materialized (
+export const recoverySteps = (which: string) => `step as materialized (
     select e.id, coalesce(e.pulled_until, $1) as after, e.pulled_until is null as is_first, e.first_failure_at,
       least(e.rate_per_second, $2::float8) as per_second
     from webhook_endpoint e where ${which})`;
@@ -63,7 +63,7 @@ export const pullAtOnce = (db: Database, now: EpochMs, random: () => number) =>
     Array.from({ length: pulledPerStep }, random),
   ]);
 
-const pullText = `with ${steps(dueRecoveries)},
+const pullText = `with ${recoverySteps(dueRecoveries)},
   waiting as materialized (
     select s.id as endpoint_id, q.place, q.due_at, $1 + make_interval(secs => (q.nth - coalesce(($4::float8[])[q.nth], 0)) / s.per_second) as pulled_at
     from step s cross join lateral (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PlacedScan } from "./checkpoint.ts";
+import type { PlacedScan } from "../checkpoint.ts";
+import type { CarrierFacts } from "../reading.ts";
 import { mergeFacts, type ParcelFacts, type ToldFacts } from "./parcel-facts.ts";
-import type { CarrierFacts } from "./reading.ts";
 
 const tell = (facts: CarrierFacts, more: Partial<ToldFacts> = {}): ToldFacts => ({
   facts,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PlacedScan } from "./checkpoint.ts";
+import type { PlacedScan } from "../checkpoint.ts";
+import type { CarrierFacts, PickupPoint } from "../reading.ts";
+import type { StatusDetail, TrackingStatus } from "../statuses.ts";
+import type { OffsetTime } from "../time.ts";
 import type { PlacedEstimate } from "./place-estimate.ts";
-import type { CarrierFacts, PickupPoint } from "./reading.ts";
-import type { StatusDetail, TrackingStatus } from "./statuses.ts";
-import type { OffsetTime } from "./time.ts";
 
 /** What is kept with a tracker: all that carriers told of the parcel, and what follows from estimate and scans. One JSON column. */
 export type ParcelFacts = CarrierFacts & {

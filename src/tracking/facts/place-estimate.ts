@@ -1,6 +1,6 @@
-import type { EpochMs } from "../lib/clock.ts";
-import type { DeliveryEstimate, Location, ScanTime } from "./reading.ts";
-import { type OffsetTime, placeTime } from "./time.ts";
+import type { EpochMs } from "../../lib/clock.ts";
+import type { DeliveryEstimate, Location, ScanTime } from "../reading.ts";
+import { type OffsetTime, placeTime } from "../time.ts";
 
 /** An estimate on the time line: until when, and the day or the window that the carrier means by it. */
 export type PlacedEstimate = {
