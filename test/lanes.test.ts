@@ -141,7 +141,12 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await apply.rescheduleChecks(db, [changed]);
   await apply.lockClaimed(db, [claim]);
   await apply.updateCheckpoints(db, [checkpoint]);
-  await writeChanged(db, [{ ...changed, after: {}, answer: Buffer.of() } as unknown as ChangedTracker], [checkpoint], now);
+  await writeChanged(
+    db,
+    [{ ...changed, after: { facts: {}, hints: null, legs: null }, answer: Buffer.of() } as unknown as ChangedTracker],
+    [checkpoint],
+    now,
+  );
   await accounts.announceAccountChange(db, uuid, "UPS");
   await accounts.awaitUnconnected(db, uuid);
   await accounts.keepUnconnected(db, ids);

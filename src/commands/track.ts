@@ -54,7 +54,7 @@ const asJson = (tracker: TrackerView, checkpoints: readonly Checkpoint[]) => ({
   destinationCountryCode: tracker.hints?.destinationCountryCode ?? null,
   shippedOn: tracker.hints?.shippedOn ?? null,
   promisedAt: time(tracker.hints?.promisedAt ?? null, 0),
-  pieceCount: tracker.hints?.pieceCount ?? null,
+  pieceCount: tracker.facts.pieceCount ?? tracker.hints?.pieceCount ?? null,
   checkpoints: checkpoints.map(({ id, message, status, at, offsetMinutes, location }) => ({
     id: globalId("Checkpoint", id),
     message,

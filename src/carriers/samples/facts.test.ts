@@ -17,6 +17,7 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
       pieceCount: 1,
       origin: { city: "SALEM", region: "OR", countryCode: "US" },
       destination: { city: "NEWARK", region: "CA", countryCode: "US" },
+      proof: { hasPhoto: true },
     },
   ],
   [
@@ -45,6 +46,7 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
       origin: { city: "NORTH MANKATO", region: "MN", countryCode: "US" },
       destination: { city: "BLUE POINT", region: "NY", countryCode: "US" },
       failedAttempts: 0,
+      proof: { signedBy: "A.EXAMPLE", hasSignature: true },
     },
   ],
   [
@@ -68,6 +70,7 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
       pieceCount: 1,
       origin: { city: "Tepozotlan", region: "MC", postalCode: "54605", countryCode: "MX" },
       destination: { city: "cabo san lucas", region: "BS", postalCode: "23454", countryCode: "MX" },
+      proof: { signedBy: "A Example" },
     },
   ],
   [
@@ -139,6 +142,10 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
     {
       serviceName: "MyPack Collect",
       pieceCount: 2,
+      pieces: [
+        { trackingCode: "00373500489530470017", status: "AVAILABLE_FOR_PICKUP" },
+        { trackingCode: "00373500489530470024", status: "UNKNOWN" },
+      ],
       pickupPoint: {
         name: "Exempelbutiken",
         street: "Storgatan 3",
@@ -185,6 +192,7 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
       origin: { city: "Noida_Bairangpur_GW", region: "Uttar Pradesh", countryCode: "IN" },
       destination: { city: "Ajmer", countryCode: "IN" },
       failedAttempts: 0,
+      proof: { signedBy: "EXAMPLE" },
     },
   ],
   ["ARAMEX", "dubai.json", "44260000066", { weight: { grams: 100 } }],
@@ -198,7 +206,12 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
     "ROYAL_MAIL",
     "delivered.json",
     "AB473124829GB",
-    { serviceName: "Royal Mail Tracked 48", origin: { countryCode: "GB" }, destination: { countryCode: "GB" } },
+    {
+      serviceName: "Royal Mail Tracked 48",
+      origin: { countryCode: "GB" },
+      destination: { countryCode: "GB" },
+      proof: { signedBy: "EXAMPLE", hasSignature: true },
+    },
   ],
   [
     "INDIA_POST",

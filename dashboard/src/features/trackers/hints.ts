@@ -63,3 +63,7 @@ export const readHints = (form: HintForm): { given: HintsGiven; unreadable: Hint
 /** Without those that are empty: for a tracker that is new. */
 export const onlyGiven = (given: HintsGiven): HintsGiven =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+
+/** Without those that stay as shown: a count of pieces may be the carrier's, and is not made the caller's by saving. */
+export const onlyChanged = (given: HintsGiven, form: HintForm, shown: HintForm): HintsGiven =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => form[name as HintName] !== shown[name as HintName]));

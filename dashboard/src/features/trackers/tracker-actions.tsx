@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { HintFields } from "./hint-fields.tsx";
-import { hintFormOf, hintNames, readHints } from "./hints.ts";
+import { hintFormOf, hintNames, onlyChanged, readHints } from "./hints.ts";
 import type { Tracker } from "./tracker-label.tsx";
 import { TrackerDelete, TrackerRefresh, TrackerStop, TrackerUpdate } from "./trackers.operations.ts";
 
@@ -101,7 +101,12 @@ const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolea
     const { given, unreadable } = readHints(hints);
     if (unreadable) return setErrors([{ field: unreadable, message: "This cannot be read." }]);
     const result = await update.run({
-      input: { id: tracker.id, reference: reference.trim() || null, metadata: parsed, ...given },
+      input: {
+        id: tracker.id,
+        reference: reference.trim() || null,
+        metadata: parsed,
+        ...onlyChanged(given, hints, hintFormOf(tracker)),
+      },
     });
     if (!result.ok) return setErrors(result.errors);
     toast("Saved");

@@ -156,7 +156,8 @@ export const OwnData = ({ tracker }: { tracker: Tracker }) => {
         <Fact name="Reference">{tracker.reference ?? <span className="text-faint">none</span>}</Fact>
         {hintNames.map((name) => {
           const value = tracker[name];
-          if (value === null) return null;
+          // The count of pieces stands with what the carrier tells: it may be the carrier's.
+          if (value === null || name === "pieceCount") return null;
           return (
             <Fact key={name} name={hintLabels[name]}>
               {name === "promisedAt" ? <Time iso={String(value)} focusable /> : value}
