@@ -158,7 +158,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
   legs: {
     ...always("Leg", "The carriers that have the parcel one after the other; empty where one brings it all the way."),
     isList: true,
-    value: ({ legs }) => legs ?? [],
+    value: ({ legs }) => (legs ?? []).map(({ carrier, ...leg }) => ({ carrier, carrierId: carrier, ...leg })),
   },
   returnTrackingCode: {
     ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),

@@ -67,6 +67,11 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
         nullable: true,
         description: "The carrier; null for one that Kolli does not know.",
       }),
+      carrierId: t.string({
+        nullable: true,
+        description: "The same as text, for clients that do not know every carrier.",
+        resolve: ({ carrier }) => carrier,
+      }),
       carrierName: t.exposeString("carrierName", {
         nullable: true,
         description: "As the carrier before it calls it, where Kolli does not know it.",
