@@ -47,7 +47,7 @@ export const openWebhookPath = async (environment: Environment, options: Webhook
   for (const [nth, path] of paths.entries()) {
     const made = await createEndpoint({ db: database.db, clock: systemClock, egress, sealer: environment.sealer }, scope, {
       url: `${receivers[nth % receivers.length]!.origin}${path}`,
-      topic: "TRACKER_UPDATED",
+      topics: ["TRACKER_UPDATED"],
       ...(maxInFlight === undefined ? {} : { maxInFlight }),
     });
     if (!made.ok) throw new Error(made.failure.message);

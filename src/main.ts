@@ -16,7 +16,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
   track: async () => (await import("./commands/track.ts")).addTrackCommand,
   "master-key": async () => (await import("./commands/master-key.ts")).addMasterKeyCommands,
-  webhooks: async () => (await import("./commands/webhooks.ts")).addWebhookCommands,
+  webhooks: async () => (await import("./commands/webhooks/webhooks.ts")).addWebhookCommands,
   listen: async () => (await import("./commands/listen.ts")).addListenCommand,
   trigger: async () => (await import("./commands/trigger.ts")).addTriggerCommand,
   advance: async () => (await import("./commands/advance.ts")).addAdvanceCommand,

@@ -10,6 +10,7 @@ import { deleteOutlived } from "../src/server/maintenance/retention.sql.ts";
 import * as apply from "../src/trackers/checking/apply.sql.ts";
 import * as checks from "../src/trackers/checking/claim.sql.ts";
 import { type ChangedTracker, writeChanged } from "../src/trackers/checking/write-changed.sql.ts";
+import { defaultTopics, eventTopics } from "../src/trackers/event-topics.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
 import * as fetching from "../src/trackers/proofs/fetching.sql.ts";
 import * as proofRetention from "../src/trackers/proofs/proof-retention.sql.ts";
@@ -159,7 +160,8 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
     for (const statuses of [null, ["PENDING"] as const])
       for (const createdFrom of [null, now])
         for (const backward of [false, true])
-          await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, statuses, createdFrom, backward });
+          for (const topics of [defaultTopics, eventTopics])
+            await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, topics, statuses, createdFrom, backward });
   await events.readTail(db, { after: 0, scopes: [scope], limit: 10 });
   await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
   await events.latestPosition(db, 0);
@@ -183,7 +185,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   for (const state of [null, ...deliveries.deliveryStates])
     await deliveries.selectDeliveriesOfEndpoints(db, scope, [uuid], { state, beforeEventId: null, limit: 10 });
   const key = { eventId: uuid, endpointId: uuid };
-  await deliveries.selectDeliveriesOfEvents(db, scope, [{ id: uuid, trackerId: uuid, sequence: 1 }]);
+  await deliveries.selectDeliveriesOfEvents(db, scope, [{ id: uuid, trackerId: uuid, ordinal: 1 }]);
   await deliveries.selectDelivery(db, scope, key);
   await deliveries.selectAttempts(db, scope, [key]);
   await deliveries.selectEventsOfDeliveries(db, scope, ids);
@@ -276,6 +278,10 @@ test("what fans out was meant to", () => {
     "read_feed_of_statuses_backward",
     "read_feed_of_statuses_backward_from",
     "read_feed_of_statuses_from",
+    "read_feed_of_topics",
+    "read_feed_of_topics_backward",
+    "read_feed_of_topics_backward_from",
+    "read_feed_of_topics_from",
     "read_tracker_feed_backward_from",
     "read_tracker_feed_from",
     "recent_carriers",

@@ -22,7 +22,17 @@ const newEvent = (trackerId: string): NewEvent => {
   sequence += 1;
   const data = { id: globalId("Tracker", trackerId), status: "IN_TRANSIT", text };
   const body = JSON.stringify({ id: globalId("Event", id), topic: "TRACKER_UPDATED", type: "TRACKER_UPDATED", sequence, data });
-  const about = { bucket, id, trackerId, sequence, body, carrier: "BRING", createdAt: now, topic: "TRACKER_UPDATED" } as const;
+  const about = {
+    bucket,
+    id,
+    trackerId,
+    sequence,
+    ordinal: sequence,
+    body,
+    carrier: "BRING",
+    createdAt: now,
+    topic: "TRACKER_UPDATED",
+  } as const;
   return { ...scope, ...about, status: "IN_TRANSIT", previousStatus: "PENDING", changed: "status" };
 };
 

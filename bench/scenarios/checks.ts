@@ -7,12 +7,14 @@ import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
+import type { TrackerLinks } from "../../src/trackers/changes.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
 import { createApply } from "../../src/trackers/checking/apply.ts";
 import type { Ask, CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
 import { type ChangedTracker, writeChanged } from "../../src/trackers/checking/write-changed.sql.ts";
+import type { EventTopic } from "../../src/trackers/event-topics.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
 import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
@@ -51,8 +53,9 @@ const runChecker =
       leastIntervalMs: () => 0,
       sealFacts: (_id, _known, told) => told,
       givesDocuments: () => false,
+      linksIn: async () => linksOf,
       announce: async (tx, changes) => {
-        const events = eventsOf(changes);
+        const events = eventsOf(changes, linksOf);
         await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
       },
       onAnnounced: () => {},
@@ -85,6 +88,8 @@ const runChecker =
     await checker.stop();
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
   };
+
+const linksOf = (): TrackerLinks => ({ carrierUrl: "https://carrier.example/track/1", publicUrl: null });
 
 const rescheduled = (claim: ClaimedCheck, now: number): Rescheduled => ({
   claim,
@@ -136,24 +141,29 @@ const applyChangedChecks = (
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
   const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, answer: someBody };
   const news = trackers.map((tracker): ChangedTracker => {
-    const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 1, updatedAt: now };
+    const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 2, updatedAt: now };
     return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };
   });
-  const events = trackers.map((tracker) => ({
+  const eventOf = (tracker: Tracker, topic: EventTopic, ordinal: number) => ({
     bucket: tracker.bucket,
     id: newBucketUuid(now, tracker.bucket),
     workspaceId: tracker.workspaceId,
     mode: tracker.mode,
     trackerId: tracker.id,
-    topic: "TRACKER_UPDATED" as const,
-    sequence: tracker.eventCount + 1,
+    topic,
+    sequence: 1,
+    ordinal,
     carrier: tracker.carrier,
     status: "OUT_FOR_DELIVERY" as const,
     previousStatus: tracker.status,
     changed: "status",
     createdAt: now,
     body: eventText,
-  }));
+  });
+  const events = trackers.flatMap((tracker) => [
+    eventOf(tracker, "TRACKER_UPDATED", tracker.eventCount + 1),
+    eventOf(tracker, "TRACKER_CHECKPOINT_ADDED", tracker.eventCount + 2),
+  ]);
   return [writeChanged(tx, news, checkpoints, now), insertEvents(tx, events), enqueueDeliveries(tx, events)];
 };
 
@@ -200,7 +210,7 @@ export const checks: ContestScenario = {
     const egress = createEgress({ open: networksOf("127.0.0.0/8") });
     await createEndpoint({ db, clock, egress, sealer: environment.sealer }, facts.scope, {
       url: "https://127.0.0.1/hook",
-      topic: "TRACKER_UPDATED",
+      topics: ["TRACKER_UPDATED"],
     });
     return { ours: runChecker(db), floor: runStatements(db, facts.scope.workspaceId), tearDown: () => database.drop() };
   },

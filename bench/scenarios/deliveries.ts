@@ -47,7 +47,7 @@ const newEvent = (scope: Scope, now: number, nth: number): NewEvent => {
       checkpoints,
     },
   });
-  const about = { bucket, id, trackerId, sequence: 1, body, carrier: "BRING", createdAt: now };
+  const about = { bucket, id, trackerId, sequence: 1, ordinal: 1, body, carrier: "BRING", createdAt: now };
   return { ...scope, ...about, topic: "TRACKER_UPDATED", status: "IN_TRANSIT", previousStatus: "PENDING", changed: "status" };
 };
 
@@ -82,7 +82,7 @@ export const deliveries: ContestScenario = {
     for (let i = 0; i < endpoints; i++) {
       const made = await createEndpoint({ db, clock: systemClock, egress, sealer }, scope, {
         url: `${origin}/hook/${i}`,
-        topic: "TRACKER_UPDATED",
+        topics: ["TRACKER_UPDATED"],
       });
       if (!made.ok) throw new Error(made.failure.message);
     }

@@ -6,7 +6,9 @@ import { createApiKey } from "../api-keys/api-keys.ts";
 import { modeOfKey } from "../api-keys/key-format.ts";
 import type { Config } from "../config.ts";
 import { days, systemClock } from "../lib/clock.ts";
+import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
 import { newSecret } from "../webhooks/delivering/signing.ts";
+import { readTopics } from "../webhooks/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { type ApiClient, apiAddress, KeyRefusedError, openApiClient } from "./api-client.ts";
@@ -22,6 +24,7 @@ type ListenOptions = {
   url?: string;
   key?: string;
   cacert?: string;
+  topics?: string;
   json?: boolean;
 };
 
@@ -34,6 +37,13 @@ const chosenMode = ({ mode, key }: ListenOptions): Mode => {
       `--mode is ${given.toLowerCase()}, but the key is a ${ofKey.toLowerCase()} key. Leave --mode out, or give another key.`,
     );
   return given ?? ofKey ?? "TEST";
+};
+
+/** Null chooses none: what the feed gives by itself. */
+const chosenTopics = ({ topics }: ListenOptions): readonly EventTopic[] | null => {
+  if (topics === undefined) return null;
+  const chosen = readTopics(topics.split(",").filter((text) => text.trim() !== ""));
+  return chosen.ok ? chosen.value : refuse(chosen.failure.message);
 };
 
 /** What outlives a restart: the secret, the key made for listening, and the place in the feed. */
@@ -72,22 +82,25 @@ const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
     return (await createApiKey(runtime.db, runtime.sealer, scope, { name: "kolli listen", expiresAt: now + days(30), now })).key;
   });
 
-const feedQuery = `query ($after: String) {
-  events(first: 50, after: $after) {
-    edges { cursor node { id topic previousStatus status body } }
+/** Topics are named only where they are chosen: services from before there were others understand the rest. */
+const filterOf = (topics: readonly EventTopic[] | null): string =>
+  topics === null ? "" : `, filter: { topics: [${topics.join(", ")}] }`;
+const feedQuery = (topics: readonly EventTopic[] | null) => `query ($after: String) {
+  events(first: 50, after: $after${filterOf(topics)}) {
+    edges { cursor node { id topic previousStatus status changed body } }
     pageInfo { hasNextPage }
   }
 }`;
-const endQuery = "{ events(last: 1) { pageInfo { endCursor } } }";
+const endQuery = (topics: readonly EventTopic[] | null) => `{ events(last: 1${filterOf(topics)}) { pageInfo { endCursor } } }`;
 
 type FeedData = {
   events: { edges: { cursor: string; node: Omit<FeedEvent, "trackingCode"> }[]; pageInfo: { hasNextPage: boolean } };
 };
 type EndData = { events: { pageInfo: { endCursor: string | null } } };
 
-const readerOf = (api: ApiClient) => ({
+const readerOf = (api: ApiClient, topics: readonly EventTopic[] | null) => ({
   async read(after: string | null): Promise<RemoteFeedPage> {
-    const { events } = await api.ask<FeedData>(feedQuery, { after });
+    const { events } = await api.ask<FeedData>(feedQuery(topics), { after });
     return {
       events: events.edges.map(({ cursor, node }) => ({
         cursor,
@@ -96,12 +109,13 @@ const readerOf = (api: ApiClient) => ({
       hasMore: events.pageInfo.hasNextPage,
     };
   },
-  findEnd: async (): Promise<string | null> => (await api.ask<EndData>(endQuery, {})).events.pageInfo.endCursor,
+  findEnd: async (): Promise<string | null> => (await api.ask<EndData>(endQuery(topics), {})).events.pageInfo.endCursor,
 });
 
 const line = ({ event, status, durationMs }: Forwarded): string => {
   const time = new Date().toTimeString().slice(0, 8);
-  const change = `${event.previousStatus} → ${event.status}`;
+  const change =
+    event.previousStatus === null ? `${event.status}: ${event.changed.join(", ")}` : `${event.previousStatus} → ${event.status}`;
   return `${time}  ${event.topic}  ${change.padEnd(36)} ${event.trackingCode.padEnd(24)} ← ${status} (${durationMs} ms)`;
 };
 
@@ -122,6 +136,7 @@ const startListening = async (options: ListenOptions): Promise<void> => {
   }
   if (options.key !== undefined && options.workspace !== undefined)
     refuse("--workspace and --key do not go together: a key belongs to one workspace.");
+  const topics = chosenTopics(options);
   const config = loadConfig();
   const mode = chosenMode(options);
   const url = options.url ?? config.publicUrl;
@@ -133,7 +148,7 @@ const startListening = async (options: ListenOptions): Promise<void> => {
   await saveState(file, state);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-  const reader = readerOf(api);
+  const reader = readerOf(api, topics);
   explain(`Events go to ${options.forwardTo}, signed with this secret:`);
   if (options.json) printJson({ secret: state.secret });
   else print(state.secret);
@@ -182,6 +197,7 @@ export const addListenCommand = (program: Command): void => {
     .option("--url <url>", "the service's address (default: the public URL of this installation)")
     .option("--key <key>", "an API key (default: one is made, which needs this installation's database)")
     .option("--cacert <file>", "the authority of the service's certificate, where it is not a public one")
+    .option("--topic, --topics <list>", `what about, by comma: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`)
     .option("--json", "the live log as JSON lines")
     .action(startListening);
 };

@@ -1,10 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
+import { outageChecks } from "../carriers/sandbox/script.ts";
 import { globalId } from "../lib/ids.ts";
 import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
 import { createService } from "../server/wiring/service.ts";
+import type { CreateAnswer, TrackerView } from "../trackers/create/create.ts";
+import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
+import { readEventsTold } from "../trackers/events-told.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { readTopic } from "../webhooks/endpoints/topics.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
@@ -19,22 +25,52 @@ const readStatus = (text: string): TrackingStatus => {
   return status === "UNKNOWN" ? refuse("A parcel that stays UNKNOWN changes nothing, so there is no event to send.") : status;
 };
 
+const usualStatus: Readonly<Record<EventTopic, TrackingStatus>> = {
+  TRACKER_UPDATED: "DELIVERED",
+  TRACKER_CHECKPOINT_ADDED: "DELIVERED",
+  TRACKER_ESTIMATE_CHANGED: "IN_TRANSIT",
+  TRACKER_ATTENTION_CHANGED: "IN_TRANSIT",
+};
+
+const orRefused = ({ tracker, trackerUserErrors }: CreateAnswer): TrackerView =>
+  tracker ?? refuse(trackerUserErrors.map(({ message }) => message).join(" "));
+
+type Service = ReturnType<typeof createService>;
+
+const createParcel = async ({ engine }: Service, scope: Scope, trackingCode: string): Promise<TrackerView> => {
+  const input = { trackingCode, carrier: "UPS" };
+  return orRefused(await engine.trackers.create(scope, input, { async: false, idempotencyKey: null }));
+};
+
+/** A parcel in the status whose carrier then fails until it needs attention. */
+const createFailing = async (service: Service, scope: Scope, status: TrackingStatus): Promise<TrackerView> => {
+  const made = await createParcel(service, scope, `TRIGGERED-${randomUUID().slice(0, 8).toUpperCase()}`);
+  const id = globalId("Tracker", made.id);
+  const { testAdvance } = service.services;
+  await testAdvance(scope, { id, action: "STATUS", status });
+  let { tracker } = await testAdvance(scope, { id, action: "FAULT", fault: "CARRIER_ERROR_500" });
+  for (let check = 1; check < outageChecks; check++) ({ tracker } = await service.engine.trackers.refresh(scope, id));
+  return tracker ?? refuse("The test parcel is gone: somebody deleted it meanwhile.");
+};
+
+const createWithEvent = async (service: Service, scope: Scope, topic: EventTopic, status: TrackingStatus) => {
+  const isFailing = topic === "TRACKER_ATTENTION_CHANGED";
+  const tracker = isFailing ? await createFailing(service, scope, status) : await createParcel(service, scope, codeFor(status)!);
+  if (readEventsTold(tracker).sequences[topic] > 0) return tracker;
+  return refuse(`A test parcel that is ${status} makes no ${topic}. Try another --status, such as ${usualStatus[topic]}.`);
+};
+
 /** A real event of a test parcel, through the same path as any: to every matching test webhook, the feed and `kolli listen`. */
-const trigger = (topicText: string, options: { status: string; workspace?: string; json?: boolean }) =>
+const trigger = (topicText: string, options: { status?: string; workspace?: string; json?: boolean }) =>
   withRuntime(async (runtime) => {
     const topic = readTopic(topicText);
     if (!topic.ok) return refuse(topic.failure.message);
-    const status = readStatus(options.status);
+    const status = readStatus(options.status ?? usualStatus[topic.value]);
     const workspace = await workspaceFor(runtime, options.workspace);
     const isServed = (await countRunningProcesses(runtime.db))!.count > 0;
     const service = createService(runtime);
     try {
-      const { tracker, trackerUserErrors } = await service.engine.trackers.create(
-        { workspaceId: workspace.id, mode: "TEST" },
-        { trackingCode: codeFor(status)!, carrier: "UPS" },
-        { async: false, idempotencyKey: null },
-      );
-      if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join(" "));
+      const tracker = await createWithEvent(service, { workspaceId: workspace.id, mode: "TEST" }, topic.value, status);
       const answer = {
         topic: topic.value,
         trackerId: globalId("Tracker", tracker.id),
@@ -54,8 +90,8 @@ const trigger = (topicText: string, options: { status: string; workspace?: strin
 export const addTriggerCommand = (program: Command): void => {
   program
     .command("trigger <topic>")
-    .description("make an event happen in test mode, to see your receiver take it")
-    .option("--status <status>", "the status the parcel changes to", "DELIVERED")
+    .description(`make an event happen in test mode, to see your receiver take it: ${eventTopics.join(", ")}`)
+    .option("--status <status>", "the status the parcel has then (default: one that makes such an event)")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "answer in JSON")
     .action(trigger);

@@ -1,6 +1,7 @@
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
+import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type EventRow, type FeedPage, findEvents, latestPosition, readFeed } from "./events.sql.ts";
 import { createFeedTail, type FeedTail } from "./feed-tail.ts";
@@ -14,7 +15,7 @@ export type EventService = {
   follow(scope: Scope, from: Follow): AsyncGenerator<EventRow>;
 };
 
-type Follow = { after: number; trackerId: string | null; signal: AbortSignal | undefined };
+type Follow = { after: number; trackerId: string | null; topics?: readonly EventTopic[]; signal: AbortSignal | undefined };
 
 const pageSize = 100;
 
@@ -24,11 +25,12 @@ export const createEventService = ({ db, notices, log, tail }: EventServiceOptio
   const feedTail = tail ?? createFeedTail({ db, notices, log });
 
   /** From a position to the end of the feed as it is now, page by page. */
-  async function* catchUp(scope: Scope, { after, trackerId, signal }: Follow): AsyncGenerator<EventRow> {
+  async function* catchUp(scope: Scope, { after, trackerId, topics = defaultTopics, signal }: Follow): AsyncGenerator<EventRow> {
     let position = after;
     let page: EventRow[];
     do {
-      page = await readFeed(db, scope, { after: position, limit: pageSize, trackerId, statuses: null, createdFrom: null });
+      const place = { after: position, limit: pageSize };
+      page = await readFeed(db, scope, { ...place, trackerId, topics, statuses: null, createdFrom: null });
       for (const event of page) {
         position = event.position!;
         yield event;
@@ -36,14 +38,14 @@ export const createEventService = ({ db, notices, log, tail }: EventServiceOptio
     } while (page.length === pageSize && !signal?.aborted);
   }
 
-  async function* follow(scope: Scope, { after, trackerId, signal }: Follow): AsyncGenerator<EventRow> {
+  async function* follow(scope: Scope, { after, trackerId, topics = defaultTopics, signal }: Follow): AsyncGenerator<EventRow> {
     let position = after;
     while (!signal?.aborted) {
       // The seat comes first: what is written while the stream catches up is kept there, and none of it twice.
-      const seat = await feedTail.takeSeat(scope, trackerId);
+      const seat = await feedTail.takeSeat(scope, trackerId, topics);
       signal?.addEventListener("abort", seat.wakeUp);
       try {
-        for await (const event of catchUp(scope, { after: position, trackerId, signal })) {
+        for await (const event of catchUp(scope, { after: position, trackerId, topics, signal })) {
           position = event.position!;
           yield event;
         }

@@ -1,14 +1,18 @@
 import { newBucketUuid } from "../lib/ids.ts";
-import type { TrackerChange } from "../trackers/changes.ts";
-import { eventBody } from "./event-body.ts";
+import type { TrackerChange, TrackerLinks } from "../trackers/changes.ts";
+import type { Tracker } from "../trackers/tracker.ts";
+import { dataText, eventBody, previousStatusOf } from "./event-body.ts";
 import type { NewEvent } from "./events.sql.ts";
 
 /** One event per change, to be written in the change's own transaction. */
-export const eventsOf = (changes: readonly TrackerChange[]): NewEvent[] =>
-  changes.map((change): NewEvent => {
-    const { topic, tracker, sequence, changed, previousStatus, at } = change;
+export const eventsOf = (changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks): NewEvent[] => {
+  const told = new Map<Tracker, string>();
+  return changes.map((change): NewEvent => {
+    const { topic, tracker, sequence, ordinal, changed, at } = change;
     const { bucket, workspaceId, mode, id: trackerId, carrier, status } = tracker;
     const id = newBucketUuid(at, bucket);
+    const data = told.get(tracker) ?? dataText(change, linksOf(tracker));
+    told.set(tracker, data);
     return {
       bucket,
       id,
@@ -16,12 +20,14 @@ export const eventsOf = (changes: readonly TrackerChange[]): NewEvent[] =>
       mode,
       trackerId,
       topic,
+      ordinal,
       sequence,
       carrier,
       status,
-      previousStatus,
+      previousStatus: previousStatusOf(change),
       changed: changed.join(","),
       createdAt: at,
-      body: eventBody(id, change),
+      body: eventBody(id, change, data),
     };
   });
+};

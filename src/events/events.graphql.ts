@@ -6,8 +6,10 @@ import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
+import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
+import type { TrackerAttention } from "../tracking/statuses.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import type { EventService } from "./event-service.ts";
 import type { EventRow } from "./events.sql.ts";
@@ -39,11 +41,15 @@ const placeOf = (name: string, text: string): number => {
   throw new ClientError("BAD_USER_INPUT", message);
 };
 
+/** What events of one topic tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
+const told = <Value>({ topic, body }: EventRow, of: EventTopic, name: string): Value | null =>
+  topic === of ? ((JSON.parse(body)[name] as Value | undefined) ?? null) : null;
+
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
   const Topic = builder.enumType("EventTopic", {
     description: growing("What an event is about."),
-    values: describedValues({ TRACKER_UPDATED: "The status of a parcel changed." }),
+    values: describedValues(topicMeanings),
   });
   const Event = builder.objectRef<EventRow>("Event").implement({
     description: "A change that was recorded for good. Webhooks carry the same events; what one missed can be read here.",
@@ -59,7 +65,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       mode: t.expose("mode", { type: Mode, description: "The mode it happened in." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When the change was recorded." }),
       sequence: t.exposeInt("sequence", {
-        description: "Counts this tracker's events from 1: drop what is older than what you have.",
+        description: "Counts this tracker's events of this topic from 1: drop what is older than what you have.",
       }),
       status: t.expose("status", { type: types.TrackingStatus, description: "The tracker's status after the change." }),
       previousStatus: t.expose("previousStatus", {
@@ -71,6 +77,28 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       changed: t.stringList({
         description: "The fields of the tracker that the change made different.",
         resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
+      }),
+      addedCheckpointIds: t.field({
+        type: ["ID"],
+        nullable: true,
+        description: "The new scans, by the global IDs that they have in `data.checkpoints`. Given for TRACKER_CHECKPOINT_ADDED.",
+        extensions: eventBodyCost,
+        resolve: (event) => told<string[]>(event, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
+      }),
+      previousEstimatedDeliveryAt: t.field({
+        type: "DateTime",
+        nullable: true,
+        description:
+          "The estimate that was told last. Given for TRACKER_ESTIMATE_CHANGED, and null there too where this is the first.",
+        extensions: eventBodyCost,
+        resolve: (event) => told<string>(event, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
+      }),
+      previousAttention: t.field({
+        type: types.TrackerAttention,
+        nullable: true,
+        description: "What kept the tracker from progressing before, or null. Given for TRACKER_ATTENTION_CHANGED.",
+        extensions: eventBodyCost,
+        resolve: (event) => told<TrackerAttention>(event, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
       }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       data: t.field({
@@ -105,9 +133,14 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
     description: "Which events: those that fit everything given.",
     fields: (t) => ({
       trackerId: t.id({ description: "Only this tracker's." }),
+      topics: t.field({
+        type: [Topic],
+        description:
+          "Only these topics, in one order: that of what happened. TRACKER_UPDATED alone when left out, as before there were others.",
+      }),
       status: t.field({
         type: [types.TrackingStatus],
-        description: "Only changes to one of these. Rare ones are found as fast as frequent ones.",
+        description: "Only events after which the tracker has one of these. Rare ones are found as fast as frequent ones.",
       }),
       createdFrom: t.field({
         type: "DateTime",
@@ -138,6 +171,7 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
           backward: page.direction === "backward",
           limit: page.limit + 1,
           trackerId: trackerArgument(args.filter?.trackerId),
+          topics: args.filter?.topics ?? defaultTopics,
           statuses: args.filter?.status ?? null,
           createdFrom: args.filter?.createdFrom ?? null,
         });
@@ -154,19 +188,28 @@ async function* withPlaces(events: AsyncGenerator<EventRow>): AsyncGenerator<Eve
 }
 
 /** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
-export const defineEventSubscription = (builder: KolliBuilder, { Event }: ReturnType<typeof defineEventTypes>) => {
+export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }: ReturnType<typeof defineEventTypes>) => {
   builder.subscriptionType({ description: "What can be listened to, over server-sent events." });
   builder.subscriptionField("trackerUpdated", (t) =>
     t.field({
       type: Event,
-      description: "Each change of status as it happens: of one tracker, or of all in this workspace and mode.",
+      description:
+        "Each change of status, or what else is chosen by topics, as it happens: of one tracker, or of all in this workspace and mode.",
       // Taken for each event.
       extensions: costs({ weight: 50 }),
-      args: { id: t.arg.id({ description: "Only this tracker's, by its global ID." }) },
-      subscribe: async (_root, { id }, { services, scope, lastEventId, signal, isStillAllowed }) => {
+      args: {
+        id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
+        topics: t.arg({ type: [Topic], description: "Only these topics; TRACKER_UPDATED alone when left out." }),
+      },
+      subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
         const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
-        const events = services.events.follow(scope, { after, trackerId: trackerArgument(id), signal });
+        const events = services.events.follow(scope, {
+          after,
+          trackerId: trackerArgument(id),
+          topics: topics ?? defaultTopics,
+          signal,
+        });
         return whileAllowed(withPlaces(events), isStillAllowed);
       },
       resolve: (event) => event,

@@ -2,9 +2,9 @@ import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
 import { byLane, fansOut, inLane, isOneLane, type Lane, manyByLane, manyOfLanes } from "../postgres/lanes.ts";
+import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
-import type { EventTopic } from "./event-body.ts";
 
 /** Told when events have got their places in the feed. */
 export const feedChannel = "kolli_feed";
@@ -16,7 +16,10 @@ const eventColumns = {
   mode: column<Mode>("text"),
   trackerId: column<string>("uuid"),
   topic: column<EventTopic>("text"),
-  sequence: column<number>("int"),
+  /** Counts this tracker's events of all topics: what deliveries are keyed and ordered by. */
+  ordinal: column<number>("int", "sequence"),
+  /** Counts this tracker's events of this topic. */
+  sequence: column<number>("int", "topic_sequence"),
   carrier: column<string>("text"),
   status: column<TrackingStatus>("text"),
   /** Null where the event is not about the status. */
@@ -45,8 +48,10 @@ export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise
 
 export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier"> & { position: number | null };
 
-const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, ...shownColumns } = eventColumns;
-const columns = `${selectList(shownColumns, "e")}, e.position`;
+const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, sequence: _sequence, ...shownColumns } = eventColumns;
+/** Of events from before there were topics both numbers are the same. */
+export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
+const columns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position`;
 
 export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =>
   manyByLane(db, ids, bucketOfUuid, (lane, some) => {
@@ -67,6 +72,8 @@ export type FeedPage = {
   backward?: boolean;
   limit: number;
   trackerId: string | null;
+  /** Changes of status alone, where it is left out. */
+  topics?: readonly EventTopic[];
   statuses: readonly TrackingStatus[] | null;
   createdFrom: number | null;
 };
@@ -76,11 +83,12 @@ const afterMilestone = `greatest($3, (
   select position from feed_milestone where created_until < $6 order by created_until desc, position desc limit 1))`;
 
 /**
- * Only events that have a position: those were committed when it was given, so nothing can appear behind a cursor. Where
- * statuses are asked for, each has its own range of an index, of which no more than a page is read.
+ * Only events that have a position: those were committed when it was given, so nothing can appear behind a cursor. Each topic
+ * has its own range of an index, or each status where statuses are asked for, of which no more than a page is read.
  */
 export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
   const { trackerId, statuses, createdFrom } = page;
+  const topics = [...new Set(page.topics ?? defaultTopics)];
   const order = page.backward ? "desc" : "asc";
   // The milestones are kept elsewhere, so that with a time even one tracker's page is more than one task.
   const isOfTracker = trackerId !== null && createdFrom === null;
@@ -102,14 +110,21 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
       ...more,
     ]);
   if (trackerId !== null) {
-    const ofTracker = "and e.bucket = $7 and e.tracker_id = $8 and ($9::text[] is null or e.status = any($9))";
-    return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, statuses);
+    const ofTracker =
+      "and e.bucket = $7 and e.tracker_id = $8 and e.topic = any($9::text[]) and ($10::text[] is null or e.status = any($10))";
+    return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, topics, statuses);
   }
-  if (statuses === null) return read("read_feed", rows(""));
-  if (!isOneLane(db)) return read("read_feed_of_statuses", rows("and e.status = any($7::text[])"), statuses);
-  const byStatus = `${fansOut} select e.* from unnest($7::text[]) as s (status) cross join lateral (${rows("and e.status = s.status")}) e
-    order by e.position ${order} limit $5`;
-  return read("read_feed_by_status", byStatus, [...new Set(statuses)]);
+  const eachOf = (name: string, more: string) => `${fansOut} select e.* from unnest($7::text[]) as s (${name})
+    cross join lateral (${rows(more)}) e order by e.position ${order} limit $5`;
+  if (statuses === null) {
+    if (topics.length === 1) return read("read_feed", rows("and e.topic = $7"), topics[0]);
+    if (!isOneLane(db)) return read("read_feed_of_topics", rows("and e.topic = any($7::text[])"), topics);
+    return read("read_feed_by_topic", eachOf("topic", "and e.topic = s.topic"), topics);
+  }
+  const ofStatuses = "and e.status = any($7::text[]) and e.topic = any($8::text[])";
+  if (!isOneLane(db)) return read("read_feed_of_statuses", rows(ofStatuses), statuses, topics);
+  const ofStatus = "and e.status = s.status and e.topic = any($8::text[])";
+  return read("read_feed_by_status", eachOf("status", ofStatus), [...new Set(statuses)], topics);
 };
 
 export type TailEvent = EventRow & { workspaceId: string };

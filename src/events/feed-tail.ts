@@ -3,6 +3,7 @@ import { createAlarm } from "../lib/alarm.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
+import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 import { type EventRow, feedChannel, readTail } from "./events.sql.ts";
 
@@ -22,8 +23,8 @@ export type Seat = {
 };
 
 export type FeedTail = {
-  /** Resolves when the seat has been given: every later event of this scope, or of this tracker, reaches it. */
-  takeSeat(scope: Scope, trackerId: string | null): Promise<Seat>;
+  /** Resolves when the seat has been given: every later event of this scope, or of this tracker, and of these topics reaches it. */
+  takeSeat(scope: Scope, trackerId: string | null, topics?: readonly EventTopic[]): Promise<Seat>;
 };
 
 export type FeedTailOptions = {
@@ -37,7 +38,14 @@ export type FeedTailOptions = {
   maxQueued?: { events: number; characters: number };
 };
 
-type Occupant = { trackerId: string | null; queue: EventRow[]; characters: number; isBehind: boolean; wake: () => void };
+type Occupant = {
+  trackerId: string | null;
+  topics: readonly EventTopic[];
+  queue: EventRow[];
+  characters: number;
+  isBehind: boolean;
+  wake: () => void;
+};
 type Row = { workspaceId: string; mode: Mode; occupants: Set<Occupant> };
 
 const keyOf = (workspaceId: string, mode: Mode): string => `${mode}:${workspaceId}`;
@@ -58,7 +66,8 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
 
   const handOut = (event: EventRow & { workspaceId: string }): void => {
     for (const occupant of rows.get(keyOf(event.workspaceId, event.mode))?.occupants ?? []) {
-      if (occupant.isBehind || (occupant.trackerId !== null && occupant.trackerId !== event.trackerId)) continue;
+      const isOfTracker = occupant.trackerId === null || occupant.trackerId === event.trackerId;
+      if (occupant.isBehind || !isOfTracker || !occupant.topics.includes(event.topic)) continue;
       occupant.queue.push(event);
       occupant.characters += event.body.length;
       if (occupant.queue.length > maxQueued.events || occupant.characters > maxQueued.characters) {
@@ -106,11 +115,11 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     });
   };
 
-  const sitDown = ({ workspaceId, mode }: Scope, trackerId: string | null): Seat => {
+  const sitDown = ({ workspaceId, mode }: Scope, trackerId: string | null, topics: readonly EventTopic[]): Seat => {
     const key = keyOf(workspaceId, mode);
     const row = rows.get(key) ?? { workspaceId, mode, occupants: new Set() };
     rows.set(key, row);
-    const occupant: Occupant = { trackerId, queue: [], characters: 0, isBehind: false, wake: () => {} };
+    const occupant: Occupant = { trackerId, topics, queue: [], characters: 0, isBehind: false, wake: () => {} };
     row.occupants.add(occupant);
     return {
       take() {
@@ -135,9 +144,9 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
   };
 
   return {
-    takeSeat: (scope, trackerId) =>
+    takeSeat: (scope, trackerId, topics = defaultTopics) =>
       new Promise((resolve) => {
-        arriving.push(() => resolve(sitDown(scope, trackerId)));
+        arriving.push(() => resolve(sitDown(scope, trackerId, topics)));
         startReading();
       }),
   };

@@ -1,24 +1,98 @@
 import { isDeepStrictEqual } from "node:util";
-import type { TrackingStatus } from "../tracking/statuses.ts";
+import { hours } from "../lib/clock.ts";
+import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
+import type { OffsetTime } from "../tracking/time.ts";
+import { type EventTopic, eventTopics } from "./event-topics.ts";
+import { type EventsTold, estimateIn, readEventsTold, writeEventsTold } from "./events-told.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import { trackerFields } from "./tracker-fields.ts";
 
+/** What an event tells beside the tracker: how it was before, in what the event is about. */
+type ChangeDetail =
+  | { topic: "TRACKER_UPDATED"; previousStatus: TrackingStatus }
+  | { topic: "TRACKER_CHECKPOINT_ADDED"; added: readonly Checkpoint[] }
+  | { topic: "TRACKER_ESTIMATE_CHANGED"; previousEstimate: OffsetTime | null }
+  | { topic: "TRACKER_ATTENTION_CHANGED"; previousAttention: TrackerAttention | null };
+
+/** Addresses that the API gives of a tracker, and that are not stored. */
+export type TrackerLinks = { carrierUrl: string | null; publicUrl: string | null };
+
 /** What happened to a tracker, with the tracker as it is after it: what an event tells. */
-export type TrackerChange = {
-  topic: "TRACKER_UPDATED";
+export type TrackerChange = ChangeDetail & {
   tracker: Tracker;
   checkpoints: readonly Checkpoint[];
   /** The fields of the API that differ. */
   changed: readonly string[];
-  /** Where the status is what changed. */
-  previousStatus: TrackingStatus | null;
-  /** Counts this tracker's changes from 1. */
+  /** Counts this tracker's changes of this topic from 1. */
   sequence: number;
+  /** Counts all of this tracker's changes from 1: the order in which one endpoint gets them. */
+  ordinal: number;
   at: number;
 };
 
+/** The scans of a tracker after a check, those of them that are new, and those that read differently than before. */
+export type CheckedScans = {
+  checkpoints: readonly Checkpoint[];
+  added: readonly Checkpoint[];
+  changed: readonly Checkpoint[];
+};
+
 /** The fields of the API in which two states of a tracker differ, but for those that tell when it was looked at. */
-export const changedFields = (before: Tracker, after: Tracker): string[] =>
-  Object.entries(trackerFields)
+export const changedFields = (before: Tracker, after: Tracker, { added, changed }: CheckedScans): string[] => [
+  ...Object.entries(trackerFields)
     .filter(([, { value, isBookkeeping }]) => !isBookkeeping && !isDeepStrictEqual(value(before), value(after)))
-    .map(([name]) => name);
+    .map(([name]) => name),
+  ...(added.length > 0 || changed.length > 0 ? ["checkpoints"] : []),
+];
+
+/** An estimate that moves by no more than this is not told. */
+const estimateToleranceMs = hours(12);
+
+const hasMoved = (told: OffsetTime | null, now: OffsetTime | null): boolean =>
+  told === null || now === null ? told !== now : Math.abs(now.at - told.at) > estimateToleranceMs;
+
+/** At most one for each topic. An estimate is compared with the one told last, so that it cannot drift away in small steps. */
+const detailsOf = (before: Tracker, after: Tracker, { added }: CheckedScans, told: EventsTold): readonly ChangeDetail[] => {
+  const found: Readonly<Record<EventTopic, ChangeDetail | false>> = {
+    TRACKER_UPDATED: after.status !== before.status && { topic: "TRACKER_UPDATED", previousStatus: before.status },
+    TRACKER_CHECKPOINT_ADDED: added.length > 0 && { topic: "TRACKER_CHECKPOINT_ADDED", added },
+    TRACKER_ESTIMATE_CHANGED: hasMoved(told.estimate, estimateIn(after)) && {
+      topic: "TRACKER_ESTIMATE_CHANGED",
+      previousEstimate: told.estimate,
+    },
+    TRACKER_ATTENTION_CHANGED: after.attention !== before.attention && {
+      topic: "TRACKER_ATTENTION_CHANGED",
+      previousAttention: before.attention,
+    },
+  };
+  return eventTopics.flatMap((topic) => found[topic] || []);
+};
+
+/** What a check made different, to be told in this order, and the tracker with that counted. */
+export const tellChanges = (
+  before: Tracker,
+  after: Tracker,
+  scans: CheckedScans,
+  at: number,
+): { tracker: Tracker; changes: TrackerChange[] } => {
+  const told = readEventsTold(before);
+  const details = detailsOf(before, after, scans, told);
+  const hasNewEstimate = details.some(({ topic }) => topic === "TRACKER_ESTIMATE_CHANGED");
+  const isAnythingNew = details.length > 0 || !isDeepStrictEqual(estimateIn(before), estimateIn(after));
+  if (!isAnythingNew) return { tracker: after, changes: [] };
+  const sequences = { ...told.sequences };
+  for (const { topic } of details) sequences[topic] += 1;
+  const total = told.total + details.length;
+  const estimate = hasNewEstimate ? estimateIn(after) : told.estimate;
+  const eventsTold = writeEventsTold({ total, sequences, estimate });
+  const tracker: Tracker = { ...after, eventCount: total, eventsTold };
+  const changed = changedFields(before, after, scans);
+  const { checkpoints } = scans;
+  return {
+    tracker,
+    changes: details.map((detail, index) => {
+      const sequence = sequences[detail.topic];
+      return { ...detail, tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at };
+    }),
+  };
+};

@@ -3,7 +3,7 @@
  * that deliveries were chosen by are emptied too.
  */
 const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic', e.topic, 'type', e.topic, 'mode', e.mode,
-  'createdAt', to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS') || '+00:00', 'sequence', e.sequence, 'data', null)::text`;
+  'createdAt', to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS') || '+00:00', 'sequence', coalesce(e.topic_sequence, e.sequence), 'data', null)::text`;
 
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,

@@ -23,7 +23,7 @@ test("where a parcel can be fetched is told while it waits there, and its coming
   );
   expect(viewOf(trackerFields, underWay!).pickupPoint).toBeNull();
   expect(viewOf(trackerFields, waiting!).pickupPoint).toEqual({ ...pickupPoint, street: null, openingHours: null });
-  expect(changedFields(underWay!, waiting!)).toEqual(["status", "pickupPoint"]);
+  expect(changedFields(underWay!, waiting!, { added: [], changed: [], checkpoints: [] })).toEqual(["status", "pickupPoint"]);
 });
 
 test("what no carrier told is null", () => {

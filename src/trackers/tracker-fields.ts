@@ -1,7 +1,9 @@
 import { globalId } from "../lib/ids.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
+import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
+import type { TrackerLinks } from "./changes.ts";
 import { carrierIdMeaning, hintMeanings } from "./meanings.ts";
 import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
@@ -146,7 +148,6 @@ export const trackerFields = fieldsOf<Tracker, string>({
       "ProofOfDelivery",
       "Who received the parcel, and what proves it; null where the carrier tells nothing, and once its time is over. Webhooks carry it without documents.",
     ),
-    weight: 2,
     value: ({ facts }) => shownProof(facts.proof),
   },
   pieces: {
@@ -213,12 +214,26 @@ const formatShown = (shown: Shown): string | null =>
       ? formatOffsetTime(shown, 0)
       : formatOffsetTime(shown.epochMs, shown.offsetMinutes);
 
+const nowhere = { city: null, region: null, postalCode: null, countryCode: null, latitude: null, longitude: null };
+
+const shown = (type: ViewType, value: unknown): unknown => {
+  if (type === "DateTime") return formatShown(value as Shown);
+  return type === "Location" && value !== null ? { ...nowhere, ...(value as Location) } : value;
+};
+
 /** As JSON: what the API would answer were every field selected. */
 export const viewOf = <Row>(fields: Readonly<Record<string, ViewField<Row>>>, row: Row): Record<string, unknown> => {
   const view: Record<string, unknown> = {};
   for (const name in fields) {
     const { type, value } = fields[name]!;
-    view[name] = type === "DateTime" ? formatShown(value(row) as Shown) : value(row);
+    view[name] = shown(type, value(row));
   }
   return view;
 };
+
+/** The whole Tracker, as the API answers it: the `data` of an event. */
+export const trackerData = (tracker: Tracker, checkpoints: readonly Checkpoint[], links: TrackerLinks) => ({
+  ...viewOf(trackerFields, tracker),
+  ...links,
+  checkpoints: checkpoints.map((checkpoint) => viewOf(checkpointFields, checkpoint)),
+});

@@ -181,10 +181,9 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       ...viewFields(t, trackerFields, types),
       proofOfDelivery: t.field({
         ...{ type: ProofOfDelivery, nullable: true, description: trackerFields.proofOfDelivery!.description },
-        extensions: costs({ weight: 2 }),
         resolve: ({ id, facts }): ProofView | null => {
           const proof = shownProof(facts.proof);
-          return proof && { ...proof, trackerId: id };
+          return proof && { ...proof, trackerId: id, told: facts.proof! };
         },
       }),
       checkpoints: t.field({

@@ -32,7 +32,10 @@ export const checkedColumns = {
   legs: jsonList<readonly Leg[] | null>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
+  /** Of all topics. */
   eventCount: column<number>("int"),
+  /** What `readEventsTold` reads; null while there were no events but changes of status. */
+  eventsTold: column<string | null>("text"),
   updatedAt: instant(),
   lastCheckedAt: instant<number | null>(),
 };
@@ -57,6 +60,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   stopReason: null,
   attention: null,
   eventCount: 0,
+  eventsTold: null,
   updatedAt: now,
   lastCheckedAt: null,
 });

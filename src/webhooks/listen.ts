@@ -9,8 +9,10 @@ import { signatureHeader, signingKey } from "./delivering/signing.ts";
 export type FeedEvent = {
   id: string;
   topic: string;
-  previousStatus: string;
+  /** Null where the event is about something else. */
+  previousStatus: string | null;
   status: string;
+  changed: readonly string[];
   /** The whole webhook body, byte for byte. */
   body: string;
   trackingCode: string;

@@ -36,7 +36,7 @@ import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
 export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };
 export type DeliveryWithEvent = Delivery & { event: EventOfDelivery | null };
-export type EventRef = { readonly id: string; readonly trackerId: string; readonly sequence: number };
+export type EventRef = { readonly id: string; readonly trackerId: string; readonly ordinal: number };
 
 const byItself = (key: string): string => key;
 const keyText = ({ eventId, endpointId }: DeliveryKey): string => `${eventId} ${endpointId}`;

@@ -36,6 +36,7 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
       if (!workspace) throw new Error(`The workspace ${workspaceId} was deleted while in use.`);
       return { ...workspace, mode };
     },
+    hasPublicPages: async (workspaceId) => (await read(workspaceId))?.publicPages ?? false,
     spreadOf: async (workspaceId) => (await read(workspaceId))?.spread ?? 1,
   };
 };

@@ -11,6 +11,8 @@ export type WorkspaceService = {
   current(scope: Scope): Promise<WorkspaceView>;
   /** As it was at most two seconds ago. */
   spreadOf: SpreadOf;
+  /** Whether its trackers have public pages; a workspace that is gone has none. */
+  hasPublicPages(workspaceId: string): Promise<boolean>;
 };
 
 declare module "../graphql/context.ts" {

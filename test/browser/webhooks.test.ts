@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const openForm = async () => {
-  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("link", { name: "Webhooks" }).first().click();
   await page.getByRole("button", { name: "Create webhook" }).first().click();
   return page.getByRole("dialog", { name: "Create a webhook" });
 };
@@ -126,7 +126,7 @@ test("the list and the webhook's page show its filters, and those that fit nothi
   const deps = { ...world.service.runtime, egress: world.service.service.egress };
   const made = await createEndpoint(deps, scope, {
     url: "https://hooks.shop.se/filtered",
-    topic: "TRACKER_UPDATED",
+    topics: ["TRACKER_UPDATED"],
     carriers: ["UPS"],
     statuses: ["DELIVERED"],
   });
@@ -140,5 +140,49 @@ test("the list and the webhook's page show its filters, and those that fit nothi
   await row.getByRole("link").click();
   await page.getByText("FEDX (unknown)").waitFor();
   await page.getByText("A filter of this webhook fits nothing").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("topics, carriers and statuses are chosen when a webhook is made, and edited afterwards, a wrong filter included", async () => {
+  const dialog = await openForm();
+  await dialog.getByLabel("URL").fill("https://hooks.shop.se/chosen");
+  await dialog.getByLabel("TRACKER_UPDATED").uncheck();
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await dialog.getByText("Choose at least one topic").waitFor();
+  await dialog.getByLabel("TRACKER_CHECKPOINT_ADDED").check();
+  await dialog.getByLabel("TRACKER_ATTENTION_CHANGED").check();
+  await dialog.getByLabel("Only these carriers").fill("FedEx");
+  await page.getByRole("option", { name: "FedEx", exact: true }).click();
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("TRACKER_CHECKPOINT_ADDED", { exact: true }).first().waitFor();
+
+  const { scope } = await world.service.keyFor("TEST");
+  const stored = async () =>
+    (await world.service.service.services.webhooks.list(scope)).find(({ url }) => url === "https://hooks.shop.se/chosen")!;
+  expect(await stored()).toMatchObject({
+    topics: ["TRACKER_CHECKPOINT_ADDED", "TRACKER_ATTENTION_CHANGED"],
+    carriers: ["FEDEX"],
+    statuses: null,
+  });
+
+  await writeEndpointCarriers(world.service.runtime.db, (await stored()).id, ["FEDX"]);
+  await page.reload();
+  await page.getByText("FEDX (unknown)").waitFor();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit webhook" });
+  await edit.getByLabel("TRACKER_UPDATED").check();
+  await edit.getByRole("button", { name: "Remove FEDX" }).click();
+  await edit.getByLabel("Only in these statuses").fill("Deliv");
+  await page.getByRole("option", { name: "Delivered", exact: true }).click();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await edit.waitFor({ state: "hidden" });
+  expect(await stored()).toMatchObject({
+    topics: ["TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ATTENTION_CHANGED"],
+    carriers: null,
+    statuses: ["DELIVERED"],
+  });
+  await page.getByText("FEDX (unknown)").waitFor({ state: "detached" });
   expect(troubles).toEqual([]);
 });

@@ -114,6 +114,20 @@ describe("the carrier client", () => {
     expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 500 }))).toEqual(["rate-limited"]);
   });
 
+  it("fetches documents within the same limit as it tracks, and keeps nothing of what it was answered", async () => {
+    const account = await connect(emulator.credentials("UPS"), { requests: 12, perSeconds: 3_600 });
+    const proof = { signature: Buffer.from("GIF89a").toString("base64") };
+    emulator.parcels.put("UPS", { code: codes[0]!, scans: [delivered], proof });
+    const carrierClient = openDesk();
+    // A bucket of 3, of which the token takes one.
+    const fetch = () => carrierClient.fetchProof(account, codes[0]!, { deadlineMs: 500 });
+    expect(await fetch()).toEqual({ ok: true, value: [{ kind: "SIGNATURE", bytes: Buffer.from("GIF89a") }] });
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 500 }))).toEqual(["reading"]);
+    expect(await fetch()).toMatchObject({ ok: false, failure: { code: "rate-limited", isOwnLimit: true } });
+    await carrierClient.flush();
+    expect(await listUnexpectedAnswers(database.db, account.id, 10)).toEqual([]);
+  });
+
   it("never lets concurrent nodes draw more than there is", async () => {
     const account = await connect(emulator.credentials("UPS"), { requests: 40, perSeconds: 3_600 });
     const nodes = Array.from({ length: 6 }, openDesk);

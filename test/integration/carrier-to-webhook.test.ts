@@ -30,7 +30,7 @@ test("a live parcel registered before its carrier is connected is followed from 
   const { db, clock, sealer } = service.runtime;
   const endpoint = await createEndpoint({ db, clock, sealer, egress: service.service.egress }, scope, {
     url: receiver.url,
-    topic: "TRACKER_UPDATED",
+    topics: ["TRACKER_UPDATED"],
   });
   if (!endpoint.ok) throw new Error(endpoint.failure.message);
 

@@ -129,7 +129,7 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
   const { db, clock, sealer } = before.runtime;
   const endpoint = await createEndpoint({ db, clock, sealer, egress: before.service.egress }, scope, {
     url: receiver.url,
-    topic: "TRACKER_UPDATED",
+    topics: ["TRACKER_UPDATED"],
   });
   if (!endpoint.ok) throw new Error(endpoint.failure.message);
   const account = { credentials: emulator.credentials("BRING"), baseUrl: emulator.baseUrl("BRING") };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const made = await service.keyFor("TEST");
   key = made.key;
   const { db, clock, sealer } = service.runtime;
-  const endpoint = { url: receiver.url, topic: "TRACKER_UPDATED" };
+  const endpoint = { url: receiver.url, topics: ["TRACKER_UPDATED"] };
   await createEndpoint({ db, clock, sealer, egress: service.service.egress }, made.scope, endpoint);
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FeedPage, insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
+import { eventTopics } from "../../src/trackers/event-topics.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { buffersOf } from "../support/buffers.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -17,10 +18,10 @@ const begin = Date.parse("2026-01-01T00:00:00Z");
 const everything: FeedPage = { after: 0, limit: 51, trackerId: null, statuses: null, createdFrom: null };
 const newScope = (): Scope => ({ workspaceId: newUuid(begin), mode: "LIVE" });
 
-test("by time, by status and from the end, a page of 300,000 events costs what a page costs", async () => {
+test("by time, by status, by topic and from the end, a page of 300,000 events costs what a page costs", async () => {
   const scope = newScope();
   const [count, rareEvery] = [300_000, 3_000];
-  await insertLongFeed(database.db, scope, { from: begin, count, rareEvery });
+  await insertLongFeed(database.db, scope, { from: begin, count, rareEvery, withRareTopic: true });
   const at = (position: number): number => begin + minutes(position);
   const rare = { ...everything, statuses: ["RETURN_TO_SENDER" as const] };
   const pages: [string, FeedPage, firstPosition: number, rows: number][] = [
@@ -33,6 +34,10 @@ test("by time, by status and from the end, a page of 300,000 events costs what a
     ["of a rare status from a time", { ...rare, createdFrom: at(150_001) }, 153_000, 50],
     ["of a status that there is not", { ...everything, statuses: ["ATTEMPT_FAILURE"] }, 0, 0],
     ["of two statuses", { ...everything, statuses: ["IN_TRANSIT", "RETURN_TO_SENDER"], after: 2_990 }, 2_991, 51],
+    ["of a rare topic", { ...everything, topics: ["TRACKER_ATTENTION_CHANGED"] }, 1_500, 51],
+    ["of all topics", { ...everything, topics: eventTopics, after: 1_480 }, 1_481, 51],
+    ["of a rare topic from the end", { ...everything, topics: ["TRACKER_ATTENTION_CHANGED"], backward: true }, 298_500, 51],
+    ["of the usual topic around a rare one", { ...everything, after: 1_499, limit: 2 }, 1_501, 2],
     ["the end", { ...everything, backward: true, limit: 2 }, count, 2],
     ["before the end, of a rare status", { ...rare, backward: true, before: 290_000 }, 288_000, 51],
   ];
@@ -62,7 +67,17 @@ test.each([1, 2, 3])(
       const createdAt = start + n * 1_000 - Math.floor(random() ** 4 * minutes(10)) + (random() < 0.001 ? hours(1) : 0);
       const id = newBucketUuid(createdAt, n % 1024);
       const status = "IN_TRANSIT";
-      const about = { bucket: n % 1024, id, trackerId: id, sequence: 1, carrier: "UPS", status, createdAt, body: "{}" } as const;
+      const about = {
+        bucket: n % 1024,
+        id,
+        trackerId: id,
+        sequence: 1,
+        ordinal: 1,
+        carrier: "UPS",
+        status,
+        createdAt,
+        body: "{}",
+      } as const;
       return { ...scope, ...about, topic: "TRACKER_UPDATED", previousStatus: "UNKNOWN", changed: "status" };
     });
     for (let next = 0; next < rows.length; ) {

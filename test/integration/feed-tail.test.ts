@@ -33,6 +33,7 @@ const newEvent = (scope: Scope, trackerId = newBucketUuid(created, 7), body = "{
   trackerId,
   topic: "TRACKER_UPDATED",
   sequence: created - 1_000_000_000_000,
+  ordinal: created - 1_000_000_000_000,
   carrier: "UPS",
   status: "IN_TRANSIT",
   previousStatus: "UNKNOWN",

@@ -22,6 +22,7 @@ const newEvent = (createdAt: number): NewEvent => ({
   trackerId: newBucketUuid(createdAt, 7),
   topic: "TRACKER_UPDATED",
   sequence: 1,
+  ordinal: 1,
   carrier: "UPS",
   status: "IN_TRANSIT",
   previousStatus: "UNKNOWN",

@@ -161,7 +161,14 @@ describe("deliveries", () => {
   const eventsOf = (size: number, from = 0) =>
     Array.from({ length: size }, (_, n) => ({
       ...{ bucket: from + n, id: newBucketUuid(now, from + n), ...scope, trackerId: newBucketUuid(now, from + n) },
-      ...({ topic: "TRACKER_UPDATED", sequence: 1, carrier: "UPS", status: "IN_TRANSIT", createdAt: now - n } as const),
+      ...({
+        topic: "TRACKER_UPDATED",
+        sequence: 1,
+        ordinal: 1,
+        carrier: "UPS",
+        status: "IN_TRANSIT",
+        createdAt: now - n,
+      } as const),
     }));
   let endpoints: string[];
   beforeEach(async () => {
@@ -193,7 +200,12 @@ describe("deliveries", () => {
     expect(await ids(lanes, [...first, ...second])).toEqual([]);
     expect(await count("delivery")).toBe(40);
     await plain.run("", "update delivery_queue set state = 'RETRY', due_at = $1", [new Date(now + days(1))]);
-    const behind = [first[0]!, second[0]!].map((event) => ({ ...event, id: newBucketUuid(now, event.bucket), sequence: 2 }));
+    const behind = [first[0]!, second[0]!].map((event) => ({
+      ...event,
+      id: newBucketUuid(now, event.bucket),
+      sequence: 2,
+      ordinal: 2,
+    }));
     await insertDeliveries(lanes, behind.slice(0, 1));
     await insertDeliveries(plain, behind.slice(1));
     expect(await count("delivery_queue", `sequence = 2 and due_at > to_timestamp(${now / 1000 + 60})`)).toBe(2);

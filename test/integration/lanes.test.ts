@@ -74,7 +74,7 @@ describe("what is read lane by lane is what is read at once", () => {
   beforeAll(fill);
   afterAll(leave);
   const ids = () => trackers.map(({ id }) => id);
-  const eventsOf = () => trackers.map(({ id, events }) => ({ id: events[0]!.id, trackerId: id, sequence: 1 }));
+  const eventsOf = () => trackers.map(({ id, events }) => ({ id: events[0]!.id, trackerId: id, ordinal: 1 }));
 
   test("trackers, checkpoints and events by id", async () => {
     await expectSame((db) => findTrackers(db, scope, ids()));
@@ -171,7 +171,15 @@ describe("what is written lane by lane is written in all of them", () => {
     );
     expect(await countTracking(db)).toMatchObject({ trackers: 80, checks: 20 });
     const happened = made.map(({ bucket, id, carrier }) => ({
-      ...{ bucket, id: newBucketUuid(now, bucket), ...scope, trackerId: id, topic: "TRACKER_UPDATED" as const, sequence: 1 },
+      ...{
+        bucket,
+        id: newBucketUuid(now, bucket),
+        ...scope,
+        trackerId: id,
+        topic: "TRACKER_UPDATED" as const,
+        sequence: 1,
+        ordinal: 1,
+      },
       ...{ carrier, status: "PENDING" as const, previousStatus: null, changed: "", createdAt: now, body: "{}" },
     }));
     await insertEvents(db, happened);

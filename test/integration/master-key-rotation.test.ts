@@ -43,7 +43,7 @@ const keepSecrets = async () => {
   const { key, record } = await createApiKey(db, oldSealer, scope, { name: "shown again", expiresAt: null, now });
   const made = await createEndpoint(endpointDeps(oldSealer), scope, {
     url: "https://hooks.shop.com/kolli",
-    topic: "TRACKER_UPDATED",
+    topics: ["TRACKER_UPDATED"],
   });
   if (!made.ok) throw new Error(made.failure.message);
   const userId = newUuid(now);

@@ -84,9 +84,9 @@ test("what a carrier tells besides scans is kept, and the event says which field
   });
   expect(found.facts).toEqual({ serviceName: "Overnight" });
   const event = engine.events.find(({ trackerId }) => trackerId === tracker!.id)!;
-  expect(event).toMatchObject({ topic: "TRACKER_UPDATED", previousStatus: "UNKNOWN", changed: "status,serviceName" });
+  expect(event).toMatchObject({ topic: "TRACKER_UPDATED", previousStatus: "UNKNOWN", changed: "status,serviceName,checkpoints" });
   expect(JSON.parse(event.body)).toMatchObject({
-    changed: ["status", "serviceName"],
+    changed: ["status", "serviceName", "checkpoints"],
     data: { serviceName: "Overnight", isActive: true },
   });
 });

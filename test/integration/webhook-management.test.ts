@@ -56,10 +56,15 @@ const allDelivered = () => eventually(async () => (await undelivered(database.db
 
 describe("endpoints", () => {
   it("are made with a secret that is encrypted at rest and can be shown again", async () => {
-    const made = await createEndpoint(world.deps, world.scope, { url: " https://shop.com/hook ", topic: "tracker.updated" });
+    const made = await createEndpoint(world.deps, world.scope, { url: " https://shop.com/hook ", topics: ["tracker.updated"] });
     if (!made.ok) throw new Error(made.failure.message);
     const { endpoint, secret } = made.value;
-    expect(endpoint).toMatchObject({ url: "https://shop.com/hook", topic: "TRACKER_UPDATED", state: "ENABLED", maxInFlight: 32 });
+    expect(endpoint).toMatchObject({
+      url: "https://shop.com/hook",
+      topics: ["TRACKER_UPDATED"],
+      state: "ENABLED",
+      maxInFlight: 32,
+    });
     const stored = await database.db.one<{ sealed: Buffer }>(
       "test_sealed",
       "select secret_sealed as sealed from webhook_secret where endpoint_id = $1",
@@ -72,7 +77,8 @@ describe("endpoints", () => {
   it.each([
     [{ url: "https://127.1.2.3.4/" }, "url"],
     [{ url: "http://shop.com/" }, "url"],
-    [{ topic: "ORDER_PAID" }, "topic"],
+    [{ topics: ["ORDER_PAID"] }, "topics"],
+    [{ topics: [] }, "topics"],
     [{ description: "x".repeat(501) }, "description"],
     [{ maxInFlight: 0 }, "maxInFlight"],
     [{ maxInFlight: 1.5 }, "maxInFlight"],
@@ -82,7 +88,7 @@ describe("endpoints", () => {
   ])("are refused with %o, naming the field and the reason", async (input, field) => {
     const made = await createEndpoint(world.deps, world.scope, {
       url: "https://shop.com/hook",
-      topic: "TRACKER_UPDATED",
+      topics: ["TRACKER_UPDATED"],
       ...input,
     });
     expect(made.ok ? null : made.failure.field).toBe(field);

@@ -80,7 +80,9 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     findAccounts,
     trackCarrier: live.trackCarrier ?? (async () => new Map()),
   });
+  /** Changes of status, which most tests are about, and beside them those of every topic. */
   const events: NewEvent[] = [];
+  const allEvents: NewEvent[] = [];
   let wakeChecker: (accountIds: readonly string[]) => void = () => {};
   let wakeSequencer = () => {};
   let checker: Worker<ClaimedCheck> | null = null;
@@ -105,7 +107,8 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
         ),
     },
     enqueueDeliveries: async (_tx, recorded) => {
-      events.push(...recorded);
+      allEvents.push(...recorded);
+      events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
       return [];
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
@@ -134,6 +137,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     sandbox,
     ask,
     events,
+    allEvents,
     test: scopeIn("TEST"),
     liveScope: scopeIn("LIVE"),
     elsewhere: async (mode: Mode) => scopeIn(mode, (await ensureWorkspace(database.db, newUuid(clock.now()), clock.now())).id),

@@ -1,21 +1,32 @@
 import type { Database } from "../../src/postgres/database.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 
-export type LongFeed = { from: number; count: number; rareEvery: number };
+export type LongFeed = {
+  from: number;
+  count: number;
+  rareEvery: number;
+  /** In the middle between two returns something else happens, where it is asked for. */
+  withRareTopic?: boolean;
+};
 
 /** A statement may take seconds only. */
 const atOnce = 20_000;
 
 /** So many events, one a minute and each placed, of which every `rareEvery`th is a return. */
-export const insertPlacedEvents = async (db: Database, scope: Scope, { from, count, rareEvery }: LongFeed): Promise<void> => {
+export const insertPlacedEvents = async (
+  db: Database,
+  scope: Scope,
+  { from, count, rareEvery, withRareTopic = false }: LongFeed,
+): Promise<void> => {
   for (let first = 1; first <= count; first += atOnce)
     await db.run(
       "",
       `insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, previous_status, created_at, body, position)
-       select n % 1024, gen_random_uuid(), $1, $2, gen_random_uuid(), 'TRACKER_UPDATED', 1, 'UPS',
+       select n % 1024, gen_random_uuid(), $1, $2, gen_random_uuid(),
+         case when $7::boolean and n % $5::int = $5::int / 2 then 'TRACKER_ATTENTION_CHANGED' else 'TRACKER_UPDATED' end, 1, 'UPS',
          case when n % $5::int = 0 then 'RETURN_TO_SENDER' else 'IN_TRANSIT' end, 'PENDING', $3::timestamptz + n * interval '1 minute', repeat('x', 300), n
        from generate_series($6::int, $4::int) n`,
-      [scope.workspaceId, scope.mode, new Date(from), Math.min(first + atOnce - 1, count), rareEvery, first],
+      [scope.workspaceId, scope.mode, new Date(from), Math.min(first + atOnce - 1, count), rareEvery, first, withRareTopic],
     );
 };
 

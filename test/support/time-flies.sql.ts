@@ -35,7 +35,15 @@ export const trackerStates = (db: Database) =>
   );
 
 export const allEvents = (db: Database) =>
-  db.many<{ trackerId: string; sequence: number; previousStatus: string; status: string }>(
+  db.many<{
+    trackerId: string;
+    topic: string;
+    ordinal: number;
+    sequence: number;
+    previousStatus: string | null;
+    status: string;
+  }>(
     "all_events",
-    `select tracker_id as "trackerId", sequence, previous_status as "previousStatus", status from event order by tracker_id, sequence`,
+    `select tracker_id as "trackerId", topic, sequence as ordinal, topic_sequence as sequence, previous_status as "previousStatus", status
+     from event order by tracker_id, event.sequence`,
   );

@@ -67,6 +67,10 @@ export const deadlocks = async (db: Database): Promise<number> =>
 export const writeEndpointCarriers = (db: Database, endpointId: string, carriers: readonly string[]) =>
   db.run("test_write_endpoint_carriers", "update webhook_endpoint set carriers = $2 where id = $1", [endpointId, carriers]);
 
+/** An endpoint as it was stored before it could have several topics. */
+export const forgetTopics = (db: Database, endpointId: string) =>
+  db.run("test_forget_topics", "update webhook_endpoint set topics = null where id = $1", [endpointId]);
+
 /** As after an outage: everything of the endpoint failed four times and waits for hours, each a little longer than another. */
 export const pretendFailures = (db: Database, endpointId: string, now: number) =>
   db.run(

@@ -48,6 +48,7 @@ export const webhookWorld = async (
       id,
       trackerId,
       sequence,
+      ordinal: sequence,
       body,
       topic: "TRACKER_UPDATED",
       carrier: "UPS",
@@ -70,7 +71,7 @@ export const webhookWorld = async (
     newTracker: () => newBucketUuid(clock.now(), Math.floor(Math.random() * 1024)),
     newEvent,
     async create(url: string, more: Partial<EndpointInput> = {}, where: Scope = scope) {
-      const made = await createEndpoint(deps, where, { url, topic: "TRACKER_UPDATED", ...more });
+      const made = await createEndpoint(deps, where, { url, topics: ["TRACKER_UPDATED"], ...more });
       if (!made.ok) throw new Error(made.failure.message);
       return { id: made.value.endpoint.id, secret: made.value.secret };
     },

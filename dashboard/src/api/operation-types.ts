@@ -160,8 +160,14 @@ export type DeliveryState =
 
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
+  /** What keeps a parcel from being tracked appeared, changed or went away. */
+  | "TRACKER_ATTENTION_CHANGED"
+  /** The carrier told of new scans: one event, however many they are. */
+  | "TRACKER_CHECKPOINT_ADDED"
+  /** The estimated delivery appeared, or moved by more than half a day. */
+  | "TRACKER_ESTIMATE_CHANGED"
   /** The status of a parcel changed. */
-  "TRACKER_UPDATED";
+  | "TRACKER_UPDATED";
 
 /** What a member may do in a workspace. */
 export type MemberRole =
@@ -1046,6 +1052,8 @@ export type WebhookEndpointCreateVariables = Exact<{
   url: string;
   topics: Array<EventTopic> | EventTopic;
   description?: string | null | undefined;
+  carriers?: Array<string> | string | null | undefined;
+  statuses?: Array<string> | string | null | undefined;
 }>;
 
 export type WebhookEndpointCreateData = {
@@ -1059,7 +1067,10 @@ export type WebhookEndpointCreateData = {
 export type WebhookEndpointUpdateVariables = Exact<{
   id: string | number;
   url?: string | null | undefined;
+  topics?: Array<EventTopic> | EventTopic | null | undefined;
   description?: string | null | undefined;
+  carriers?: Array<string> | string | null | undefined;
+  statuses?: Array<string> | string | null | undefined;
   maxInFlight?: number | null | undefined;
   ratePerSecond?: number | null | undefined;
 }>;

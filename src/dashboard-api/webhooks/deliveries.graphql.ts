@@ -1,4 +1,3 @@
-import type { EventTopic } from "../../events/event-body.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder, PageInfo } from "../../graphql/builder.ts";
 import { type CursorPart, encodeCursor, readPage } from "../../graphql/connection.ts";
@@ -6,6 +5,7 @@ import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
 import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
@@ -33,7 +33,7 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
       id: t.id({ description: "Global ID; the `webhook-id` of every attempt.", resolve: ({ id }) => globalId("Event", id) }),
       topic: t.field({ type: Topic, description: "What it is about.", resolve: ({ topic }) => topic as EventTopic }),
       status: t.expose("status", { type: TrackingStatus, description: "The tracker's status after the change." }),
-      sequence: t.exposeInt("sequence", { description: "Counts the tracker's events from 1." }),
+      sequence: t.exposeInt("sequence", { description: "Counts the tracker's events of this topic from 1." }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
     }),

@@ -58,11 +58,15 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
       extensions: audited("developer", "webhook.create"),
       args: {
         url: t.arg.string({ required: true, description: "Where events are to be sent." }),
-        topics: t.arg({ type: [Topic], required: true, description: "What it is to be told about: one topic." }),
+        topics: t.arg({ type: [Topic], required: true, description: "What it is to be told about: one topic or more." }),
         description: t.arg.string({ description: "What it is for." }),
+        carriers: t.arg.stringList({ description: "Only parcels of these carriers; all when left out." }),
+        statuses: t.arg.stringList({
+          description: "Only events after which the tracker has one of these statuses; all when left out.",
+        }),
       },
-      resolve: async (_root, { url, topics, description }, { services, scope }): Promise<EndpointPayload> => {
-        const made = await services.webhooks.create(scope, { url, topic: topics[0] ?? "", description: description ?? "" });
+      resolve: async (_root, { url, topics, description, ...filters }, { services, scope }): Promise<EndpointPayload> => {
+        const made = await services.webhooks.create(scope, { url, topics, description: description ?? "", ...given(filters) });
         if (!made.ok) return refused(made);
         return { ...made.value, userErrors: [] };
       },
@@ -70,7 +74,13 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
   );
 };
 
-const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef): void => {
+/** Without what was left out. */
+const given = <Args extends object>(args: Args) =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Args]?: Exclude<Args[Name], undefined>;
+  };
+
+const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: EventTypeRefs): void => {
   builder.mutationField("webhookEndpointUpdate", (t) =>
     t.field({
       type: Payload,
@@ -79,15 +89,21 @@ const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef): void => {
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         url: t.arg.string({ description: "Where events are to be sent." }),
+        topics: t.arg({ type: [Topic], description: "What it is to be told about: one topic or more." }),
         description: t.arg.string({ description: "What it is for." }),
+        carriers: t.arg.stringList({ description: "Only parcels of these carriers; null for all." }),
+        statuses: t.arg.stringList({
+          description: "Only events after which the tracker has one of these statuses; null for all.",
+        }),
         maxInFlight: t.arg.int({ description: "How many requests it is sent at once, at most: 1 to 256." }),
         ratePerSecond: t.arg.float({ description: "How many requests a second it is sent; null for as fast as it answers." }),
       },
-      resolve: async (_root, { id, ratePerSecond, ...args }, context) => {
-        const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
+      resolve: async (_root, { id, ratePerSecond, carriers, statuses, ...args }, context) => {
+        const chosen = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
         const changes: Partial<EndpointInput> = {
-          ...Object.fromEntries(given),
-          ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+          ...Object.fromEntries(chosen),
+          // Null says something here: no limit.
+          ...given({ ratePerSecond, carriers, statuses }),
         };
         return changed(context, id, await context.services.webhooks.update(context.scope, endpointUuid(id), changes));
       },
@@ -160,7 +176,7 @@ export const defineEndpointMutations = (
   const withSecret = (operation: string) => definePayload(builder, Endpoint, shared, operation, "secret");
   const withoutSecret = (operation: string) => definePayload(builder, Endpoint, shared, operation, "no secret");
   defineCreate(builder, withSecret("webhookEndpointCreate"), types);
-  defineUpdate(builder, withoutSecret("webhookEndpointUpdate"));
+  defineUpdate(builder, withoutSecret("webhookEndpointUpdate"), types);
   defineSwitches(builder, withoutSecret);
   defineSecrets(builder, withSecret);
 };

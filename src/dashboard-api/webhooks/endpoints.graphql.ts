@@ -1,4 +1,3 @@
-import type { EventTopic } from "../../events/event-body.ts";
 import type { defineEventTypes } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -6,6 +5,7 @@ import { costs, type FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../webhooks/endpoints/endpoints.ts";
 import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
@@ -87,7 +87,11 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("WebhookEndpoint", id) }),
       url: t.exposeString("url", { description: "Where it delivers to." }),
-      topics: t.field({ type: [Topic], description: "What it is told about.", resolve: ({ topic }): EventTopic[] => [topic] }),
+      topics: t.field({
+        type: [Topic],
+        description: "What it is told about.",
+        resolve: ({ topics }): EventTopic[] => [...topics],
+      }),
       description: t.string({
         nullable: true,
         description: "What it is for.",
@@ -118,7 +122,7 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
       statuses: t.field({
         type: ["String"],
         nullable: true,
-        description: "The statuses it is told about changes to; null for all.",
+        description: "The statuses it is told about, as they are after what happened; null for all.",
         resolve: ({ statuses }) => statuses && [...statuses],
       }),
       unknownFilters: t.stringList({

@@ -27,7 +27,7 @@ const defineInstruments = (registers: Registry[]) => {
     httpSeconds: histogram("kolli_http_request_seconds", "Time to answer an HTTP request.", requestBuckets, ["route"]),
     checks: counter("kolli_checks_total", "Checks with carriers, by what came of them.", ["outcome"]),
     checkLag: histogram("kolli_check_lag_seconds", "How long after it was due a check was begun.", lagBuckets),
-    events: counter("kolli_events_total", "Events recorded: changes of a tracker's status."),
+    events: counter("kolli_events_total", "Events recorded, of all topics."),
     deliveries: counter("kolli_deliveries_total", "Attempts to deliver a webhook, by what came of them.", ["outcome"]),
     deliveryLag: histogram(
       "kolli_delivery_lag_seconds",

@@ -14,6 +14,7 @@ import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createProofService, type ProofService } from "../../trackers/proofs/proof-service.ts";
+import type { Tracker } from "../../trackers/tracker.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { Runtime } from "./runtime.ts";
@@ -48,10 +49,13 @@ export type TrackingEnginePorts = {
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
+const carrierUrl = ({ carrier, trackingCode }: Tracker) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null;
+
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces, carriers } = ports;
   const { db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.masterKey);
+  const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
 
   const proofs = createProofService({
     ...{ db, clock, masterKey: runtime.masterKey, publicUrl: config.publicUrl },
@@ -67,8 +71,17 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     leastIntervalMs,
     sealFacts: proofs.sealFacts,
     givesDocuments: (carrier) => findAdapter(carrier)?.fetchProof !== undefined,
-    announce: async (tx, changes) => {
-      const events = eventsOf(changes);
+    linksIn: async (workspaceIds) => {
+      const withPages = new Set(
+        await Promise.all(workspaceIds.map(async (id) => ((await workspaces.hasPublicPages(id)) ? id : null))),
+      );
+      return (tracker) => ({
+        carrierUrl: carrierUrl(tracker),
+        publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker) : null,
+      });
+    },
+    announce: async (tx, changes, linksOf) => {
+      const events = eventsOf(changes, linksOf);
       const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
       return endpointIds;
     },
@@ -100,9 +113,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     connected: carriers.connected,
     checkNow,
     syncDeadlineMs: config.syncDeadlineMs,
-    carrierUrl: ({ carrier, trackingCode }) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null,
-    publicUrl: async ({ id, workspaceId, mode }) =>
-      (await workspaces.current({ workspaceId, mode })).publicPages ? `${config.publicUrl}/t/${publicTokens.tokenOf(id)}` : null,
+    carrierUrl,
+    publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
   });
   return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };
 };

@@ -9,9 +9,10 @@ import { priorityOf } from "../../tracking/check-priority.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
-import { changedFields, type TrackerChange } from "../changes.ts";
+import type { TrackerChange, TrackerLinks } from "../changes.ts";
 import { noteNewProofs } from "../proofs/new-proofs.ts";
 import { type ProofSealing, withoutName } from "../proofs/told-proof.ts";
+import type { Tracker } from "../tracker.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
@@ -33,8 +34,10 @@ export type ApplyDependencies<Announced> = {
   sealFacts: ProofSealing["sealFacts"];
   /** Whether the carrier gives documents about a delivery, and Kolli can ask for them. */
   givesDocuments: (carrier: string) => boolean;
+  /** Asked before the transaction, which must not wait for another connection. */
+  linksIn: (workspaceIds: readonly string[]) => Promise<(tracker: Tracker) => TrackerLinks>;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
-  announce: (tx: Database, changes: readonly TrackerChange[]) => Promise<Announced>;
+  announce: (tx: Database, changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks) => Promise<Announced>;
   /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
   onAnnounced: (changes: readonly TrackerChange[], announced: Announced) => void;
   /** After the commit: codes no map knows and scans that were refused, for the operator. */
@@ -99,18 +102,19 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
   }
 
   async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
+    const linksOf = await dependencies.linksIn([...new Set(outcomes.map(({ claim }) => claim.workspaceId))]);
     const { value, last } = await db.transaction(
       async (tx) => {
         const confirmed = await confirmUnconnected(tx, outcomes);
         const concluded = await concludeLocked(tx, confirmed, circumstances);
-        const changes = changesOf(concluded, circumstances.now);
+        const changes = concluded.flatMap((one) => one.changes);
         // A cluster asks at home which endpoints want an event before it inserts: that cannot leave with the commit.
-        const announced = isOneLane(db) || changes.length === 0 ? null : await announce(tx, changes);
+        const announced = isOneLane(db) || changes.length === 0 ? null : await announce(tx, changes, linksOf);
         return { confirmed, concluded, changes, announced };
       },
       // None waits for another, and the commit for none of them: they leave together.
       (tx, { confirmed, concluded, changes, announced }) => [
-        isOneLane(db) && changes.length > 0 ? announce(tx, changes) : Promise.resolve(announced),
+        isOneLane(db) && changes.length > 0 ? announce(tx, changes, linksOf) : Promise.resolve(announced),
         ...write(tx, concluded, confirmed, circumstances.now),
         ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
       ],
@@ -180,19 +184,6 @@ const concludeLocked = async (
 
 /** Without any when it was claimed, it has none now: who brings scans takes the lease. The ended do not tell. */
 const mayHaveScans = ({ offsetMinutes, stopReason }: ClaimedCheck): boolean => offsetMinutes !== null || stopReason !== null;
-
-const changesOf = (concluded: readonly Concluded[], at: number): TrackerChange[] =>
-  concluded
-    .filter(({ applied }) => applied?.statusChange)
-    .map(({ before, after, checkpoints }) => ({
-      topic: "TRACKER_UPDATED",
-      tracker: after,
-      checkpoints,
-      changed: changedFields(before, after),
-      previousStatus: before.status,
-      sequence: after.eventCount,
-      at,
-    }));
 
 const write = (
   tx: Database,

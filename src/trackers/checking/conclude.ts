@@ -4,6 +4,7 @@ import { type AppliedReading, applyReading } from "../../tracking/apply-reading.
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { CarrierFacts, Location, Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
+import { type TrackerChange, tellChanges } from "../changes.ts";
 import type { ProofSealing } from "../proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
@@ -93,6 +94,8 @@ export type Concluded = {
   checkpoints: readonly Checkpoint[];
   added: readonly Checkpoint[];
   changed: readonly Checkpoint[];
+  /** What is told of it, in this order. */
+  changes: readonly TrackerChange[];
   applied: AppliedReading | null;
   plan: CheckPlan;
   /** When it is due again; null for never. */
@@ -168,18 +171,18 @@ export const conclude = (
     legs: nextLegs,
     stopReason,
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
-    eventCount: before.eventCount + (applied?.statusChange ? 1 : 0),
     lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
     nextCheckAt: accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
+  const scans = { checkpoints, added: applied ? own(applied.added) : [], changed: applied ? own(applied.changed) : [] };
+  const told = tellChanges(before, after, scans, now);
   return {
     claim,
     before,
-    after,
-    checkpoints,
-    added: applied ? own(applied.added) : [],
-    changed: applied ? own(applied.changed) : [],
+    after: told.tracker,
+    ...scans,
+    changes: told.changes,
     applied,
     plan,
     dueAt,

@@ -2,6 +2,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues, growing } from "../../graphql/described-values.ts";
 import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
+import type { ToldProof } from "../../tracking/reading.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { ProofService, ShownDocument } from "./proof-service.ts";
 import type { ShownProof } from "./told-proof.ts";
@@ -16,7 +17,20 @@ declare module "../../graphql/context.ts" {
 }
 
 /** What is shown, and of which tracker: the name is opened with it, and the documents are found by it. */
-export type ProofView = ShownProof & { readonly trackerId: string };
+export type ProofView = ShownProof & {
+  readonly trackerId: string;
+  /** The row's own object: however often a document names the field, the name is opened once. */
+  readonly told: ToldProof;
+};
+
+const opened = new WeakMap<ToldProof, string | null>();
+const openOnce = ({ told, trackerId, signedBy }: ProofView, proofs: ProofService): string | null => {
+  const known = opened.get(told);
+  if (known !== undefined) return known;
+  const name = proofs.openName(trackerId, signedBy);
+  opened.set(told, name);
+  return name;
+};
 
 const kinds: Readonly<Record<ProofDocumentKind, string>> = {
   SIGNATURE: "The picture of a signature.",
@@ -45,7 +59,7 @@ export const defineProofOfDelivery = (builder: KolliBuilder) => {
       signedBy: t.string({
         nullable: true,
         description: "The name of who received it, as the carrier writes it.",
-        resolve: ({ trackerId, signedBy }, _args, { services }) => services.proofs.openName(trackerId, signedBy),
+        resolve: (proof, _args, { services }) => openOnce(proof, services.proofs),
       }),
       receivedAs: t.exposeString("receivedAs", {
         nullable: true,
@@ -57,7 +71,7 @@ export const defineProofOfDelivery = (builder: KolliBuilder) => {
         type: [Document],
         description:
           "Pictures and papers, fetched once after the delivery where the carrier and the account allow it; empty until then.",
-        extensions: costs({ weight: 10, perItem: 4, size: 2 }),
+        extensions: costs({ weight: 4, perItem: 2, size: 1 }),
         resolve: ({ trackerId }, _args, { services, scope }) => services.proofs.documents(scope, trackerId),
       }),
     }),

@@ -1,8 +1,8 @@
-import type { EventTopic } from "../../events/event-body.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere, inLane, isOneLane, type Lane, manyByLane } from "../../postgres/lanes.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { sameEndpoint } from "./same-place.sql.ts";
@@ -15,7 +15,8 @@ export type EnqueuedEvent = {
   readonly mode: Mode;
   readonly trackerId: string;
   readonly topic: EventTopic;
-  readonly sequence: number;
+  /** Its place among all its tracker's events; the column is called sequence. */
+  readonly ordinal: number;
   readonly carrier: string;
   readonly status: TrackingStatus;
   readonly createdAt: EpochMs;
@@ -28,7 +29,7 @@ const eventColumns = {
   mode: column<Mode>("text"),
   trackerId: column<string>("uuid"),
   topic: column<EventTopic>("text"),
-  sequence: column<number>("int"),
+  ordinal: column<number>("int", "sequence"),
   carrier: column<string>("text"),
   status: column<TrackingStatus>("text"),
   createdAt: column<EpochMs>("float8", "created_ms"),
@@ -39,7 +40,7 @@ const matchEndpoints = `happened as (select * from ${unnestAs(eventColumns, "e")
   matched as (
     select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode,
       to_timestamp(e.created_ms / 1000) as created_at
-    from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and w.topic = e.topic
+    from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and e.topic = any (coalesce(w.topics, array[w.topic]))
       and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses)))`;
 
 const intoLog = (bucket: string, matched: string) => `
@@ -82,7 +83,7 @@ const matchedColumns = {
   bucket: eventColumns.bucket,
   trackerId: eventColumns.trackerId,
   endpointId: column<string>("uuid"),
-  sequence: eventColumns.sequence,
+  sequence: column<number>("int"),
   eventId: column<string>("uuid"),
   workspaceId: eventColumns.workspaceId,
   mode: eventColumns.mode,

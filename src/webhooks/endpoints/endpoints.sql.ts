@@ -1,6 +1,6 @@
-import type { EventTopic } from "../../events/event-body.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 
@@ -13,7 +13,8 @@ export type Endpoint = {
   workspaceId: string;
   mode: Mode;
   url: string;
-  topic: EventTopic;
+  /** One at least. */
+  topics: readonly EventTopic[];
   description: string;
   state: EndpointState;
   /** null: all. */
@@ -28,12 +29,16 @@ export type Endpoint = {
   updatedAt: EpochMs;
 };
 
-const columns = `id, workspace_id as "workspaceId", mode, url, topic, description, state, carriers, statuses, max_in_flight as "maxInFlight",
+const columns = `id, workspace_id as "workspaceId", mode, url, coalesce(topics, array[topic]) as topics, description, state, carriers, statuses, max_in_flight as "maxInFlight",
   rate_per_second as "ratePerSecond", first_failure_at as "firstFailureAt", created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** The one that nodes of the version before go by, which know no other than changes of status. */
+const olderTopic = (topics: readonly EventTopic[]): string =>
+  topics.includes("TRACKER_UPDATED") ? "TRACKER_UPDATED" : topics[0]!;
 
 export type NewEndpoint = Pick<
   Endpoint,
-  "id" | "url" | "topic" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
+  "id" | "url" | "topics" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
 > & {
   now: EpochMs;
   secretId: string;
@@ -46,8 +51,8 @@ export const insertEndpoint = (db: Database, scope: Scope, endpoint: NewEndpoint
     "insert_webhook_endpoint",
     `with made as (
        insert into webhook_endpoint (id, workspace_id, mode, url, topic, description, carriers, statuses, max_in_flight, rate_per_second,
-         paced_until, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) returning *),
+         paced_until, created_at, updated_at, topics)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $14) returning *),
      secret as (insert into webhook_secret (id, endpoint_id, secret_sealed, created_at) select $12, id, $13, $11 from made)
      select ${columns} from made`,
     [
@@ -55,7 +60,7 @@ export const insertEndpoint = (db: Database, scope: Scope, endpoint: NewEndpoint
       scope.workspaceId,
       scope.mode,
       endpoint.url,
-      endpoint.topic,
+      olderTopic(endpoint.topics),
       endpoint.description,
       endpoint.carriers,
       endpoint.statuses,
@@ -64,6 +69,7 @@ export const insertEndpoint = (db: Database, scope: Scope, endpoint: NewEndpoint
       new Date(endpoint.now),
       endpoint.secretId,
       endpoint.secretSealed,
+      endpoint.topics,
     ],
   );
 
@@ -83,27 +89,28 @@ export const selectEndpoint = (db: Database, scope: Scope, id: string) =>
 
 export type EndpointSettings = Pick<
   Endpoint,
-  "url" | "topic" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
+  "url" | "topics" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
 >;
 
 export const updateEndpointSettings = (db: Database, scope: Scope, id: string, settings: EndpointSettings, now: EpochMs) =>
   db.one<Endpoint>(
     "update_webhook_endpoint",
     `update webhook_endpoint set url = $4, topic = $5, description = $6, carriers = $7, statuses = $8, max_in_flight = $9, rate_per_second = $10,
-       updated_at = greatest($11, updated_at + interval '1 millisecond')
+       topics = $12, updated_at = greatest($11, updated_at + interval '1 millisecond')
      where workspace_id = $1 and mode = $2 and id = $3 returning ${columns}`,
     [
       scope.workspaceId,
       scope.mode,
       id,
       settings.url,
-      settings.topic,
+      olderTopic(settings.topics),
       settings.description,
       settings.carriers,
       settings.statuses,
       settings.maxInFlight,
       settings.ratePerSecond,
       new Date(now),
+      settings.topics,
     ],
   );
 

@@ -22,14 +22,14 @@ import {
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
 import { deleteUnsent, makeEverythingDue } from "./queue.sql.ts";
-import { readTopic, type TopicRefusal } from "./topics.ts";
+import { readTopics, type TopicRefusal } from "./topics.ts";
 
 export type EndpointDeps = { db: TransactionalDatabase; clock: Clock; egress: Egress; sealer: Sealer };
 
 export type EndpointInput = {
   url: string;
-  /** As a person wrote it: the usual mistypings are understood. */
-  topic: string;
+  /** As a person wrote them: the usual mistypings are understood. */
+  topics: readonly string[];
   description?: string;
   maxInFlight?: number;
   ratePerSecond?: number | null;
@@ -72,8 +72,8 @@ const readSettings = (
 ): Result<EndpointSettings, EndpointRefusal> => {
   const url = egress.judgeUrl(input.url, mode);
   if (!url.ok) return fail({ ...url.failure, field: "url" });
-  const topic = readTopic(input.topic);
-  if (!topic.ok) return fail({ ...topic.failure, field: "topic" });
+  const topics = readTopics(input.topics);
+  if (!topics.ok) return fail({ ...topics.failure, field: "topics" });
   const description = (input.description ?? "").trim();
   if (description.length > 500)
     return refuse("description-too-long", "description", "A description may have 500 characters at most.");
@@ -89,7 +89,7 @@ const readSettings = (
   if (!filters.ok) return filters;
   return ok({
     url: input.url.trim(),
-    topic: topic.value,
+    topics: topics.value,
     description,
     ...filters.value,
     ...stored,

@@ -1,6 +1,8 @@
-import { type EventTopic, eventBody } from "../../events/event-body.ts";
+import { dataText, eventBody } from "../../events/event-body.ts";
 import { type EpochMs, hours } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
+import type { TrackerChange } from "../../trackers/changes.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
 import { type Checkpoint, type Tracker, uncheckedState } from "../../trackers/tracker.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -33,44 +35,60 @@ const checkpointsOf = (trackerId: string, now: EpochMs): Checkpoint[] =>
     arrival: index,
   }));
 
-/** An event as the real ones are, of a parcel that does not exist: what the test button sends. */
-export const exampleEvent = (topic: EventTopic, { workspaceId, mode }: Scope, now: EpochMs): { id: string; body: string } => {
+const trackerOf = ({ workspaceId, mode }: Scope, now: EpochMs): Tracker => ({
+  bucket,
+  id: newBucketUuid(now, bucket),
+  workspaceId,
+  mode,
+  carrier: "DHL",
+  trackingCode: "K1000000005",
+  reference: "test-event",
+  metadata: null,
+  hints: null,
+  ...uncheckedState(now),
+  status: "OUT_FOR_DELIVERY",
+  facts: {
+    serviceName: "DHL PARCEL",
+    weight: { grams: 1250 },
+    pieceCount: 1,
+    origin: { city: "Hamburg", countryCode: "DE" },
+    destination: { city: "Berlin", countryCode: "DE" },
+  },
+  createdAt: now - hours(50),
+  lastCheckedAt: now,
+  nextCheckAt: now + hours(1),
+});
+
+/** A parcel that does not exist, as it would be at a change of this kind. */
+const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange => {
+  const underWay = trackerOf(scope, now);
+  const all = checkpointsOf(underWay.id, now);
+  const soFar = all.slice(0, -1);
+  const about = { sequence: 1, ordinal: 1, at: now };
   switch (topic) {
     case "TRACKER_UPDATED": {
-      const id = newBucketUuid(now, bucket);
-      const tracker: Tracker = {
-        bucket,
-        id: newBucketUuid(now, bucket),
-        workspaceId,
-        mode,
-        carrier: "DHL",
-        trackingCode: "K1000000005",
-        reference: "test-event",
-        metadata: null,
-        hints: null,
-        ...uncheckedState(now),
-        status: "DELIVERED",
-        deliveredAt: now,
-        deliveredOffset: 60,
-        facts: {
-          serviceName: "DHL PARCEL",
-          weight: { grams: 1250 },
-          pieceCount: 1,
-          origin: { city: "Hamburg", countryCode: "DE" },
-          destination: { city: "Berlin", countryCode: "DE" },
-        },
-        stopReason: "DELIVERED",
-        eventCount: 5,
-        createdAt: now - hours(50),
-        lastCheckedAt: now,
-        nextCheckAt: null,
-      };
-      const checkpoints = checkpointsOf(tracker.id, now);
-      const changed = ["status", "deliveredAt", "isActive", "stopReason"];
-      return {
-        id,
-        body: eventBody(id, { topic, tracker, checkpoints, changed, previousStatus: "OUT_FOR_DELIVERY", sequence: 5, at: now }),
-      };
+      const delivered = { status: "DELIVERED", deliveredAt: now, deliveredOffset: 60, stopReason: "DELIVERED" } as const;
+      const tracker = { ...underWay, ...delivered, nextCheckAt: null };
+      const changed = ["status", "deliveredAt", "isActive", "stopReason", "checkpoints"];
+      return { ...about, topic, tracker, checkpoints: all, changed, previousStatus: "OUT_FOR_DELIVERY", sequence: 5 };
+    }
+    case "TRACKER_CHECKPOINT_ADDED":
+      return { ...about, topic, tracker: underWay, checkpoints: soFar, changed: ["checkpoints"], added: soFar.slice(-1) };
+    case "TRACKER_ESTIMATE_CHANGED": {
+      const tracker = { ...underWay, estimatedDeliveryAt: now + hours(26), estimatedDeliveryOffset: 60 };
+      const previousEstimate = { at: now + hours(4), offsetMinutes: 60 };
+      return { ...about, topic, tracker, checkpoints: soFar, changed: ["estimatedDeliveryAt"], previousEstimate };
+    }
+    case "TRACKER_ATTENTION_CHANGED": {
+      const tracker: Tracker = { ...underWay, attention: "CARRIER_FAILING" };
+      return { ...about, topic, tracker, checkpoints: soFar, changed: ["attention"], previousAttention: null };
     }
   }
+};
+
+/** An event as the real ones are: what the test button sends. */
+export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { id: string; body: string } => {
+  const id = newBucketUuid(now, bucket);
+  const change = changeOf(topic, scope, now);
+  return { id, body: eventBody(id, change, dataText(change, { carrierUrl: null, publicUrl: null })) };
 };

@@ -1,6 +1,6 @@
-import { type EventTopic, eventTopics } from "../../events/event-body.ts";
 import { editDistance } from "../../lib/did-you-mean.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { type EventTopic, eventTopics } from "../../trackers/event-topics.ts";
 
 export type TopicRefusal = { code: "topic-unknown"; message: string };
 
@@ -17,5 +17,19 @@ export const readTopic = (text: string): Result<EventTopic, TopicRefusal> => {
   const letters = lettersOf(text.slice(0, 64));
   const meant = alsoCalled[letters] ?? eventTopics.find((topic) => editDistance(letters, lettersOf(topic)) <= 2);
   if (meant !== undefined) return ok(meant);
-  return fail({ code: "topic-unknown", message: `"${text}" is not a topic; there is ${eventTopics.join(", ")}.` });
+  return fail({ code: "topic-unknown", message: `"${text}" is not a topic; there are: ${eventTopics.join(", ")}.` });
+};
+
+/** One or more, each once, in the order in which topics are listed everywhere. */
+export const readTopics = (texts: readonly string[]): Result<readonly EventTopic[], TopicRefusal> => {
+  if (texts.length === 0) {
+    return fail({ code: "topic-unknown", message: `Choose at least one topic; there are: ${eventTopics.join(", ")}.` });
+  }
+  const chosen = new Set<EventTopic>();
+  for (const text of texts) {
+    const topic = readTopic(text);
+    if (!topic.ok) return topic;
+    chosen.add(topic.value);
+  }
+  return ok(eventTopics.filter((topic) => chosen.has(topic)));
 };

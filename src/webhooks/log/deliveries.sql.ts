@@ -1,3 +1,4 @@
+import { toldSequence } from "../../events/events.sql.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -96,7 +97,7 @@ const newestOfEach = (found: readonly Delivery[], limit: number): Delivery[] =>
 export const selectDeliveriesOfEvents = (
   db: Database,
   scope: Scope,
-  events: readonly { id: string; trackerId: string; sequence: number }[],
+  events: readonly { id: string; trackerId: string; ordinal: number }[],
 ) =>
   manyByLane(
     db,
@@ -117,7 +118,7 @@ export const selectDeliveriesOfEvents = (
           scope.mode,
           some.map(({ id }) => bucketOfUuid(id)),
           some.map(({ trackerId }) => trackerId),
-          some.map(({ sequence }) => sequence),
+          some.map(({ ordinal }) => ordinal),
           ...params,
         ],
       );
@@ -182,7 +183,7 @@ export const selectEventsOfDeliveries = (db: Database, scope: Scope, eventIds: r
     const { name, and, params } = inLane(lane, 5);
     return db.many<EventOfDelivery>(
       name("select_events_of_deliveries"),
-      `select e.id, e.topic, e.status, e.sequence, e.tracker_id as "trackerId", e.body
+      `select e.id, e.topic, e.status, ${toldSequence} as sequence, e.tracker_id as "trackerId", e.body
        from unnest($3::smallint[], $4::uuid[]) as w (bucket, id) join event e on e.bucket = w.bucket and e.id = w.id
        where e.workspace_id = $1 and e.mode = $2${and("e")}`,
       [scope.workspaceId, scope.mode, ids.map(bucketOfUuid), ids, ...params],

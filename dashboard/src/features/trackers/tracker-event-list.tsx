@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryBadge } from "../webhooks/delivery-badge.tsx";
+import { topicLooks } from "../webhooks/topics.ts";
 import { Status, statusLooks } from "./status.tsx";
 import { TrackerEvents, type TrackerEventsData } from "./trackers.operations.ts";
 
@@ -18,11 +19,12 @@ export const TrackerEventList = ({ id }: { id: string }) => {
   const read = useRead(TrackerEvents, { id }, { refetchMs: mode === "test" ? 3_000 : 20_000 });
   if (read.isPending) return <SkeletonLines lines={4} className="p-4" />;
   if (read.error) return <ReadFailure error={read.error} what="The events" onRetry={read.refetch} />;
-  const events = nodesOf(read.data.events).toSorted((a, b) => b.sequence - a.sequence);
+  const events = nodesOf(read.data.events).toReversed();
   if (events.length === 0) {
     return (
       <EmptyState icon="bolt" title="No events yet">
-        Every change of status makes one TRACKER_UPDATED event, and a delivery to each webhook.
+        A change of status, new scans, an estimate that moves and what needs attention each make an event, and a delivery to each
+        webhook that wants it.
       </EmptyState>
     );
   }
@@ -40,12 +42,14 @@ const EventItem = ({ event }: { event: Event }) => {
   return (
     <li className="grid gap-1.5 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="figures w-6 text-right text-faint">{event.sequence}</span>
+        <span className="w-32 shrink-0 text-muted">
+          {topicLooks[event.topic].label} <span className="figures text-faint">{event.sequence}</span>
+        </span>
         {event.previousStatus && <span className="text-muted">{statusLooks[event.previousStatus].label} →</span>}
         <Status status={event.status} />
         <Time iso={event.createdAt} format="moment" className="ml-auto text-xs text-muted" focusable />
       </div>
-      <ul className="ml-9 grid gap-1">
+      <ul className="ml-4 grid gap-1">
         {event.deliveries.length === 0 && <li className="text-xs text-muted">No webhook was listening.</li>}
         {event.deliveries.map((delivery) => (
           <li key={delivery.id} className="flex min-w-0 items-center gap-2 text-xs">

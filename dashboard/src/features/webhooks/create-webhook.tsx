@@ -2,29 +2,26 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
-import type { EventTopic } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SecretDialog } from "../../ui/secret-dialog.tsx";
-import { SelectField } from "../../ui/select.tsx";
-import { topicChoices } from "./topics.ts";
+import { creationOf, newSettings } from "./settings.ts";
+import { ToldAboutFields } from "./told-about-fields.tsx";
 import { WebhookEndpointCreate } from "./webhooks.operations.ts";
 
-/** URL, topic, then the secret; from there one goes to the endpoint's page, where the test button is. */
+/** URL, topics and filters, then the secret; from there one goes to the endpoint's page, where the test button is. */
 export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
-  const [url, setUrl] = useState("https://");
-  const [topic, setTopic] = useState<EventTopic>("TRACKER_UPDATED");
-  const [description, setDescription] = useState("");
+  const [settings, setSettings] = useState(newSettings);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const create = useAction(WebhookEndpointCreate, { refresh: ["WebhookEndpoints", "Overview"] });
   const submit = async () => {
-    const result = await create.run({ url: url.trim(), topics: [topic], description: description.trim() || null });
+    const result = await create.run(creationOf(settings));
     if (!result.ok) return setErrors(result.errors);
     const { endpoint, secret } = result.data.webhookEndpointCreate;
     if (endpoint && secret) setMade({ id: endpoint.id, secret });
@@ -44,7 +41,7 @@ export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose:
       </SecretDialog>
     );
   }
-  const other = otherErrors(errors, ["url", "topics", "description"]);
+  const other = otherErrors(errors, ["url", "topics", "description", "carriers", "statuses"]);
   return (
     <Dialog
       open={open}
@@ -65,8 +62,8 @@ export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose:
         type="url"
         mono
         autoFocus
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
+        value={settings.url}
+        onChange={(event) => setSettings({ ...settings, url: event.target.value })}
         error={errorFor(errors, "url")}
         hint={
           mode === "live"
@@ -74,12 +71,12 @@ export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose:
             : "Reachable from the internet; in test mode http is allowed too."
         }
       />
-      <SelectField label="Topic" value={topic} onChange={setTopic} choices={topicChoices} error={errorFor(errors, "topics")} />
+      <ToldAboutFields settings={settings} onChange={setSettings} errors={errors} />
       <TextField
         label="Description"
         hint="For your own memory. Optional."
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+        value={settings.description}
+        onChange={(event) => setSettings({ ...settings, description: event.target.value })}
         error={errorFor(errors, "description")}
       />
       {other && <Notice tone="danger">{other}</Notice>}

@@ -1,21 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { useAction } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { EditDialog } from "./edit-webhook.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
-import {
-  type Endpoint,
-  WebhookEndpointDelete,
-  WebhookEndpointDisable,
-  WebhookEndpointEnable,
-  WebhookEndpointUpdate,
-} from "./webhooks.operations.ts";
+import { type Endpoint, WebhookEndpointDelete, WebhookEndpointDisable, WebhookEndpointEnable } from "./webhooks.operations.ts";
 
 const refresh = ["WebhookEndpoint", "WebhookEndpoints", "Overview"];
 
@@ -86,75 +79,5 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
         Its secret, its log and what still waits for it go with it. The events stay and can be read in the API.
       </ConfirmDialog>
     </>
-  );
-};
-
-const EditDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; open: boolean; onClose: () => void }) => {
-  const [url, setUrl] = useState(endpoint.url);
-  const [description, setDescription] = useState(endpoint.description ?? "");
-  const [atATime, setAtATime] = useState(String(endpoint.maxInFlight));
-  const [perSecond, setPerSecond] = useState(endpoint.ratePerSecond === null ? "" : String(endpoint.ratePerSecond));
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
-  const update = useAction(WebhookEndpointUpdate, { refresh });
-  const other = otherErrors(errors, ["url", "description", "maxInFlight", "ratePerSecond"]);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Edit webhook"
-      onSubmit={async () => {
-        const result = await update.run({
-          id: endpoint.id,
-          url: url.trim(),
-          description: description.trim() || null,
-          maxInFlight: Number(atATime) || endpoint.maxInFlight,
-          ratePerSecond: perSecond.trim() ? Number(perSecond) : null,
-        });
-        if (!result.ok) return setErrors(result.errors);
-        toast("Saved");
-        onClose();
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={update.busy}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="URL"
-        type="url"
-        mono
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        error={errorFor(errors, "url")}
-      />
-      <TextField
-        label="Description"
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-        error={errorFor(errors, "description")}
-      />
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Requests at a time"
-          inputMode="numeric"
-          value={atATime}
-          onChange={(event) => setAtATime(event.target.value)}
-          error={errorFor(errors, "maxInFlight")}
-        />
-        <TextField
-          label="Requests a second"
-          inputMode="decimal"
-          hint="Empty is as fast as it answers."
-          value={perSecond}
-          onChange={(event) => setPerSecond(event.target.value)}
-          error={errorFor(errors, "ratePerSecond")}
-        />
-      </div>
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
   );
 };

@@ -82,7 +82,7 @@ export const WebhooksPage = () => {
           <ReadFailure error={read.error} what="The webhooks" onRetry={read.refetch} />
         ) : endpoints?.length === 0 ? (
           <EmptyState icon="webhook" title={`No ${mode} webhooks yet`} action={createButton}>
-            Enter a URL that can be reached from the internet and choose a topic. You get a secret to check that events are ours,
+            Enter a URL that can be reached from the internet and choose topics. You get a secret to check that events are ours,
             and can send a test event at once.
           </EmptyState>
         ) : (

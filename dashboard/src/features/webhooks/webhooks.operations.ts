@@ -72,12 +72,12 @@ export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDelivery
 
 export const WebhookEndpointCreate: TypedDocument<WebhookEndpointCreateData, WebhookEndpointCreateVariables> = {
   name: "WebhookEndpointCreate",
-  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String){webhookEndpointCreate(url:$url topics:$topics description:$description){endpoint{id}secret userErrors{message field}}}",
+  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){webhookEndpointCreate(url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{message field}}}",
 };
 
 export const WebhookEndpointUpdate: TypedDocument<WebhookEndpointUpdateData, WebhookEndpointUpdateVariables> = {
   name: "WebhookEndpointUpdate",
-  text: "mutation WebhookEndpointUpdate($id:ID!$url:String$description:String$maxInFlight:Int$ratePerSecond:Float){webhookEndpointUpdate(id:$id url:$url description:$description maxInFlight:$maxInFlight ratePerSecond:$ratePerSecond){userErrors{message field}}}",
+  text: "mutation WebhookEndpointUpdate($id:ID!$url:String$topics:[EventTopic!]$description:String$carriers:[String!]$statuses:[String!]$maxInFlight:Int$ratePerSecond:Float){webhookEndpointUpdate(id:$id url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses maxInFlight:$maxInFlight ratePerSecond:$ratePerSecond){userErrors{message field}}}",
 };
 
 export const WebhookEndpointEnable: TypedDocument<WebhookEndpointEnableData, WebhookEndpointEnableVariables> = {

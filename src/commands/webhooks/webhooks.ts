@@ -1,65 +1,27 @@
 import type { Command } from "commander";
-import { createEgress, ownHostOf } from "../egress/egress.ts";
-import { networksOf } from "../egress/networks.ts";
-import { parseDuration } from "../lib/duration.ts";
-import { globalId, parseGlobalId } from "../lib/ids.ts";
-import type { Result } from "../lib/result.ts";
-import type { Runtime } from "../server/wiring/runtime.ts";
-import { formatOffsetTime } from "../tracking/time.ts";
-import type { Endpoint } from "../webhooks/endpoints/endpoints.sql.ts";
+import { parseDuration } from "../../lib/duration.ts";
+import { globalId } from "../../lib/ids.ts";
+import { formatOffsetTime } from "../../tracking/time.ts";
 import {
   createEndpoint,
   defaultGraceMs,
   disableEndpoint,
-  type EndpointDeps,
   enableEndpoint,
   rotateSecret,
-} from "../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../webhooks/endpoints/filters.ts";
-import { createWebhookService } from "../webhooks/webhook-service.ts";
-import { modes, type Scope } from "../workspaces/scope.ts";
-import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
-import { readMode } from "./keys.ts";
-import { explain, print, printJson, printTable, refuse } from "./output.ts";
-import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
-
-const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
-  db,
-  clock,
-  sealer,
-  egress: createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] }),
-});
-
-const list = (text: string | undefined): string[] | null =>
-  text === undefined
-    ? null
-    : text
-        .split(",")
-        .map((item) => item.trim())
-        .filter((item) => item !== "");
-
-/** What an endpoint is told about, for people; "none" filters nothing out. */
-const shownFilters = (endpoint: Pick<Endpoint, "carriers" | "statuses">): string => {
-  const unknown = unknownFilters(endpoint);
-  const values = (items: readonly string[]) =>
-    items.map((item) => (unknown.includes(item) ? `${item} (unknown)` : item)).join(", ");
-  const parts = [
-    ...(endpoint.carriers ? [`carriers ${values(endpoint.carriers)}`] : []),
-    ...(endpoint.statuses ? [`statuses ${values(endpoint.statuses)}`] : []),
-  ];
-  return parts.join("; ") || "none";
-};
-
-const readNumber = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : refuse(`${name} is "${text}", but must be a number.`);
-};
+} from "../../webhooks/endpoints/endpoints.ts";
+import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
+import { createWebhookService } from "../../webhooks/webhook-service.ts";
+import { modes, type Scope } from "../../workspaces/scope.ts";
+import { readMode } from "../keys.ts";
+import { explain, print, printJson, printTable, refuse } from "../output.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces.ts";
+import { changeEndpoint, depsOf, list, readNumber, shownFilters } from "./endpoints.ts";
+import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
   url: string;
-  topic: string;
+  topics: string;
   mode: string;
   workspace?: string;
   description?: string;
@@ -80,7 +42,7 @@ const create = (options: CreateOptions) =>
       { workspaceId: workspace.id, mode },
       {
         url: options.url,
-        topic: options.topic,
+        topics: list(options.topics) ?? [],
         description: options.description ?? "",
         carriers: list(options.carriers),
         statuses: list(options.statuses),
@@ -92,7 +54,9 @@ const create = (options: CreateOptions) =>
     const { endpoint, secret } = made.value;
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
     print(secret);
-    explain(`${endpoint.topic} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`);
+    explain(
+      `${endpoint.topics.join(", ")} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`,
+    );
     if (endpoint.carriers || endpoint.statuses) explain(`Only those that fit the filter: ${shownFilters(endpoint)}.`);
   });
 
@@ -112,11 +76,11 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     const endpoints = (await Promise.all(scopes.map(shown))).flat();
     if (options.json) {
       return printJson(
-        endpoints.map(({ id, mode, url, topic, description, state, carriers, statuses, health, createdAt }) => ({
+        endpoints.map(({ id, mode, url, topics, description, state, carriers, statuses, health, createdAt }) => ({
           id: globalId("WebhookEndpoint", id),
           mode,
           url,
-          topic,
+          topics,
           description,
           state,
           carriers,
@@ -132,33 +96,19 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     }
     if (endpoints.length === 0) return explain(`The workspace "${workspace.name}" has no webhooks yet.`);
     printTable(
-      ["ID", "MODE", "STATE", "PENDING", "FAILED", "FILTERS", "URL"],
+      ["ID", "MODE", "STATE", "PENDING", "FAILED", "TOPICS", "FILTERS", "URL"],
       endpoints.map(({ health, ...endpoint }) => [
         endpoint.id,
         endpoint.mode.toLowerCase(),
         endpoint.state.toLowerCase(),
         String(health?.pending ?? 0),
         String(health?.failed ?? 0),
+        endpoint.topics.join(", "),
         shownFilters(endpoint),
         endpoint.url,
       ]),
     );
   });
-
-type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, { message: string }>>;
-
-/** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
-const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Change<Value>): Promise<Value> => {
-  const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("WebhookEndpoint", id));
-  const deps = depsOf(runtime);
-  for (const { id: workspaceId } of parsed?.type === "WebhookEndpoint" ? await listWorkspaces(runtime.db) : []) {
-    for (const mode of modes) {
-      const changed = await change(deps, { workspaceId, mode }, parsed!.uuid);
-      if (changed.ok) return changed.value;
-    }
-  }
-  return refuse(`There is no webhook with the id ${id}. \`kolli webhooks list\` shows them.`);
-};
 
 const setState = (change: typeof enableEndpoint, told: string) => (id: string, options: { json?: boolean }) =>
   withRuntime(async (runtime) => {
@@ -183,17 +133,17 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
   });
 
 export const addWebhookCommands = (program: Command): void => {
-  const webhooks = program.command("webhooks").description("webhook endpoints: create, list, disable, enable, rotate");
+  const webhooks = program.command("webhooks").description("webhook endpoints: create, list, update, disable, enable, rotate");
   webhooks
     .command("create")
     .description("send a workspace's events to a URL")
     .requiredOption("--url <url>", "where to send them; https, and public")
-    .requiredOption("--topic <topic>", "what about: TRACKER_UPDATED")
+    .requiredOption("--topic, --topics <list>", topicsHelp)
     .requiredOption("--mode <mode>", "test or live")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--description <text>", "what it is for")
     .option("--carriers <list>", "only parcels of these carriers, by comma")
-    .option("--statuses <list>", "only changes to these statuses, by comma")
+    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma")
     .option("--max-in-flight <n>", "requests at once, at most (default: 32)")
     .option("--rate <n>", "requests a second, at most (default: as fast as it answers)")
     .option("--json", "answer in JSON")
@@ -205,6 +155,7 @@ export const addWebhookCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "answer in JSON")
     .action(listAll);
+  addWebhookUpdateCommand(webhooks);
   webhooks
     .command("disable <id>")
     .description("send nothing for now; events wait")

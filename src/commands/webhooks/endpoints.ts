@@ -1,0 +1,61 @@
+import { createEgress, ownHostOf } from "../../egress/egress.ts";
+import { networksOf } from "../../egress/networks.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { Result } from "../../lib/result.ts";
+import type { Runtime } from "../../server/wiring/runtime.ts";
+import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
+import type { EndpointDeps } from "../../webhooks/endpoints/endpoints.ts";
+import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
+import { modes, type Scope } from "../../workspaces/scope.ts";
+import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
+import { refuse } from "../output.ts";
+
+export const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
+  db,
+  clock,
+  sealer,
+  egress: createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] }),
+});
+
+export const list = (text: string | undefined): string[] | null =>
+  text === undefined
+    ? null
+    : text
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== "");
+
+/** What an endpoint is told about, for people; "none" filters nothing out. */
+export const shownFilters = (endpoint: Pick<Endpoint, "carriers" | "statuses">): string => {
+  const unknown = unknownFilters(endpoint);
+  const values = (items: readonly string[]) =>
+    items.map((item) => (unknown.includes(item) ? `${item} (unknown)` : item)).join(", ");
+  const parts = [
+    ...(endpoint.carriers ? [`carriers ${values(endpoint.carriers)}`] : []),
+    ...(endpoint.statuses ? [`statuses ${values(endpoint.statuses)}`] : []),
+  ];
+  return parts.join("; ") || "none";
+};
+
+export const readNumber = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : refuse(`${name} is "${text}", but must be a number.`);
+};
+
+type Refusal = { code: string; message: string };
+type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, Refusal>>;
+
+/** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
+export const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Change<Value>): Promise<Value> => {
+  const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("WebhookEndpoint", id));
+  const deps = depsOf(runtime);
+  for (const { id: workspaceId } of parsed?.type === "WebhookEndpoint" ? await listWorkspaces(runtime.db) : []) {
+    for (const mode of modes) {
+      const changed = await change(deps, { workspaceId, mode }, parsed!.uuid);
+      if (changed.ok) return changed.value;
+      if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
+    }
+  }
+  return refuse(`There is no webhook with the id ${id}. \`kolli webhooks list\` shows them.`);
+};

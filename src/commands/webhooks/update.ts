@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import { globalId } from "../../lib/ids.ts";
+import { eventTopics } from "../../trackers/event-topics.ts";
+import { type EndpointInput, updateEndpoint } from "../../webhooks/endpoints/endpoints.ts";
+import { commandLineActor, recordAudit } from "../../workspaces/audit.ts";
+import { print, printJson, refuse } from "../output.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { changeEndpoint, list, readNumber, shownFilters } from "./endpoints.ts";
+
+type UpdateOptions = {
+  url?: string;
+  topics?: string;
+  description?: string;
+  carriers?: string;
+  statuses?: string;
+  maxInFlight?: string;
+  rate?: string;
+  json?: boolean;
+};
+
+/** "all" takes a filter away, or a rate. */
+const orAll = <Value>(text: string | undefined, read: (text: string) => Value): { value: Value | null } | null =>
+  text === undefined ? null : { value: text.trim().toLowerCase() === "all" ? null : read(text) };
+
+const changesIn = (options: UpdateOptions): Partial<EndpointInput> => {
+  const carriers = orAll(options.carriers, (text) => list(text)!);
+  const statuses = orAll(options.statuses, (text) => list(text)!);
+  const rate = orAll(options.rate, (text) => readNumber("--rate", text)!);
+  const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
+  return {
+    ...(options.url === undefined ? {} : { url: options.url }),
+    ...(options.description === undefined ? {} : { description: options.description }),
+    ...(options.topics === undefined ? {} : { topics: list(options.topics)! }),
+    ...(carriers && { carriers: carriers.value }),
+    ...(statuses && { statuses: statuses.value }),
+    ...(rate && { ratePerSecond: rate.value }),
+    ...(maxInFlight === undefined ? {} : { maxInFlight }),
+  };
+};
+
+const update = (id: string, options: UpdateOptions) =>
+  withRuntime(async (runtime) => {
+    const changes = changesIn(options);
+    if (Object.keys(changes).length === 0)
+      return refuse("Nothing to change: give --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
+    const endpoint = await changeEndpoint(runtime, id, async (deps, scope, uuid) => {
+      const changed = await updateEndpoint(deps, scope, uuid, changes);
+      if (!changed.ok) return changed;
+      const subject = { subjectId: globalId("WebhookEndpoint", uuid), subjectName: changed.value.url };
+      const auditAction = { action: "webhook.update", ...subject, detail: { ...changes } } as const;
+      await recordAudit(runtime.db, scope, { actor: commandLineActor, auditAction, now: runtime.clock.now() });
+      return changed;
+    });
+    const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
+    const shown = { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond };
+    if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...shown });
+    print(`${url} is told about ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
+  });
+
+export const topicsHelp = `what about, by comma: ${eventTopics.join(", ")}`;
+
+export const addWebhookUpdateCommand = (webhooks: Command): void => {
+  webhooks
+    .command("update <id>")
+    .description("change what a webhook is told about, where it goes and how fast; what is not given stays")
+    .option("--url <url>", "where to send events; https, and public")
+    .option("--topic, --topics <list>", topicsHelp)
+    .option("--description <text>", "what it is for")
+    .option("--carriers <list>", "only parcels of these carriers, by comma, or all")
+    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma, or all")
+    .option("--max-in-flight <n>", "requests at once, at most")
+    .option("--rate <n>", "requests a second, at most, or all for as fast as it answers")
+    .option("--json", "answer in JSON")
+    .action(update);
+};
