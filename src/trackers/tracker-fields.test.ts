@@ -30,3 +30,9 @@ test("what no carrier told is null", () => {
   const { weight, pieceCount, origin, destination, attempts } = viewOf(trackerFields, sampleTracker());
   expect([weight, pieceCount, origin, destination, attempts]).toEqual([null, null, null, null, null]);
 });
+
+test("how many pieces there are is the carrier's word, and the caller's where it tells none", () => {
+  const hints = { pieceCount: 2 };
+  expect(viewOf(trackerFields, sampleTracker({ hints })).pieceCount).toBe(2);
+  expect(viewOf(trackerFields, sampleTracker({ hints, facts: { pieceCount: 3 } })).pieceCount).toBe(3);
+});

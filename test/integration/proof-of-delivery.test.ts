@@ -193,7 +193,7 @@ test("when its time is over, name and documents are gone from every table and li
   expect(await proofOf(trackerId)).toBeNull();
   expect((await get(url)).status).toBe(404);
   const { facts, sealed, bodies } = await storedProofs(db);
-  expect([facts, sealed]).toEqual([{ proof: { isErased: true } }, []]);
+  expect([facts, sealed]).toEqual([{ pieceCount: 1, proof: { isErased: true } }, []]);
   expect(new Set(bodies.map((body) => JSON.parse(body).data.proofOfDelivery.signedBy))).toEqual(new Set([null]));
   expect(await tablesWith(db, "sealed:")).toEqual([]);
   expect(await findCarrierAnswer(db, scope, trackerUuid())).toBeUndefined();

@@ -48,6 +48,17 @@ describe("MyDHL's own ways", () => {
     expect(read("JD014600003318810026").scans.map(({ carrierCode }) => carrierCode)).toEqual(["MS"]);
     expect(read("JD014600003318810025").scans.map(({ carrierCode }) => carrierCode)).toEqual(["PU", "RR", "RT"]);
   });
+
+  it("tells who signed for a piece, not who signed for another", () => {
+    const delivery = { date: "2026-03-15", time: "10:00:00", typeCode: "OK", description: "Delivered", signedBy: "A EXAMPLE" };
+    const pieces = [{ trackingNumber: "JD1", events: [delivery] }, { trackingNumber: "JD2" }];
+    const shipments = [{ shipmentTrackingNumber: "3318810025", events: [delivery], pieces }];
+    const proofOf = (code: string) => {
+      const result = readTrackAnswer({ shipments }, code);
+      return result.ok && result.value.facts?.proof;
+    };
+    expect(["JD1", "JD2", "3318810025"].map(proofOf)).toEqual([{ signedBy: "A EXAMPLE" }, undefined, { signedBy: "A EXAMPLE" }]);
+  });
 });
 
 describe("what MyDHL really answered", () => {
