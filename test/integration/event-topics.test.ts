@@ -120,6 +120,8 @@ const everyField = async (type: string): Promise<string> => {
   for (const field of __type.fields) {
     let named = field.type;
     while (named.ofType) named = named.ofType;
+    // Another tracker (that of a return) is a link, not a part: an event has its number.
+    if (named.name === "Tracker") continue;
     selections.push(named.kind === "OBJECT" ? `${field.name} { ${await everyField(named.name)} }` : field.name);
   }
   return selections.join(" ");

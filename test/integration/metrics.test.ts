@@ -36,7 +36,8 @@ test("the way of a parcel is counted: request, check, event", async () => {
   const text = await service.runtime.metrics.render();
   expect(countOf(text, 'kolli_http_requests_total{route="/graphql",method="POST",status="200"}')).toBe(1);
   expect(countOf(text, 'kolli_http_requests_total{route="/graphql",method="POST",status="401"}')).toBe(1);
-  expect(countOf(text, "kolli_events_total")).toBe(1);
+  // The status changed, and there are scans.
+  expect(countOf(text, "kolli_events_total")).toBe(2);
   expect(countOf(text, "kolli_check_lag_seconds_count")).toBe(1);
 });
 
