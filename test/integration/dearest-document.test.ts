@@ -142,8 +142,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 1e6} MB`, () => {
-  // What the public schema has is tried there, by every root; of the rest, each leaf by the way through most lists.
-  const publicPaths = shortestPaths(schemas.public);
+  // What the public schema has is tried there, by the two ways through most lists; of the rest, each leaf by one.
+  const publicPaths = [...Map.groupBy(shortestPaths(schemas.public), endOf).values()].flatMap((paths) => paths.slice(0, 2));
   const known = new Set(publicPaths.map(endOf));
   const ownPaths = Map.groupBy(shortestPaths(schemas.dashboard), endOf);
   const dashboardPaths = [...ownPaths].flatMap(([leaf, paths]) => (known.has(leaf) ? [] : [paths[0]!]));
@@ -168,7 +168,7 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
     const random = randomFrom(seed);
     const fields = Object.values(schema.getQueryType()!.getFields());
     const outcomes: Outcome[] = [];
-    for (let n = 0; outcomes.length < 40 && n < 2_000; n++) {
+    for (let n = 0; outcomes.length < 30 && n < 2_000; n++) {
       const size = pageSizes[Math.floor(random() * pageSizes.length)]!;
       const given = { ...literals, first: String(size) };
       const roots = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) => {
