@@ -217,3 +217,15 @@ test("each class has its share of the places, whatever the number, and the lates
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   }
 });
+
+test("claims of one account at the same time take different rows, and all that there are", async () => {
+  const { id } = await addAccount(400);
+  const claimSome = async () =>
+    claimDueChecks(database.db, {
+      ...{ wanted: [{ accountId: id, rows: 100 }], now: Date.now(), leaseUntil: Date.now() + 60_000 },
+      ...{ token: newUuid(Date.now()), random: Math.random },
+    });
+  const claims = (await Promise.all(Array.from({ length: 4 }, claimSome))).flat();
+  expect(new Set(claims.map(({ trackerId }) => trackerId)).size).toBe(400);
+  expect(claims.length).toBe(400);
+});

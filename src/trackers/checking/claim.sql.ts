@@ -65,6 +65,8 @@ const weights = checkPriorities.map((priority) => priorityWeights[priority]);
  * of their own. Where an account has room for fewer than are due, its classes draw lots for each place, weighted by how urgent
  * they are; within a class the latest goes first.
  *
+ * Rows that another claim has in hand are passed by, so that several processes take different ones of the same account.
+ *
  * A lease, not an open transaction: a worker that dies leaves rows that come due again. A row is taken by its physical place:
  * if anyone changed it meanwhile, the place is no longer its own.
  */
@@ -95,7 +97,7 @@ const claimInLane = (
            select q.place, row_number() over (order by q.due_at) as nth from (
              select d.ctid as place, d.due_at from due_check d
              where d.account_id = w.account_id and d.priority = c.priority and d.due_at <= $3 and ${isFree("d", "$3")}${and("d")}
-             order by d.due_at limit w.rows) q) d
+             order by d.due_at limit w.rows for update skip locked) q) d
          order by (d.nth - 1 + c.luck) / c.weight limit w.rows) p),
      due as materialized (
        select d.bucket, d.code_key, d.workspace_id, d.mode, d.carrier from due_check d
