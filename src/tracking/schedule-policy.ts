@@ -105,7 +105,7 @@ export const retryAfterBoundsMs = {
   least: seconds(30),
   most: hours(6),
   whenUnsaid: minutes(5),
-  /** Our own limit gives every check its place in the queue, to the moment. */
+  /** Our own limit has room again to the moment that was told. */
   leastOfOwnLimit: 100,
 };
 

@@ -201,7 +201,7 @@ describe("after a failure", () => {
     );
   });
 
-  it("our own limit only gives a check its place in the queue: it is no failure and waits no longer than told", () => {
+  it("our own limit only puts a check off: it is no failure and waits no longer than told", () => {
     const failure: CarrierFailure = { code: "rate-limited", retryAfterMs: 400, isOwnLimit: true };
     expect(plan({ failure, failuresBefore: 2 }, () => 0)).toMatchObject({ nextCheckAt: now + 400, failures: 2 });
   });

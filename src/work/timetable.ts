@@ -3,6 +3,8 @@ import type { Clock, EpochMs } from "../lib/clock.ts";
 export type Timetable = {
   /** `onTime` is called then, once; of several times for one destination the earliest counts. */
   at(destinationId: string, time: EpochMs): void;
+  /** Whether a time is still to come. */
+  has(destinationId: string): boolean;
   clear(): void;
 };
 
@@ -23,6 +25,7 @@ export const createTimetable = (clock: Clock, onTime: (destinationId: string) =>
       ).unref();
       entries.set(destinationId, { time, timer });
     },
+    has: (destinationId) => entries.has(destinationId),
     clear() {
       for (const { timer } of entries.values()) clearTimeout(timer);
       entries.clear();

@@ -121,3 +121,12 @@ test("a row that is written under an offered lease is begun without a claim, and
   await pass(1);
   await stopped;
 });
+
+test("no lease is offered for a destination that has no room until later: a new row takes its turn", async () => {
+  const { worker } = start(({ now }) => ({ ...nothing, later: [{ destinationId: "a", at: now + 1_000 }] }));
+  expect(worker.offerLease("a")).not.toBeNull();
+  worker.wake(["a"]);
+  await pass(10);
+  expect(worker.offerLease("a")).toBeNull();
+  expect(worker.offerLease("b")).not.toBeNull();
+});

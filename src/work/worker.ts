@@ -116,7 +116,8 @@ export const startWorker = <Row, Keeps extends Kept>(
   let stopped: Promise<void> | undefined;
   return {
     offerLease(destinationId) {
-      if (isStopping || !slots.isQuiet(destinationId)) return null;
+      // One that is looked at later has more to do, or no room before then: a new row takes its turn among the others.
+      if (isStopping || timetable.has(destinationId) || !slots.isQuiet(destinationId)) return null;
       const at = clock.now();
       return { token: randomUUID(), at, until: at + leaseMs };
     },

@@ -124,13 +124,13 @@ test("of two limits both are kept", async () => {
     { capacity: 5, perSecond: 5 / 86_400 },
     { capacity: 1, perSecond: 20 },
   ];
+  const startedAt = performance.now();
   const asked = check([account], { profiles: new Map([[account.id, { codesPerRequest: 1, buckets }]]) });
   await eventually(() => asked.length === 5);
   await delay(300);
   expect(asked.length).toBe(5);
-  // Never two at once: each waited for its place in the second.
-  const gaps = asked.slice(1).map(({ at }, nth) => at - asked[nth]!.at);
-  expect(Math.min(...gaps)).toBeGreaterThan(25);
+  // One at once, and each of the others a twentieth of a second later by the database's clock.
+  expect(asked[4]!.at - startedAt).toBeGreaterThan(195);
 });
 
 test("where a request takes several codes, one is drawn for all of them", async () => {
@@ -141,23 +141,25 @@ test("where a request takes several codes, one is drawn for all of them", async 
   expect(asked.map(({ codes }) => codes.length)).toEqual([30, 30]);
 });
 
-test("accounts in order are as quick beside one with a large backlog, a slow one and a failing one", async () => {
+test("accounts in order are not held up by one with a large backlog, a slow one and a failing one", async () => {
   const limited = await addAccount(3_000);
   const slow = await addAccount(500);
   const failing = await addAccount(500);
   const well = await Promise.all(Array.from({ length: 20 }, () => addAccount(10)));
   const profiles = new Map([[limited.id, { codesPerRequest: 1, buckets: [{ capacity: 2, perSecond: 8 }] }]]);
+  const held = Promise.withResolvers<void>();
   const asked = check([limited, slow, failing, ...well], {
     profiles,
     answer: async (accountId) => {
-      if (accountId === slow.id) await delay(2_000);
+      if (accountId === slow.id) await held.promise;
       return accountId === failing.id ? { ok: false, failure: { code: "unavailable", detail: "down" } } : notFound;
     },
   });
   const ids = new Set(well.map(({ id }) => id));
-  const startedAt = performance.now();
+  // All of theirs, while one account never answers, one only fails and one has next to no room.
   await eventually(() => asked.filter(({ accountId }) => ids.has(accountId)).length === 200);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(asked.filter(({ accountId }) => accountId === slow.id).length).toBeGreaterThan(0);
+  held.resolve();
 });
 
 test("a pause that one process was asked for is kept by all", async () => {

@@ -5,7 +5,7 @@ import type { Database, TransactionalDatabase } from "../../postgres/database.ts
 import { byLane, isOneLane } from "../../postgres/lanes.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { priorityOf } from "../../tracking/check-priority.ts";
+import { priorityNumber, priorityOf } from "../../tracking/check-priority.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
@@ -159,8 +159,17 @@ const rescheduled = (outcome: CheckOutcome, { failures }: CheckPlan, dueAt: numb
   const { claim, answer, accountId } = outcome;
   const failure = failureOf(outcome);
   const isAnswered = answer !== "not-connected" && (failure === null || failure.code === "not-found");
-  const priority = priorityOf({ status: claim.status, lastChangeAt: claim.changedAt }, now);
+  const priority = nextPriority(outcome, now);
   return { claim, dueAt, failures, checkedAt: isAnswered ? now : null, priority, accountId };
+};
+
+/** A first check that our own limit had no room for is still to come. */
+const nextPriority = (outcome: CheckOutcome, now: number): number => {
+  const { claim } = outcome;
+  const failure = failureOf(outcome);
+  const isStillFirst = claim.lastCheckedAt === null && failure?.code === "rate-limited" && failure.isOwnLimit;
+  if (isStillFirst) return priorityNumber("FIRST_CHECK");
+  return priorityOf({ status: claim.status, lastChangeAt: claim.changedAt }, now);
 };
 
 const concludeLocked = async (

@@ -64,6 +64,8 @@ export const createAsking = <Account extends ConnectedAccount>(
           const drawn = isDrawn && account?.id === part[0]!.accountId ? 1 : 0;
           const outcomes = await ask.carrier(account, part, { deadlineMs: at + deadlineMs - clock.now(), drawn });
           if (account) notePause(account);
+          const roomAfterMs = ownLimitMs(outcomes);
+          if (roomAfterMs !== null) desk.wakeAt(destinationOf(part[0]!), clock.now() + roomAfterMs);
           return outcomes;
         });
       }
@@ -79,6 +81,16 @@ const requestsOf = (claims: readonly ClaimedCheck[], codesPerRequest: number): C
   const byCode = [...Map.groupBy(claims, ({ codeKey }) => codeKey).values()];
   const count = Math.ceil(byCode.length / codesPerRequest);
   return Array.from({ length: count }, (_, nth) => byCode.slice(nth * codesPerRequest, (nth + 1) * codesPerRequest).flat());
+};
+
+/** How long the account's own limit has no room, where one was not asked for that reason. */
+const ownLimitMs = (outcomes: readonly CheckOutcome[]): number | null => {
+  for (const { answer } of outcomes) {
+    if (answer === "not-connected" || answer.ok) continue;
+    const { failure } = answer;
+    if (failure.code === "rate-limited" && failure.isOwnLimit) return failure.retryAfterMs;
+  }
+  return null;
 };
 
 /** Whether the carrier can take more of this. What it says about a parcel or our credentials has nothing to do with that. */
