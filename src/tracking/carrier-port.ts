@@ -11,6 +11,10 @@ export type CarrierFailure =
   | { code: "credentials-rejected"; detail: string }
   | { code: "unexpected-answer"; detail: string; raw?: string };
 
+/** Whether the carrier can take no more of this now. What it says of a parcel or of credentials is no sign of that. */
+export const isStruggling = ({ code }: CarrierFailure): boolean =>
+  code === "unavailable" || code === "timed-out" || code === "rate-limited";
+
 /** A reading with the raw answer it came from (kept, compressed, for support and for re-reading when a map improves). */
 export type CarrierAnswer = Result<Answered, CarrierFailure>;
 export type Answered = {

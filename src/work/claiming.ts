@@ -22,6 +22,17 @@ export type Taken<Row> = {
   readonly later: readonly { readonly destinationId: string; readonly at: EpochMs }[];
 };
 
+/** The destinations that took as many rows as they wanted. */
+export const fullOf = <Row>(
+  wanted: readonly { readonly destinationId: string; readonly rows: number }[],
+  taken: readonly Row[],
+  destinationOf: (row: Row) => string | null,
+): ReadonlySet<string> => {
+  const counts = Map.groupBy(taken, destinationOf);
+  const full = wanted.filter(({ destinationId, rows }) => (counts.get(destinationId)?.length ?? 0) >= rows);
+  return new Set(full.map(({ destinationId }) => destinationId));
+};
+
 /** Rows that are ours until `at` plus the length of a lease. */
 export type Claimed<Row> = {
   readonly rows: readonly Row[];

@@ -1,6 +1,7 @@
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
+import { isStruggling } from "../../tracking/carrier-port.ts";
 import type { Claimed } from "../../work/claiming.ts";
 import { pauseDestination } from "../../work/pace.sql.ts";
 import type { Kept } from "../../work/slots.ts";
@@ -93,12 +94,7 @@ const ownLimitMs = (outcomes: readonly CheckOutcome[]): number | null => {
   return null;
 };
 
-/** Whether the carrier can take more of this. What it says about a parcel or our credentials has nothing to do with that. */
-const isWell = ({ answer }: CheckOutcome): boolean => {
-  if (answer === "not-connected" || answer.ok) return true;
-  const { code } = answer.failure;
-  return code !== "unavailable" && code !== "timed-out" && code !== "rate-limited";
-};
+const isWell = ({ answer }: CheckOutcome): boolean => answer === "not-connected" || answer.ok || !isStruggling(answer.failure);
 
 /** Tells all nodes when a carrier asked to be left alone, or keeps failing: once for each pause. */
 const createPauses = <Account extends ConnectedAccount>({ db, clock, log, desk, pauseMs }: AskingOptions<Account>) => {

@@ -1,5 +1,5 @@
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import type { ClaimRequest, Taken } from "../../work/claiming.ts";
+import { type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
 import { type Allowance, beginPaces, lockPaces, type SpentRequests, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
 import type { Slots } from "../../work/slots.ts";
 import { type ClaimedCheck, claimDueChecks } from "./claim.sql.ts";
@@ -96,9 +96,8 @@ const takenOf = (
   allowances: readonly Allowance[],
   now = 0,
 ): Taken<ClaimedCheck> => {
-  const counts = Map.groupBy(rows, ({ accountId }) => accountId);
-  const full = granted.map(rowsOf).filter(({ accountId, rows: wanted }) => (counts.get(accountId)?.length ?? 0) >= wanted);
-  const fullIds = new Set(full.map(({ accountId }) => accountId));
+  const wanted = granted.map(rowsOf).map(({ accountId, rows: most }) => ({ destinationId: accountId, rows: most }));
+  const fullIds = fullOf(wanted, rows, ({ accountId }) => accountId);
   // Whoever has nothing due any more need not come back for what it could not have had.
   const later = allowances.filter(
     ({ destinationId, granted: count }) => count === 0 || (count !== null && fullIds.has(destinationId)),

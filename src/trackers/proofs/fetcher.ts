@@ -4,8 +4,8 @@ import type { Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
-import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
-import type { Claimed, ClaimRequest, Taken } from "../../work/claiming.ts";
+import { type CarrierFailure, isStruggling, type ProofFile } from "../../tracking/carrier-port.ts";
+import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import type { Kept } from "../../work/slots.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
@@ -85,9 +85,7 @@ const claim = async (
     return { destinationId, rows: Math.min(requests, maxInFlightOfAccount) };
   });
   const rows = await claimDueProofs(db, { ...request, wanted, random });
-  const counts = Map.groupBy(rows, ({ accountId }) => accountId);
-  const full = wanted.filter(({ destinationId, rows: most }) => (counts.get(destinationId)?.length ?? 0) >= most);
-  return { rows, fullIds: new Set(full.map(({ destinationId }) => destinationId)), busyIds: [], later: [] };
+  return { rows, fullIds: fullOf(wanted, rows, ({ accountId }) => accountId), busyIds: [], later: [] };
 };
 
 const begin = (
@@ -111,9 +109,7 @@ const begin = (
   }
 };
 
-/** Whether the carrier can take more of this. */
-const isWell = (fetched: FetchedProof): boolean =>
-  fetched === "not-connected" || fetched.ok || !["unavailable", "timed-out", "rate-limited"].includes(fetched.failure.code);
+const isWell = (fetched: FetchedProof): boolean => fetched === "not-connected" || fetched.ok || !isStruggling(fetched.failure);
 
 const settledOf = (options: ProofFetcherOptions, row: ClaimedProof, fetched: FetchedProof): SettledProof => {
   const { attempts } = row;

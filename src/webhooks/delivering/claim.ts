@@ -1,7 +1,7 @@
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { isOneLane } from "../../postgres/lanes.ts";
 import { claimByLane } from "../../work/claim-by-lane.ts";
-import type { ClaimRequest, Taken } from "../../work/claiming.ts";
+import { fullOf, type Taken } from "../../work/claiming.ts";
 import { type ClaimedDelivery, claimAtOnce, type DeliveryClaim, type FullEndpoint } from "./claim.sql.ts";
 import { claimInLane, countLeased, findWaiting, type HeldEndpoint, holdEndpoints, noteClaims } from "./claim-by-lane.sql.ts";
 
@@ -12,17 +12,16 @@ const capWaitMs = 5;
 export const claimDeliveries = async (db: TransactionalDatabase, claim: DeliveryClaim): Promise<Taken<ClaimedDelivery>> => {
   const rows = await (isOneLane(db) ? claimAtOnce(db, claim) : claimOfLanes(db, claim));
   const claimed = rows.filter((row) => row.bucket !== null);
-  const counts = Map.groupBy(claimed, ({ endpointId }) => endpointId);
-  const isFull = ({ destinationId, requests }: ClaimRequest["wanted"][number]) =>
-    (counts.get(destinationId)?.length ?? 0) >= requests;
+  const withSome = new Set(claimed.map(({ endpointId }) => endpointId));
+  const wanted = claim.wanted.map(({ destinationId, requests }) => ({ destinationId, rows: requests }));
   const unclaimed = rows.filter((row) => row.bucket === null);
   const [limited, busy] = [
-    unclaimed.filter(({ endpointId, waitMs }) => waitMs !== null || counts.has(endpointId)),
-    unclaimed.filter(({ endpointId, waitMs }) => waitMs === null && !counts.has(endpointId)),
+    unclaimed.filter(({ endpointId, waitMs }) => waitMs !== null || withSome.has(endpointId)),
+    unclaimed.filter(({ endpointId, waitMs }) => waitMs === null && !withSome.has(endpointId)),
   ];
   return {
     rows: claimed,
-    fullIds: new Set(claim.wanted.filter(isFull).map(({ destinationId }) => destinationId)),
+    fullIds: fullOf(wanted, claimed, ({ endpointId }) => endpointId),
     busyIds: busy.map(({ endpointId }) => endpointId),
     later: limited.map(({ endpointId, waitMs }) => ({ destinationId: endpointId, at: claim.now + (waitMs ?? capWaitMs) })),
   };
