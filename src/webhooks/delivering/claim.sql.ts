@@ -37,9 +37,12 @@ export type DeliveryClaim = ClaimRequest & {
 
 export const isFree = (now: string) => `(q.leased_until is null or q.leased_until <= ${now})`;
 
-/** A delivery may go when nothing earlier of its tracker is still to be delivered to the same endpoint. */
+/**
+ * A delivery may go when nothing earlier of its tracker is still to be delivered to the same endpoint. Without "offset 0" it becomes a
+ * join, for which PostgreSQL may read the endpoint's whole queue once for each row.
+ */
 export const isHead = (and: AndInLane) => `not exists (select from delivery_queue b
-  where ${samePlace("b", "q", and)} and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY'))`;
+  where ${samePlace("b", "q", and)} and b.sequence < q.sequence and b.state in ('FRESH', 'RETRY') offset 0)`;
 
 const oldest = (state: string, and: AndInLane) => `(
   select q.place, q.state, row_number() over (order by q.due_at) as nth from (
