@@ -39,15 +39,6 @@ const engineOf = (schema: GraphQLSchema): GraphqlEngine => {
   return engine;
 };
 
-/** What it costs, or null where it is refused. */
-const costOf = (schema: GraphQLSchema, query: string): number | null => {
-  const engine = engineOf(schema);
-  const operation = engine.prepare(query, undefined);
-  if (isRefused(operation)) return null;
-  const price = engine.price(operation, {});
-  return isRefused(price) ? null : price.cost;
-};
-
 type Outcome = { what: string; cost: number; cpuMs: number; bytes: number; query: string };
 
 const serveOnce = async (schema: GraphQLSchema, query: string, variables: Record<string, unknown>) => {
@@ -86,16 +77,24 @@ const within = (outcomes: readonly Outcome[]): void => {
   }
 };
 
-/** The largest page that is allowed. A larger one costs more, so half of those that are left are judged by one. */
-const largestAllowed = (schema: GraphQLSchema, documentFor: (size: number) => string) => {
-  let best: { cost: number; query: string } | null = null;
-  for (let [from, to] = [0, pageSizes.length - 1]; from <= to; ) {
+type Priced = { cost: number; query: string; variables: { first?: number } };
+
+/** With the largest page that is allowed. A larger one costs more, so half of those that are left are judged by one. */
+const largestAllowed = (schema: GraphQLSchema, fields: string): Priced | null => {
+  const isPaged = fields.includes("$first");
+  const query = isPaged ? `query ($first: Int!) ${fields}` : fields;
+  const engine = engineOf(schema);
+  const operation = engine.prepare(query, undefined);
+  if (isRefused(operation)) return null;
+  let best: Priced | null = null;
+  const sizes = isPaged ? pageSizes : [0];
+  for (let [from, to] = [0, sizes.length - 1]; from <= to; ) {
     const middle = (from + to) >> 1;
-    const query = documentFor(pageSizes[middle]!);
-    const cost = costOf(schema, query);
-    if (cost === null) from = middle + 1;
+    const variables = isPaged ? { first: sizes[middle]! } : {};
+    const price = engine.price(operation, variables);
+    if (isRefused(price)) from = middle + 1;
     else {
-      best = { cost, query };
+      best = { cost: price.cost, query, variables };
       to = middle - 1;
     }
   }
@@ -103,13 +102,26 @@ const largestAllowed = (schema: GraphQLSchema, documentFor: (size: number) => st
 };
 
 /** The document on this path that comes nearest to the limit. */
-const nearestToLimit = (schema: GraphQLSchema, path: Path): string | null => {
-  let best: { cost: number; query: string } | null = null;
+const nearestToLimit = (schema: GraphQLSchema, path: Path): Priced | null => {
+  let best: Priced | null = null;
   for (const shape of shapes) {
-    const found = largestAllowed(schema, (size) => documentOf(path, shape, { ...literals, first: String(size) }));
+    const found = largestAllowed(schema, documentOf(path, shape, { ...literals, first: "$first" }));
     if (found !== null && found.cost > (best?.cost ?? 0)) best = found;
   }
-  return best?.query ?? null;
+  return best;
+};
+
+/** Some fields of the query, with whatever is below them. */
+const randomDocument = (schema: GraphQLSchema, random: () => number): string => {
+  const fields = Object.values(schema.getQueryType()!.getFields());
+  const given = { ...literals, first: "$first" };
+  const depth = 2 + Math.floor(random() * 5);
+  const roots = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) => {
+    const field = fields[Math.floor(random() * fields.length)]!;
+    const below = randomSelection(schema, getNamedType(field.type), { random, literals: given, depth });
+    return below === "" ? "" : `r${index}: ${field.name}${argumentsOf("Query", field, given)} ${below}`;
+  });
+  return `{ __typename ${roots.join(" ")} }`;
 };
 
 beforeAll(async () => {
@@ -155,8 +167,8 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
       const paths = name === "public" ? publicPaths : dashboardPaths;
       const outcomes: Outcome[] = [];
       for (const path of paths) {
-        const query = nearestToLimit(schema, path);
-        if (query !== null) outcomes.push(await serve(schema, nameOfPath(path), query));
+        const found = nearestToLimit(schema, path);
+        if (found !== null) outcomes.push(await serve(schema, nameOfPath(path), found.query, found.variables));
       }
       expect(outcomes.length).toBeGreaterThan(60);
       within(outcomes);
@@ -166,19 +178,11 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
   test.each(Object.entries(schemas))("at random: %s", { timeout: 400_000 }, async (_name, schema) => {
     const seed = takeSeed();
     const random = randomFrom(seed);
-    const fields = Object.values(schema.getQueryType()!.getFields());
     const outcomes: Outcome[] = [];
-    for (let n = 0; outcomes.length < 30 && n < 2_000; n++) {
-      const size = pageSizes[Math.floor(random() * pageSizes.length)]!;
-      const given = { ...literals, first: String(size) };
-      const roots = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) => {
-        const field = fields[Math.floor(random() * fields.length)]!;
-        const below = randomSelection(schema, getNamedType(field.type), { random, literals: given, depth: 6 });
-        return below === "" ? "" : `r${index}: ${field.name}${argumentsOf("Query", field, given)} ${below}`;
-      });
-      const query = `{ __typename ${roots.join(" ")} }`;
-      const cost = costOf(schema, query);
-      if (cost !== null && cost > maxCost / 2) outcomes.push(await serve(schema, `seed ${seed}, document ${n}`, query));
+    for (let n = 0; outcomes.length < 30 && n < 1_000; n++) {
+      const found = largestAllowed(schema, randomDocument(schema, random));
+      if (found !== null && found.cost > maxCost / 2)
+        outcomes.push(await serve(schema, `seed ${seed}, document ${n}`, found.query, found.variables));
     }
     expect(outcomes.length).toBeGreaterThan(20);
     within(outcomes);

@@ -22,6 +22,7 @@ import {
   insertPlainEndpoints,
   rowCounts,
   vacuum,
+  vacuumOnlyByHand,
 } from "../support/passing-days.sql.ts";
 
 /** From the first on as much goes as comes, into the space that became free. Places differ from day to day: the middle one of five counts. */
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await insertWorkspace(database.db, { id: scope.workspaceId, name: "Shop", now: dayZero });
   await insertPlainEndpoints(database.db, scope, endpointIds);
   await createUuidFunction(database.db);
+  await vacuumOnlyByHand(database.db);
 });
 afterAll(() => database.close());
 
