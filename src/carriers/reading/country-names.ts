@@ -50,7 +50,9 @@ const furtherNames: Readonly<Record<string, string>> = {
   VN: "Viet Nam",
 };
 
-const namesIn = (language: "en" | "fr"): ReadonlyMap<string, string> => {
+type Language = "en" | "fr";
+
+const namesIn = (language: Language): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(language, { type: "region" });
   return new Map(
     Object.keys(zoneByCountry)
@@ -61,14 +63,20 @@ const namesIn = (language: "en" | "fr"): ReadonlyMap<string, string> => {
   );
 };
 
-const codeByName = { en: namesIn("en"), fr: namesIn("fr") } as const;
+/** Made when a carrier first writes names: the language's words take 9 MB of memory. */
+const madeNames = new Map<Language, ReadonlyMap<string, string>>();
+const codeByName = (language: Language): ReadonlyMap<string, string> => {
+  const names = madeNames.get(language) ?? namesIn(language);
+  madeNames.set(language, names);
+  return names;
+};
 
 /**
  * The ISO 3166-1 code of a country named in English (or French), in whatever order ("PHILIPPINES, THE"), or told by its two or three
  * letters, for carriers that write names. Undefined for what is no country.
  */
-export const countryCodeOf = (name: string | null | undefined, language: keyof typeof codeByName = "en"): string | undefined =>
-  codeByName[language].get(nameKey(name ?? "")) ?? countryOfCode(name);
+export const countryCodeOf = (name: string | null | undefined, language: Language = "en"): string | undefined =>
+  codeByName(language).get(nameKey(name ?? "")) ?? countryOfCode(name);
 
 /** The country behind a city: "LOS ANGELES, CA - USA", "Manila, Philippines". Two letters only behind a facility: "Hub-MX", not "AIX-LA". */
 export const countryBehindCity = (city: string): string | undefined => {
