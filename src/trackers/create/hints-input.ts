@@ -39,7 +39,7 @@ const rules: Readonly<Record<keyof Hints, string>> = {
   destinationCountryCode: "destinationCountryCode must be the two letters of a country (ISO 3166-1), such as NO.",
   shippedOn: "shippedOn must be a day such as 2026-03-01.",
   promisedAt: "promisedAt must be a date and time.",
-  pieceCount: `pieceCount must be from 1 to ${maxPieces.toLocaleString("en")}.`,
+  pieceCount: `pieceCount must be from 1 to ${maxPieces}.`,
 };
 
 export const hintNames = Object.keys(rules) as readonly (keyof Hints)[];
