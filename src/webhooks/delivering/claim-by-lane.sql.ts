@@ -93,7 +93,7 @@ export const findWaiting = (tx: Database, endpointIds: readonly string[], now: n
   });
 
 export const noteClaims = (tx: Database, counts: ReadonlyMap<string, number>, { now, sender }: DeliveryClaim) =>
-  tx.run("note_claims_of_webhook_endpoints", noteClaimed("unnest($1::uuid[], $2::int[])", "$4"), [
+  tx.run("note_claims_of_webhook_endpoints", noteClaimed("unnest($1::uuid[], $2::int[])", "$4", "false"), [
     [...counts.keys()],
     [...counts.values()],
     new Date(now),

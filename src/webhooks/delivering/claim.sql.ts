@@ -61,14 +61,20 @@ const room = `case when h.is_alone then h.slots else h.max_in_flight - (${leased
 
 const unspentSince = "$3::timestamptz - make_interval(secs => greatest(1, 1 / e.rate_per_second))";
 
-/** $1 to $3: endpoints, the slots wanted for each, now. They are held until the transaction ends; others pass by. */
+/**
+ * $1 to $3: endpoints, the slots wanted for each, now. They are held until the transaction ends; others pass by. Between looking and
+ * holding someone else may have claimed, which this statement does not see: `is_current` tells that nobody has, if they all say so
+ * in the row. Whoever thinks it is alone does not, so a newcomer first makes itself known.
+ */
 export const heldEndpoints = (sender: string, leasesEndedBefore: string) => `
   wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
   held as materialized (
     select e.id, (extract(epoch from e.updated_at) * 1000)::bigint as version, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
       e.sender is null or e.sender = ${sender} and e.sender_since <= ${leasesEndedBefore} as is_alone,
+      e.sender <> ${sender} and e.sender_since <= ${leasesEndedBefore} + ($3 - ${leasesEndedBefore}) / 2 as is_newcomer,
+      e.ctid = seen.ctid as is_current,
       ${unspentSince} as unspent_since
-    from wanted w join webhook_endpoint e on e.id = w.endpoint_id
+    from wanted w join webhook_endpoint seen on seen.id = w.endpoint_id join webhook_endpoint e on e.id = w.endpoint_id
     where e.state = 'ENABLED' and e.paced_until <= $3
     for no key update of e skip locked),
   busy as (
@@ -99,13 +105,13 @@ export const selectTaken = (and: AndInLane) => `
   from numbered c`;
 
 /** Of endpoints that are held, with how many were claimed: who sends to them now, and what is left of their rates. */
-export const noteClaimed = (claimed: string, sender: string) => `
+export const noteClaimed = (claimed: string, sender: string, isShared: string) => `
   update webhook_endpoint e set sender = ${sender},
     sender_since = case when e.sender is null then '-infinity' when e.sender = ${sender} then e.sender_since else $3 end,
     paced_until = case when e.rate_per_second is null then e.paced_until
       else greatest(e.paced_until, ${unspentSince}) + make_interval(secs => c.claimed / e.rate_per_second) end
   from ${claimed} c (endpoint_id, claimed)
-  where e.id = c.endpoint_id and (e.rate_per_second is not null or e.sender is distinct from ${sender})`;
+  where e.id = c.endpoint_id and (e.rate_per_second is not null or e.sender is distinct from ${sender} or ${isShared})`;
 
 /**
  * Takes what is due under a lease, in one statement. Only one claim at a time can hold an endpoint's row, so its cap on requests
@@ -125,12 +131,17 @@ export const claimAtOnce = (db: Database, claim: DeliveryClaim) =>
   ]);
 
 const claimText = `with ${asyncCommit}, ${heldEndpoints("$7", "$8")},
+  usable as (select * from held where is_alone or is_current and not is_newcomer),
   free as materialized (
     select h.id as endpoint_id, h.version, h.slots as wanted, least(h.slots, h.room, floor(h.unspent))::int as slots,
       case when floor(h.unspent) <= h.room then 1000 * (1 + floor(h.unspent) - h.unspent) / h.rate_per_second end as wait_ms
-    from (select h.*, ${room} as room, ${unspent} as unspent from held h) h),
+    from (select h.*, ${room} as room, ${unspent} as unspent from usable h) h),
   ${takeFree(anywhere, ` and ${isAsyncCommit}`)},
-  noted as (${noteClaimed("(select endpoint_id, count(*) from claimed group by 1)", "$7")}),
+  noted as (${noteClaimed(
+    "(select endpoint_id, count(*) from claimed group by 1 union all select id, 0 from held where is_newcomer)",
+    "$7",
+    "e.id in (select id from held where not is_alone)",
+  )}),
   full_up as (
     select f.endpoint_id, f.wait_ms from free f
     where f.slots < f.wanted and f.slots <= (select count(*) from claimed c where c.endpoint_id = f.endpoint_id) and exists (
@@ -138,6 +149,7 @@ const claimText = `with ${asyncCommit}, ${heldEndpoints("$7", "$8")},
       offset greatest(f.slots, 0)))
   ${selectTaken(anywhere)}
   union all select null, null, endpoint_id, null, null, null, null, null, null, null, null, null from busy
+  union all select null, null, id, null, null, null, null, null, null, null, null, null from held where id not in (select id from usable)
   union all select null, null, endpoint_id, null, null, null, null, null, null, null, null, wait_ms from full_up`;
 
 /** A process that ends with nothing in flight leaves its endpoints to the next one, unless others were beside it. */
