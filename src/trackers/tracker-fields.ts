@@ -158,7 +158,12 @@ export const trackerFields = fieldsOf<Tracker, string>({
   legs: {
     ...always("Leg", "The carriers that have the parcel one after the other; empty where one brings it all the way."),
     isList: true,
-    value: ({ legs }) => (legs ?? []).map(({ carrier, ...leg }) => ({ carrier, carrierId: carrier, ...leg })),
+    value: ({ legs }) =>
+      (legs ?? []).map(({ told: _told, carrier, attention = null, ...leg }) => ({
+        ...{ carrier, carrierId: carrier },
+        ...leg,
+        attention,
+      })),
   },
   returnTrackingCode: {
     ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),
@@ -193,6 +198,8 @@ export const trackerFields = fieldsOf<Tracker, string>({
 
 export const checkpointFields = fieldsOf<Checkpoint, string>({
   id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Checkpoint", id) },
+  carrier: perhaps("Carrier", "The carrier whose scan it is, where that is another than the tracker's; otherwise null."),
+  carrierId: { ...perhaps("String", carrierIdMeaning), value: ({ carrier }) => carrier },
   message: { ...always("String", "The carrier's own words, in the carrier's language."), weight: 2 },
   status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN where it says nothing."),
   scannedAt: {

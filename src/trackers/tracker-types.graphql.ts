@@ -60,7 +60,8 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
     }),
   });
   const LegType = builder.objectRef<Leg>("Leg").implement({
-    description: "One carrier's part of the way. All that is told of it comes from the tracker's own carrier.",
+    description:
+      "One carrier's part of the way. A carrier after the first is asked too where it is connected; otherwise all that is told of its part comes from the tracker's own.",
     fields: (t) => ({
       carrier: t.expose("carrier", {
         type: enums.Carrier,
@@ -90,6 +91,13 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
       status: t.expose("status", {
         type: enums.TrackingStatus,
         description: "What the scans of this part of the way say; UNKNOWN while there are none.",
+      }),
+      attention: t.expose("attention", {
+        type: enums.TrackerAttention,
+        nullable: true,
+        description:
+          "Why asking this carrier is not progressing; null when all is well. CARRIER_NOT_CONNECTED after the first leg says that it is not asked.",
+        extensions: seldomTold,
       }),
     }),
   });

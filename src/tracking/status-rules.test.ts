@@ -10,6 +10,7 @@ const start = Date.UTC(2026, 2, 1, 8);
 const list = (...scans: [TrackingStatus, number, Partial<StoredCheckpoint>?][]): StoredCheckpoint[] =>
   scans.map(([status, hour, overrides], index) => ({
     id: String(index),
+    carrier: null,
     message: status,
     status,
     statusDetail: null,

@@ -1,5 +1,6 @@
 import { days, type EpochMs } from "../lib/clock.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
+import { earlyDelivery, type FollowedLegs, noLegs } from "./legs.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import type { OffsetTime } from "./time.ts";
 
@@ -11,6 +12,8 @@ export type DerivedStatus = {
   readonly delivered: OffsetTime | null;
   /** Where the list itself ends the journey. */
   readonly stopReason: Extract<StopReason, "DELIVERED" | "RETURNED"> | null;
+  /** The same list may say something else later: a delivery waits for the next carrier's word. */
+  readonly isProvisional: boolean;
 };
 
 /** Scans uploaded late carry a time after the delivery; within this long after it they are not believed over it. */
@@ -20,9 +23,14 @@ const lateScanWindowMs = days(1);
 export const isAhead = (at: EpochMs, now: EpochMs): boolean => at > now + days(1);
 
 /** Reads the list from its oldest to its newest checkpoint. A function of list and time: order of arrival cannot matter. */
-export const deriveStatus = (checkpoints: readonly StoredCheckpoint[], now: EpochMs): DerivedStatus => {
+export const deriveStatus = (
+  checkpoints: readonly StoredCheckpoint[],
+  now: EpochMs,
+  legs: FollowedLegs = noLegs,
+): DerivedStatus => {
   let decisive: StoredCheckpoint | null = null;
   let isReturned = false;
+  let isProvisional = false;
   /** Lost, cancelled, destroyed: such a scan says nothing about where the parcel is, and much about what became of it. */
   let remark: StatusDetail | null = null;
   for (const checkpoint of checkpoints) {
@@ -30,6 +38,11 @@ export const deriveStatus = (checkpoints: readonly StoredCheckpoint[], now: Epoc
     if (checkpoint.status === "UNKNOWN") {
       remark = checkpoint.statusDetail ?? remark;
       continue;
+    }
+    if (legs.carriers.length > 1 && checkpoint.status === "DELIVERED" && decisive?.status !== "RETURN_TO_SENDER") {
+      const early = earlyDelivery(checkpoint, checkpoints, legs, now);
+      isProvisional ||= early === "perhaps";
+      if (early !== null) continue;
     }
     remark = null;
     if (decisive?.status === "RETURN_TO_SENDER") {
@@ -42,7 +55,7 @@ export const deriveStatus = (checkpoints: readonly StoredCheckpoint[], now: Epoc
       decisive = checkpoint;
     }
   }
-  if (decisive === null) return { status: "UNKNOWN", statusDetail: remark, delivered: null, stopReason: null };
+  if (decisive === null) return { status: "UNKNOWN", statusDetail: remark, delivered: null, stopReason: null, isProvisional };
   const { status, statusDetail, at, offsetMinutes } = decisive;
   const isDelivered = status === "DELIVERED";
   return {
@@ -50,6 +63,7 @@ export const deriveStatus = (checkpoints: readonly StoredCheckpoint[], now: Epoc
     statusDetail: isDelivered ? statusDetail : (remark ?? statusDetail),
     delivered: isDelivered ? { at, offsetMinutes } : null,
     stopReason: isDelivered ? "DELIVERED" : isReturned ? "RETURNED" : null,
+    isProvisional,
   };
 };
 

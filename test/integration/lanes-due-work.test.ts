@@ -98,7 +98,15 @@ describe("checks", () => {
     await insertTrackers(lanes, made);
     const claims = sorted(await claim(lanes, [100, 100]), ({ codeKey }) => codeKey);
     const scanOf = ({ bucket, trackerId }: ClaimedCheck): Checkpoint => ({
-      ...{ bucket, id: newBucketUuid(now, bucket), trackerId, message: "Arrived", status: "IN_TRANSIT", statusDetail: null },
+      ...{
+        bucket,
+        id: newBucketUuid(now, bucket),
+        trackerId,
+        carrier: null,
+        message: "Arrived",
+        status: "IN_TRANSIT",
+        statusDetail: null,
+      },
       ...{ informational: false, carrierCode: "A", at: now, offsetMinutes: 60, offsetSource: "CARRIER", location: null },
       ...{ carrierOrder: 0, arrival: 1 },
     });
@@ -116,7 +124,13 @@ describe("checks", () => {
           ...rescheduled(one),
           ...(n < 8 ? { dueAt: null } : {}),
           after: { ...trackerOf.get(one.trackerId)!, status: "IN_TRANSIT" as const, eventCount: 1, updatedAt: now },
-          ...{ readingDigest: Buffer.of(1), changedAt: now, offsetMinutes: 60, answer: n % 2 ? null : Buffer.of(2) },
+          ...{
+            readingDigest: Buffer.of(1),
+            changedAt: now,
+            offsetMinutes: 60,
+            legAttention: null,
+            answer: n % 2 ? null : Buffer.of(2),
+          },
         }));
         await writeChanged(tx, changed, scans, now);
         await updateCheckpoints(

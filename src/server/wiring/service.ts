@@ -97,9 +97,9 @@ export const createService = (runtime: Runtime) => {
       wakeDeliverer(endpointIds);
     },
     onOddities: (concluded) => {
-      for (const { before, applied } of concluded) {
+      for (const { claim, applied } of concluded) {
         for (const code of applied?.unknownCodes ?? [])
-          carrierClient.noteUnknownCode(before.carrier, code, messageOf(applied!, code));
+          carrierClient.noteUnknownCode(claim.carrier, code, messageOf(applied!, code));
       }
     },
   });
