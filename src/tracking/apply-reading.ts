@@ -2,10 +2,9 @@ import type { EpochMs } from "../lib/clock.ts";
 import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
 import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
-import { type FollowedLegs, noLegs } from "./legs.ts";
 import { type Merge, mergeScans } from "./merge.ts";
 import type { Location, Reading, Scan } from "./reading.ts";
-import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
+import { type DerivedStatus, deriveStatus, type FollowedLegs, noLegs } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
 import { withoutWithdrawnDeliveries } from "./withdrawn.ts";
@@ -74,7 +73,7 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
     added,
     changed,
     statusChange: next.status === state.status ? null : { previous: state.status, next: next.status },
-    isProvisional: derived.isProvisional,
+    isProvisional: derived.isProvisional ?? false,
     refusedScans,
     unknownCodes: unknownCodesOf(added, reading),
   };

@@ -1,6 +1,5 @@
 import { days, type EpochMs } from "../lib/clock.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
-import { earlyDelivery, type FollowedLegs, noLegs } from "./legs.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import type { OffsetTime } from "./time.ts";
 
@@ -13,7 +12,7 @@ export type DerivedStatus = {
   /** Where the list itself ends the journey. */
   readonly stopReason: Extract<StopReason, "DELIVERED" | "RETURNED"> | null;
   /** The same list may say something else later: a delivery waits for the next carrier's word. */
-  readonly isProvisional: boolean;
+  readonly isProvisional?: true;
 };
 
 /** Scans uploaded late carry a time after the delivery; within this long after it they are not believed over it. */
@@ -21,6 +20,15 @@ const lateScanWindowMs = days(1);
 
 /** Clocks and zones may be a day off. What is dated further ahead has not happened yet, whatever the carrier says. */
 export const isAhead = (at: EpochMs, now: EpochMs): boolean => at > now + days(1);
+
+export type FollowedLegs = {
+  /** Those that are asked about the parcel, in the order in which they have it; null is the tracker's own. */
+  readonly carriers: readonly (string | null)[];
+  /** It was told as delivered before: that is taken back only for what the next carrier really says. */
+  readonly wasDelivered: boolean;
+};
+
+export const noLegs: FollowedLegs = { carriers: [], wasDelivered: false };
 
 /** Reads the list from its oldest to its newest checkpoint. A function of list and time: order of arrival cannot matter. */
 export const deriveStatus = (
@@ -55,7 +63,8 @@ export const deriveStatus = (
       decisive = checkpoint;
     }
   }
-  if (decisive === null) return { status: "UNKNOWN", statusDetail: remark, delivered: null, stopReason: null, isProvisional };
+  const provisional = isProvisional ? { isProvisional } : {};
+  if (decisive === null) return { status: "UNKNOWN", statusDetail: remark, delivered: null, stopReason: null, ...provisional };
   const { status, statusDetail, at, offsetMinutes } = decisive;
   const isDelivered = status === "DELIVERED";
   return {
@@ -63,7 +72,7 @@ export const deriveStatus = (
     statusDetail: isDelivered ? statusDetail : (remark ?? statusDetail),
     delivered: isDelivered ? { at, offsetMinutes } : null,
     stopReason: isDelivered ? "DELIVERED" : isReturned ? "RETURNED" : null,
-    isProvisional,
+    ...provisional,
   };
 };
 
@@ -84,4 +93,29 @@ const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint): bool
     case "UNKNOWN":
       return false;
   }
+};
+
+/** So long a later carrier has to say something of its own before an earlier one's "delivered" is believed. */
+const handOverMs = days(3);
+
+/** Whether a delivery that an earlier carrier tells is none: not yet believed, or never. */
+type EarlyDelivery = "perhaps" | "surely" | null;
+
+/**
+ * "Delivered" to the next carrier's depot is no delivery. So a delivery that an earlier carrier tells counts for nothing once a
+ * later one has scanned the parcel after it, and waits for such a scan for three days.
+ */
+const earlyDelivery = (
+  delivery: StoredCheckpoint,
+  checkpoints: readonly StoredCheckpoint[],
+  { carriers, wasDelivered }: FollowedLegs,
+  now: EpochMs,
+): EarlyDelivery => {
+  const leg = carriers.indexOf(delivery.carrier);
+  if (leg < 0 || leg === carriers.length - 1) return null;
+  const isOfLater = (carrier: string | null) => carriers.indexOf(carrier) > leg;
+  const hasParcel = ({ status, informational }: StoredCheckpoint) =>
+    !informational && status !== "UNKNOWN" && status !== "PENDING";
+  if (checkpoints.some((other) => other.at > delivery.at && isOfLater(other.carrier) && hasParcel(other))) return "surely";
+  return !wasDelivered && now <= delivery.at + handOverMs ? "perhaps" : null;
 };

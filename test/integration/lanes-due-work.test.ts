@@ -160,7 +160,7 @@ describe("checks", () => {
     expect(await makeUnconnectedDue(lanes, account)).toBe(20);
     expect(await makeUnconnectedDue(plain, account)).toBe(0);
     await plain.run("", "update tracker set attention = 'CREDENTIALS_REJECTED'");
-    await plain.run("", "update due_check set due_at = 'infinity'");
+    await plain.run("", "update due_check set due_at = 'infinity', attention = 'CREDENTIALS_REJECTED'");
     expect(await wakeRejectedTrackers(lanes, account)).toBe(20);
     const pushed = await same(async (db) => {
       const claims = await claimParcels(db, scope, waiting, { now, leaseUntil, token: accountB, accountId: accountA });

@@ -48,8 +48,8 @@ test("a second carrier shows in the tracker and in its event, once, and stays wh
     until,
   };
   const legs = [
-    { ...first, status: "PICKED_UP" },
-    { ...post, from: until, until: null, status: "IN_TRANSIT" },
+    { ...first, status: "PICKED_UP", attention: null },
+    { ...post, from: until, until: null, status: "IN_TRANSIT", attention: "CARRIER_NOT_CONNECTED" },
   ];
   expect(tracker!.legs).toEqual(legs);
   expect(JSON.parse(engine.events.at(-1)!.body)).toMatchObject({ changed: expect.arrayContaining(["legs"]), data: { legs } });

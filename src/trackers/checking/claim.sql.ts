@@ -1,4 +1,3 @@
-import { legKeysOf } from "../../carriers/accounts/leg-keys.sql.ts";
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
@@ -43,7 +42,7 @@ export type ClaimedCheck = {
 /** The number that the carrier is asked for. */
 export const askedCode = ({ codeKey, legCode }: Pick<ClaimedCheck, "codeKey" | "legCode">): string => legCode ?? codeKey;
 
-const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
+export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
   c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
   c.estimated_delivery_at as "estimatedDeliveryAt"`;
 
@@ -165,22 +164,6 @@ export const claimTracker = (db: Database, scope: Scope, id: string, { now, leas
      ${takeOver}
      returning ${claimColumns}`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token, accountId],
-  );
-
-/** Takes the checks of a tracker's further legs, whoever holds them, where their carriers are connected. */
-export const claimLegs = (
-  db: Database,
-  scope: Scope,
-  id: string,
-  { leaseUntil, token }: Pick<OwnClaim, "leaseUntil" | "token">,
-) =>
-  db.many<ClaimedCheck>(
-    "claim_legs",
-    `update due_check c set leased_until = $5, token = $6 from tracker t
-     where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4
-       and c.bucket = $1 and c.tracker_id = t.id and c.code_key = any (${legKeysOf("t")}) and c.account_id is not null
-     returning ${claimColumns}`,
-    [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(leaseUntil), token],
   );
 
 /** All trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. */

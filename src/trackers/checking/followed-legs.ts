@@ -1,5 +1,5 @@
-import type { FollowedLegs } from "../../tracking/legs.ts";
 import type { CarrierFacts, Reading } from "../../tracking/reading.ts";
+import type { FollowedLegs } from "../../tracking/status-rules.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
