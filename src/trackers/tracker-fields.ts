@@ -21,7 +21,7 @@ export type ViewField<Row> = {
   readonly value: (row: Row) => unknown;
   /** The value is the row's property of the same name. */
   readonly isProperty: boolean;
-  /** What answering it costs, where that is more than other fields cost. */
+  /** What answering it costs, where that is not what other fields cost; 0 for what most have none of. */
   readonly weight?: number;
   /** Tells when the tracker was looked at, and nothing about the parcel: no change that is worth telling. */
   readonly isBookkeeping?: true;
@@ -198,8 +198,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
 
 export const checkpointFields = fieldsOf<Checkpoint, string>({
   id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Checkpoint", id) },
-  carrier: perhaps("Carrier", "The carrier whose scan it is, where that is another than the tracker's; otherwise null."),
-  carrierId: { ...perhaps("String", carrierIdMeaning), value: ({ carrier }) => carrier },
+  carrier: {
+    ...perhaps("Carrier", "The carrier whose scan it is, where that is another than the tracker's; otherwise null."),
+    weight: 0,
+  },
+  carrierId: { ...perhaps("String", carrierIdMeaning), weight: 0, value: ({ carrier }) => carrier },
   message: { ...always("String", "The carrier's own words, in the carrier's language."), weight: 2 },
   status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN where it says nothing."),
   scannedAt: {

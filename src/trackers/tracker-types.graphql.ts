@@ -167,7 +167,7 @@ const viewFields = <Row>(
 ) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { type, nullable, isList, description, value, isProperty, weight }]) => {
-      const extensions = isList ? costs({ size: 1 }) : weight ? costs({ weight }) : undefined;
+      const extensions = isList ? costs({ size: 1 }) : weight === undefined ? undefined : costs({ weight });
       const options = { type: isList ? [types[type]] : types[type], nullable, description, ...(extensions && { extensions }) };
       // A property is read without a call.
       return [name, isProperty ? t.expose(name, options) : t.field({ ...options, resolve: value })];

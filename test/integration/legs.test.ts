@@ -129,6 +129,7 @@ test("answers of both carriers in one batch make one timeline, and each change o
 
 test("a delivery that the first carrier tells too early is believed when the next says nothing for three days", async () => {
   const { refresh, rows } = await followBoth("1Z999AA10123456784");
+  await refresh();
   reading = { ...handOver, scans: [...handOver.scans, scan("DELIVERED", "2026-03-03T05:50:00-06:00")] };
   expect(await refresh()).toMatchObject({ status: "IN_TRANSIT", stopReason: null });
   now += days(3) + hours(1);

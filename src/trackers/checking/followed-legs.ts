@@ -29,12 +29,13 @@ export const legIndexOf = (claim: Pick<ClaimedCheck, "carrier" | "legCode">, leg
 /** The account that a carrier is asked with; null where it is not connected, and undefined where nobody looked. */
 export type AccountOf = (workspaceId: string, carrier: string) => string | null | undefined;
 
-/** The attention of legs that were not known before. */
+/** The attention of legs that were not known before, or whose carrier was not connected then. */
 export const withAttention = (legs: Leg[] | null, { workspaceId, mode }: Tracker, accountOf: AccountOf): Leg[] | null => {
   if (legs === null) return null;
   const followable = new Set(followableLegs(legs).map(({ carrier }) => carrier));
   return legs.map((leg, index) => {
-    if (index === 0 || leg.attention !== undefined || leg.carrier === null || !followable.has(leg.carrier)) return leg;
+    const isSettled = leg.attention !== undefined && leg.attention !== "CARRIER_NOT_CONNECTED";
+    if (index === 0 || isSettled || leg.carrier === null || !followable.has(leg.carrier)) return leg;
     const accountId = mode === "TEST" ? workspaceId : accountOf(workspaceId, leg.carrier);
     return accountId === undefined ? leg : { ...leg, attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null };
   });
