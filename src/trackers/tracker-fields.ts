@@ -74,7 +74,7 @@ const showWindow = ({ deliveryWindow }: ParcelFacts) =>
       };
 
 /** Where it may be fetched is told from the start by some carriers; it is of use to nobody before it is there. */
-const showPickupPoint = ({ status, facts }: Tracker) => {
+export const showPickupPoint = ({ status, facts }: Tracker) => {
   if (status !== "AVAILABLE_FOR_PICKUP" || facts.pickupPoint === undefined) return null;
   const { name = null, street = null, location = null, openingHours = null, holdUntil = null, code = null } = facts.pickupPoint;
   return { name, street, location, openingHours, holdUntil, code };

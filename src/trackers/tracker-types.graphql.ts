@@ -10,7 +10,7 @@ import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings
 import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
 import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint } from "./tracker.ts";
-import { checkpointFields, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
+import { checkpointFields, showPickupPoint, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
 import type { TrackerService } from "./tracker-service.ts";
 
 declare module "../graphql/context.ts" {
@@ -129,20 +129,21 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     }),
   });
   const ProofOfDelivery = defineProofOfDelivery(builder);
+  const factTypes = defineFactTypes(builder, LocationType, enums.StatusDetail);
   const types: ViewTypes = {
     ...enums,
     ...scalarTypes,
     Location: LocationType,
     ProofOfDelivery,
     ...definePartTypes(builder, enums),
-    ...defineFactTypes(builder, LocationType, enums.StatusDetail),
+    ...factTypes,
   };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
     fields: (t) => viewFields(t, checkpointFields, types),
   });
-  return { CheckpointType, ProofOfDelivery, types };
+  return { CheckpointType, ProofOfDelivery, PickupPoint: factTypes.PickupPoint, types };
 };
 
 const scalarTypes = {
@@ -185,7 +186,7 @@ const otherTracker = (trackers: TrackerService, scope: Scope, { carrier }: Track
 /** The types every tracker operation answers with. */
 export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const enums = defineEnums(builder, carriers);
-  const { CheckpointType, ProofOfDelivery, types } = defineCheckpoint(builder, enums);
+  const { CheckpointType, ProofOfDelivery, PickupPoint, types } = defineCheckpoint(builder, enums);
   const TrackerType = builder.objectRef<TrackerView>("Tracker");
   TrackerType.implement({
     description: "A parcel that is followed for you: its status now, and every carrier scan on its way.",
@@ -197,6 +198,13 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         resolve: ({ id, facts }): ProofView | null => {
           const proof = shownProof(facts.proof);
           return proof && { ...proof, trackerId: id, told: facts.proof! };
+        },
+      }),
+      pickupPoint: t.field({
+        ...{ type: PickupPoint, nullable: true, description: trackerFields.pickupPoint!.description },
+        resolve: (tracker) => {
+          const point = showPickupPoint(tracker);
+          return point && { ...point, trackerId: tracker.id };
         },
       }),
       checkpoints: t.field({

@@ -1,5 +1,10 @@
+import { zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { days } from "../../src/lib/clock.ts";
+import { eraseOldProofs } from "../../src/trackers/proofs/proof-retention.sql.ts";
+import { findCarrierAnswer } from "../../src/trackers/trackers.sql.ts";
 import { eventually } from "../support/eventually.ts";
+import { tablesWith } from "../support/everywhere.sql.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -76,4 +81,25 @@ test("every field of a parcel is shown by a test code or by a journey that can b
     const answer = await service.send(new URL(url).pathname);
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/png"]);
   }
+});
+
+test("what gets a parcel at its pick-up point is in the API and in the event, and nowhere in the database", async () => {
+  const { db } = service.runtime;
+  const id = await create("K1000000006");
+  expect((await see(id)).pickupPoint.code).toBe("4711");
+  const event = await eventually(async () => {
+    const { body } = await service.graphql(
+      key,
+      `{ events(first: 1, filter: { trackerId: "${id}" }) { edges { node { data } } } }`,
+    );
+    return body.data.events.edges[0]?.node.data;
+  });
+  expect(event.pickupPoint.code).toBe("4711");
+  expect(await tablesWith(db, '"4711"')).toEqual([]);
+  const uuid = id.split("/").at(-1)!;
+  const scope = { workspaceId: (await service.keyFor("TEST")).scope.workspaceId, mode: "TEST" } as const;
+  const answer = await findCarrierAnswer(db, scope, uuid);
+  expect(zstdDecompressSync(answer!.body).toString()).not.toContain("4711");
+  expect(await eraseOldProofs(db, Date.now() + days(91), 100)).toBeGreaterThan(0);
+  expect((await see(id)).pickupPoint).toMatchObject({ name: "Kolli Test Shop", code: null });
 });

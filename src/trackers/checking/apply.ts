@@ -11,7 +11,7 @@ import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import type { TrackerChange, TrackerLinks } from "../changes.ts";
 import { noteNewProofs } from "../proofs/new-proofs.ts";
-import { type ProofSealing, withoutName } from "../proofs/told-proof.ts";
+import { type ProofSealing, withoutCode, withoutName } from "../proofs/told-proof.ts";
 import type { Tracker } from "../tracker.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
@@ -228,6 +228,9 @@ const write = (
   return [writeChanged(tx, trackers, added, now), ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : [])];
 };
 
+const withoutSecrets = (raw: string, reading: Reading | null): string =>
+  withoutCode(withoutName(raw, reading?.facts?.proof?.signedBy), reading?.facts?.pickupPoint?.code);
+
 const changedTracker = (
   { claim, after, plan, dueAt, accountId, attention, applied, checkpoints, added, changed, before, raw }: Concluded,
   reading: Reading | null,
@@ -246,5 +249,5 @@ const changedTracker = (
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
   legAttention: attention,
-  answer: raw === null ? null : compress(withoutName(raw, reading?.facts?.proof?.signedBy)),
+  answer: raw === null ? null : compress(withoutSecrets(raw, reading)),
 });

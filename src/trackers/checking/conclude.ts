@@ -233,7 +233,7 @@ export const conclude = (
 };
 
 const sealed = (reading: Reading, { id, facts }: Tracker, { sealFacts }: Circumstances): Reading =>
-  reading.facts?.proof ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
+  reading.facts?.proof || reading.facts?.pickupPoint?.code ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
 
 /** The legs as this reading and all scans tell them. */
 const legsAfter = (

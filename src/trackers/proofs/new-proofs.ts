@@ -12,7 +12,7 @@ type Change = {
   readonly accountId: string | null;
 };
 
-/** What is new about who received the parcels: names whose time begins, and documents that are to be fetched. */
+/** What is new about who received the parcels: names and pick-up codes whose time begins, and documents that are to be fetched. */
 export const noteNewProofs = (
   tx: Database,
   changes: readonly Change[],
@@ -27,7 +27,8 @@ export const noteNewProofs = (
     const isSimulated = after.mode === "TEST";
     const isFetched = isArrival && accountId !== null && (isSimulated || givesDocuments(carrier));
     const isNamed = facts.proof?.signedBy !== undefined && before.facts.proof?.signedBy === undefined;
-    if (!isFetched && !isNamed) return [];
+    const isCoded = facts.pickupPoint?.code !== undefined && before.facts.pickupPoint?.code === undefined;
+    if (!isFetched && !isNamed && !isCoded) return [];
     const fetch = isFetched
       ? { accountId, dueAt: isSimulated ? now : now + firstFetchDelayMs }
       : { accountId: null, dueAt: null };
