@@ -150,6 +150,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await apply.rescheduleChecks(db, [changed]);
   await apply.lockClaimed(db, [claim]);
   await legChecks.lockClaimedLegs(db, [claim]);
+  await legChecks.endOrphanLegs(db, [claim]);
   await apply.updateCheckpoints(db, [checkpoint]);
   await writeChanged(
     db,

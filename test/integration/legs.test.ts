@@ -6,7 +6,7 @@ import { claimTracker } from "../../src/trackers/checking/claim.sql.ts";
 import { claimLegs } from "../../src/trackers/checking/claim-legs.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
-import { checkRows } from "../support/leg-rows.sql.ts";
+import { checkRows, endOwnCheck } from "../support/leg-rows.sql.ts";
 
 let now = Date.UTC(2026, 2, 3, 12);
 let reading: Reading;
@@ -186,4 +186,16 @@ test("a parcel that both carriers are silent about is followed at neither", asyn
   now += days(61);
   expect(await refresh()).toMatchObject({ stopReason: "STALE", attention: "STALE" });
   expect(await rows()).toEqual([]);
+});
+
+test("what is left of a leg when a node of the version before ended the tracker's own row is not asked about for ever", async () => {
+  const { uuid, refresh, rows } = await followBoth("1Z999AA10123456784");
+  await refresh();
+  const lease = { leaseUntil: now + hours(1), token: "01890000-0000-7000-8000-00000000000b" };
+  const [claim] = await claimLegs(engine.db, engine.liveScope, uuid, lease);
+  await endOwnCheck(engine.db, uuid);
+  const said = byPost(scan("OUT_FOR_DELIVERY", "2026-03-03T05:40:00-06:00"));
+  await engine.apply([{ claim: claim!, accountId: claim!.accountId, answer: { ok: true, value: { reading: said, raw: "{}" } } }]);
+  expect(await rows()).toEqual([]);
+  expect(await engine.trackers.checkpoints(uuid)).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } fr
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
-import { lockClaimedLegs } from "./leg-checks.sql.ts";
+import { endOrphanLegs, lockClaimedLegs } from "./leg-checks.sql.ts";
 import { accountsOfNextLegs, legChecksOf, nobodyLooked, roundsOf, writeLegChecks } from "./leg-checks.ts";
 import { digestReading, isSameReading } from "./reading-digest.ts";
 import { type ChangedTracker, writeChanged } from "./write-changed.sql.ts";
@@ -203,6 +203,7 @@ const concludeLocked = async (
     claims[0]?.legCode === null ? lockClaimed(tx, claims) : lockClaimedLegs(tx, claims),
     withScans.length > 0 ? checkpointsOf(tx, withScans) : [],
   ]);
+  if (claims[0]?.legCode && trackers.length < claims.length) await endOrphanLegs(tx, claims);
   const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, outcome]));
   return trackers.map((tracker) =>

@@ -106,3 +106,21 @@ export const lockClaimedLegs = (db: Database, claims: readonly ClaimedCheck[]) =
       );
     },
   );
+
+/** A node of the version before ends a tracker's own row alone: what is left of its legs, under our lease, ends too. */
+export const endOrphanLegs = (tx: Database, claims: readonly ClaimedCheck[]) =>
+  runByLane(
+    tx,
+    claims,
+    ({ bucket }) => bucket,
+    (lane, some) => {
+      const { name, and, params } = inLane(lane, Object.keys(claimKeyColumns).length + 1);
+      return tx.run(
+        name("end_orphan_legs"),
+        `delete from due_check c using ${unnestAs(claimKeyColumns, "r")} where ${isOurs("c")}${and("c")} and not exists (
+           select from tracker t join due_check d on d.bucket = t.bucket and d.code_key = t.code_key and d.tracker_id = t.id
+           where t.bucket = c.bucket and t.id = c.tracker_id${and("t", "d")})`,
+        [...arraysOf(claimKeyColumns, some), ...params],
+      );
+    },
+  );
