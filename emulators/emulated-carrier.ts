@@ -48,6 +48,8 @@ export type ScriptedParcel = {
   proof?: ScriptedProof;
   /** What else is true. A carrier tells what its format has a place for. */
   facts?: ScriptedFacts;
+  /** The number at the post that takes it over. */
+  postNumber?: string;
   /** The number is another parcel's, too: the carrier means this one only where it is told these. */
   meantBy?: { readonly postalCode?: string; readonly shippedOn?: string };
 };

@@ -75,7 +75,7 @@ const factsOf = ({ serviceName, weightGrams, origin, destination, deliveryWindow
   ...(pickupPoint && { accessPointInformation: { pickupByDate: pickupPoint.holdUntil.replaceAll("-", "") } }),
 });
 
-const details = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel, query: URLSearchParams) => ({
+const details = ({ code, scans, estimatedDelivery, facts = {}, proof, postNumber }: ScriptedParcel, query: URLSearchParams) => ({
   trackResponse: {
     shipment: [
       {
@@ -87,6 +87,7 @@ const details = ({ code, scans, estimatedDelivery, facts = {}, proof }: Scripted
             activity: scans.map(activity).toReversed(),
             ...factsOf(facts),
             packageCount: facts.pieceCount ?? 1,
+            ...(postNumber && { alternateTrackingNumber: [{ number: postNumber, type: "USPS_PIC" }] }),
             ...(proof && { deliveryInformation: delivery(proof, query) }),
           },
         ],

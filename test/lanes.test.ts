@@ -9,6 +9,8 @@ import { byLane, fansOut, type Lane, oneLane } from "../src/postgres/lanes.ts";
 import { deleteOutlived } from "../src/server/maintenance/retention.sql.ts";
 import * as apply from "../src/trackers/checking/apply.sql.ts";
 import * as checks from "../src/trackers/checking/claim.sql.ts";
+import * as legClaims from "../src/trackers/checking/claim-legs.sql.ts";
+import * as legChecks from "../src/trackers/checking/leg-checks.sql.ts";
 import { type ChangedTracker, writeChanged } from "../src/trackers/checking/write-changed.sql.ts";
 import { defaultTopics, eventTopics } from "../src/trackers/event-topics.ts";
 import * as finished from "../src/trackers/finished.sql.ts";
@@ -135,11 +137,20 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await checks.claimTracker(db, scope, uuid, own);
   await checks.makeParcelDue(db, scope, parcel, now);
   await checks.claimParcels(db, scope, bothLanes, own);
+  await legClaims.claimLegs(db, scope, uuid, own);
+  await legClaims.claimLegsByNumber(db, scope, { buckets: [1, 600], legKeys: ["USPS:A"] }, own);
+  await legClaims.makeLegsDue(db, scope, { buckets: [1, 600], legKey: "USPS:A" }, now);
+  const legCheck = { ...parcel, trackerId: uuid } as unknown as legChecks.NewLegCheck;
+  await legChecks.beginLegChecks(db, [legCheck]);
+  await legChecks.copyToChecks(db, [legCheck]);
+  await legChecks.endChecks(db, [legCheck]);
   const claim = { ...parcel, trackerId: uuid, token: uuid } as unknown as checks.ClaimedCheck;
   const changed = { claim, dueAt: now, failures: 0, checkedAt: now, priority: 1, accountId: null };
   const checkpoint = { bucket: 1, id: uuid, trackerId: uuid } as unknown as Checkpoint;
   await apply.rescheduleChecks(db, [changed]);
   await apply.lockClaimed(db, [claim]);
+  await legChecks.lockClaimedLegs(db, [claim]);
+  await legChecks.endOrphanLegs(db, [claim]);
   await apply.updateCheckpoints(db, [checkpoint]);
   await writeChanged(
     db,

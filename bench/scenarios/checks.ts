@@ -108,6 +108,7 @@ const newCheckpoint = (bucket: number, trackerId: string, now: number, arrival: 
   bucket,
   id: newBucketUuid(now, bucket),
   trackerId,
+  carrier: null,
   message: newScan.message,
   status: "OUT_FOR_DELIVERY",
   statusDetail: null,
@@ -139,7 +140,7 @@ const applyChangedChecks = (
     newCheckpoint(bucket, id, now, 2),
   ]);
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
-  const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, answer: someBody };
+  const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, legAttention: null, answer: someBody };
   const news = trackers.map((tracker): ChangedTracker => {
     const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 2, updatedAt: now };
     return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };

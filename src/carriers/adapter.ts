@@ -1,7 +1,7 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Result } from "../lib/result.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../tracking/carrier-port.ts";
-import type { Reading } from "../tracking/reading.ts";
+import type { PickupPoint, Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
 
@@ -69,6 +69,8 @@ export type CarrierNotes = {
   offsets: "always" | "sometimes" | "never" | "utc";
   /** Which of these it tells, where it knows them. */
   facts?: readonly TellableFact[];
+  /** Of a pick-up point, where it tells one. */
+  pickupPoint?: readonly (keyof PickupPoint)[];
 };
 
 /**

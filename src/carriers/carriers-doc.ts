@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { CarrierAdapter, CredentialField } from "./adapter.ts";
+import type { CarrierAdapter, CarrierNotes, CredentialField } from "./adapter.ts";
 import { credentialForm } from "./client/credentials.ts";
 import { carriers } from "./registry.ts";
 import { type Coverage, coverageOf } from "./samples/coverage.ts";
@@ -38,6 +38,12 @@ const fieldLine = ({ name, label, kind, required, help, example, choices }: Cred
   return `- **${label}** (\`${name}\`${notes.map((note) => `, ${note}`).join("")}): ${help}${values}${example ? ` Example: \`${example}\`.` : ""}`;
 };
 
+const factsOf = ({ facts = [], pickupPoint = [] }: CarrierNotes): string => {
+  const parts = pickupPoint.map((name) => `\`${name}\``).join(", ");
+  const names = facts.map((name) => `\`${name}\`${name === "pickupPoint" ? ` (${parts})` : ""}`);
+  return names.length === 0 ? "nothing more" : names.join(", ");
+};
+
 const section = (adapter: CarrierAdapter): string => {
   const { about, batchMax, push, numberFormats } = adapter;
   const formats = numberFormats.map(
@@ -53,7 +59,7 @@ const section = (adapter: CarrierAdapter): string => {
       `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.${furtherLimits(adapter)}`,
       push ? `- Push: ${push.setup}` : "- No push.",
       `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
-      `- Tells also: ${about.facts ? about.facts.map((name) => `\`${name}\``).join(", ") : "nothing more"}.`,
+      `- Tells also: ${factsOf(about)}.`,
       ...(adapter.fetchProof ? ["- Documents that prove a delivery are fetched once, where the account may see them."] : []),
       `- Numbers: ${formats.join("; ")}.`,
     ].join("\n"),

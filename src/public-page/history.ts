@@ -18,17 +18,22 @@ type Day = { label: string; datetime: string; scans: Markup[] };
 /** Newest first: what is new is what people open the page for. */
 export const renderHistory = (
   checkpoints: readonly Checkpoint[],
-  { locale, factsBytes }: { locale: string; factsBytes: number },
+  { locale, factsBytes, legNames }: { locale: string; factsBytes: number; legNames: ReadonlyMap<string, string> },
   words: Words,
   dates: Dates,
 ): Markup => {
   const days: Day[] = [];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
+  /** With the carrier, where another than the tracker's tells it. */
+  const placeOf = ({ carrier, location }: Checkpoint): string => {
+    const parts = [describePlace(location, countries, dates), printable(legNames.get(carrier ?? "") ?? "")];
+    return parts.filter((part) => part !== "").join(" · ");
+  };
   let bytes = factsBytes;
   let index = checkpoints.length - 1;
   for (; index >= 0; index--) {
     const checkpoint = checkpoints[index]!;
-    const scan = renderScan(checkpoint, statusBefore(checkpoints, index), countries, words, dates);
+    const scan = renderScan(checkpoint, statusBefore(checkpoints, index), placeOf(checkpoint), words, dates);
     const label = dates.day(checkpoint);
     const day = days.at(-1);
     const isSameDay = day?.label === label;
@@ -57,7 +62,7 @@ const statusBefore = (checkpoints: readonly Checkpoint[], index: number): Tracki
 const renderScan = (
   checkpoint: Checkpoint,
   previousStatus: TrackingStatus | undefined,
-  countries: Intl.DisplayNames,
+  place: string,
   words: Words,
   dates: Dates,
 ): Markup => {
@@ -66,7 +71,6 @@ const renderScan = (
   const what = isStep ? words.statuses[status].title : null;
   const more = statusDetail === null ? null : words.details[statusDetail];
   const said = shorten(printable(checkpoint.message));
-  const place = describePlace(checkpoint.location, countries, dates);
   return html`<li class="scan${isTrouble(statusDetail) ? " trouble" : isStep && " step"}"><time datetime="${formatOffsetTime(at, offsetMinutes)}">${dates.clock(checkpoint)}</time><div>${
     what && html`<p class="what">${what}</p>`
   }${more && html`<p class="more">${more}</p>`}${said !== "" && html`<p class="said"><bdi lang="">${said}</bdi></p>`}${

@@ -21,6 +21,8 @@ export type PublicParcel = {
   checkpoints: readonly Checkpoint[];
   carrierName: string;
   carrierUrl: string | null;
+  /** What carriers of further legs are called. */
+  legNames?: ReadonlyMap<string, string>;
 };
 
 const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
@@ -32,6 +34,7 @@ export const renderPublicPage = ({
   checkpoints,
   carrierName: carrierNameAsGiven,
   carrierUrl,
+  legNames = new Map(),
   now,
   ...visitor
 }: PublicParcel & Visitor & { now: EpochMs }): Page => {
@@ -41,7 +44,7 @@ export const renderPublicPage = ({
   const carrierName = printable(carrierNameAsGiven);
   const warning = notice(tracker, words);
   const facts = renderFacts({ tracker, checkpoints, carrierName, carrierUrl }, choice.locale, words, dates);
-  const room = { locale: choice.locale, factsBytes: Buffer.byteLength(facts.text) };
+  const room = { locale: choice.locale, factsBytes: Buffer.byteLength(facts.text), legNames };
   return renderDocument({
     choice,
     title: `${headline(tracker, words).title} · ${carrierName} ${printable(tracker.trackingCode)}`,

@@ -13,6 +13,9 @@ type BuilderSchema = PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>
 /** Every member, null where it is not told. */
 type Shown<Shape> = { readonly [Name in keyof Shape]-?: Exclude<Shape[Name], undefined> | null };
 
+/** With the tracker that its code is sealed for. */
+type ShownPoint = Shown<PickupPoint> & { readonly trackerId: string };
+
 /** The objects among what carriers tell of a parcel. `tracker-fields.ts` has the fields and their values. */
 export const defineFactTypes = (
   builder: KolliBuilder,
@@ -30,7 +33,7 @@ export const defineFactTypes = (
       until: t.expose("until", { type: "DateTime", description: "Not after; the same as `estimatedDeliveryAt`." }),
     }),
   }),
-  PickupPoint: builder.objectRef<Shown<PickupPoint>>("PickupPoint").implement({
+  PickupPoint: builder.objectRef<ShownPoint>("PickupPoint").implement({
     description: "A shop, a locker or an office at which the parcel waits to be fetched, as far as the carrier tells.",
     fields: (t) => ({
       name: t.exposeString("name", { nullable: true, description: "What it is called.", extensions: seldomTold }),
@@ -47,12 +50,13 @@ export const defineFactTypes = (
         description: "The last day on which the parcel can be fetched.",
         extensions: seldomTold,
       }),
-      code: t.exposeString("code", {
+      code: t.string({
         nullable: true,
         description:
           "What has to be shown or typed in to get the parcel. Whoever has it can fetch the parcel: pass it to the recipient alone. " +
-          "The public page never shows it.",
+          "Kept encrypted, and forgotten once it was fetched. The public page never shows it.",
         extensions: seldomTold,
+        resolve: ({ trackerId, code }, _args, { services }) => services.proofs.openCode(trackerId, code),
       }),
     }),
   }),

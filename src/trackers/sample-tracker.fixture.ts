@@ -30,6 +30,7 @@ export const sampleCheckpoints = (scans: readonly SampleCheckpoint[]): Checkpoin
     bucket: 7,
     id: `019a8d2e-0000-7000-8000-0000000${String(index).padStart(5, "0")}`,
     trackerId: "019a8d2e-0000-7000-8000-000000000007",
+    carrier: null,
     message: "",
     status: "IN_TRANSIT",
     statusDetail: null,

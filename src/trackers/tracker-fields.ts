@@ -21,7 +21,7 @@ export type ViewField<Row> = {
   readonly value: (row: Row) => unknown;
   /** The value is the row's property of the same name. */
   readonly isProperty: boolean;
-  /** What answering it costs, where that is more than other fields cost. */
+  /** What answering it costs, where that is not what other fields cost; 0 for what most have none of. */
   readonly weight?: number;
   /** Tells when the tracker was looked at, and nothing about the parcel: no change that is worth telling. */
   readonly isBookkeeping?: true;
@@ -74,7 +74,7 @@ const showWindow = ({ deliveryWindow }: ParcelFacts) =>
       };
 
 /** Where it may be fetched is told from the start by some carriers; it is of use to nobody before it is there. */
-const showPickupPoint = ({ status, facts }: Tracker) => {
+export const showPickupPoint = ({ status, facts }: Tracker) => {
   if (status !== "AVAILABLE_FOR_PICKUP" || facts.pickupPoint === undefined) return null;
   const { name = null, street = null, location = null, openingHours = null, holdUntil = null, code = null } = facts.pickupPoint;
   return { name, street, location, openingHours, holdUntil, code };
@@ -158,7 +158,12 @@ export const trackerFields = fieldsOf<Tracker, string>({
   legs: {
     ...always("Leg", "The carriers that have the parcel one after the other; empty where one brings it all the way."),
     isList: true,
-    value: ({ legs }) => (legs ?? []).map(({ carrier, ...leg }) => ({ carrier, carrierId: carrier, ...leg })),
+    value: ({ legs }) =>
+      (legs ?? []).map(({ told: _told, carrier, attention = null, ...leg }) => ({
+        ...{ carrier, carrierId: carrier },
+        ...leg,
+        attention,
+      })),
   },
   returnTrackingCode: {
     ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),
@@ -193,6 +198,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
 
 export const checkpointFields = fieldsOf<Checkpoint, string>({
   id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Checkpoint", id) },
+  carrier: {
+    ...perhaps("Carrier", "The carrier whose scan it is, where that is another than the tracker's; otherwise null."),
+    weight: 0,
+  },
+  carrierId: { ...perhaps("String", carrierIdMeaning), weight: 0, value: ({ carrier }) => carrier },
   message: { ...always("String", "The carrier's own words, in the carrier's language."), weight: 2 },
   status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN where it says nothing."),
   scannedAt: {

@@ -8,6 +8,7 @@ import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
+import { claimLegs } from "./checking/claim-legs.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
 import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
 import { checkMetadata, checkReference } from "./create/tracker-input.ts";
@@ -142,11 +143,15 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: randomUUID() };
       const claim = await claimTracker(db, scope, uuid, { ...lease, accountId });
       if (!claim) return refused(noSuchTracker());
-      const failure = await checkNow(claim, { deadlineMs: syncDeadlineMs });
+      const legs = known.legs === null ? [] : await claimLegs(db, scope, uuid, lease);
+      const errors = await Promise.all(
+        [claim, ...legs].map(async (one) => {
+          const failure = await checkNow(one, { deadlineMs: syncDeadlineMs });
+          return failure ? explainFailure(failure, one.carrier, "check") : [];
+        }),
+      );
       const answer = await answerWith(scope, uuid);
-      return failure
-        ? { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...explainFailure(failure, claim.carrier, "check")] }
-        : answer;
+      return { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...errors.flat()] };
     },
 
     async stop(scope, gid) {

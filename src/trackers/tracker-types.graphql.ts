@@ -10,7 +10,7 @@ import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings
 import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
 import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint } from "./tracker.ts";
-import { checkpointFields, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
+import { checkpointFields, showPickupPoint, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
 import type { TrackerService } from "./tracker-service.ts";
 
 declare module "../graphql/context.ts" {
@@ -60,7 +60,8 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
     }),
   });
   const LegType = builder.objectRef<Leg>("Leg").implement({
-    description: "One carrier's part of the way. All that is told of it comes from the tracker's own carrier.",
+    description:
+      "One carrier's part of the way. A carrier after the first is asked too where it is connected; otherwise all that is told of its part comes from the tracker's own.",
     fields: (t) => ({
       carrier: t.expose("carrier", {
         type: enums.Carrier,
@@ -90,6 +91,13 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
       status: t.expose("status", {
         type: enums.TrackingStatus,
         description: "What the scans of this part of the way say; UNKNOWN while there are none.",
+      }),
+      attention: t.expose("attention", {
+        type: enums.TrackerAttention,
+        nullable: true,
+        description:
+          "Why asking this carrier is not progressing; null when all is well. CARRIER_NOT_CONNECTED after the first leg says that it is not asked.",
+        extensions: seldomTold,
       }),
     }),
   });
@@ -121,20 +129,21 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     }),
   });
   const ProofOfDelivery = defineProofOfDelivery(builder);
+  const factTypes = defineFactTypes(builder, LocationType, enums.StatusDetail);
   const types: ViewTypes = {
     ...enums,
     ...scalarTypes,
     Location: LocationType,
     ProofOfDelivery,
     ...definePartTypes(builder, enums),
-    ...defineFactTypes(builder, LocationType, enums.StatusDetail),
+    ...factTypes,
   };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
     interfaces: ["Node"],
     fields: (t) => viewFields(t, checkpointFields, types),
   });
-  return { CheckpointType, ProofOfDelivery, types };
+  return { CheckpointType, ProofOfDelivery, PickupPoint: factTypes.PickupPoint, types };
 };
 
 const scalarTypes = {
@@ -159,7 +168,7 @@ const viewFields = <Row>(
 ) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { type, nullable, isList, description, value, isProperty, weight }]) => {
-      const extensions = isList ? costs({ size: 1 }) : weight ? costs({ weight }) : undefined;
+      const extensions = isList ? costs({ size: 1 }) : weight === undefined ? undefined : costs({ weight });
       const options = { type: isList ? [types[type]] : types[type], nullable, description, ...(extensions && { extensions }) };
       // A property is read without a call.
       return [name, isProperty ? t.expose(name, options) : t.field({ ...options, resolve: value })];
@@ -177,7 +186,7 @@ const otherTracker = (trackers: TrackerService, scope: Scope, { carrier }: Track
 /** The types every tracker operation answers with. */
 export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const enums = defineEnums(builder, carriers);
-  const { CheckpointType, ProofOfDelivery, types } = defineCheckpoint(builder, enums);
+  const { CheckpointType, ProofOfDelivery, PickupPoint, types } = defineCheckpoint(builder, enums);
   const TrackerType = builder.objectRef<TrackerView>("Tracker");
   TrackerType.implement({
     description: "A parcel that is followed for you: its status now, and every carrier scan on its way.",
@@ -189,6 +198,13 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         resolve: ({ id, facts }): ProofView | null => {
           const proof = shownProof(facts.proof);
           return proof && { ...proof, trackerId: id, told: facts.proof! };
+        },
+      }),
+      pickupPoint: t.field({
+        ...{ type: PickupPoint, nullable: true, description: trackerFields.pickupPoint!.description },
+        resolve: (tracker) => {
+          const point = showPickupPoint(tracker);
+          return point && { ...point, trackerId: tracker.id };
         },
       }),
       checkpoints: t.field({

@@ -69,6 +69,8 @@ export const checkpointColumns = {
   bucket: column<number>("smallint"),
   id: column<string>("uuid"),
   trackerId: column<string>("uuid"),
+  /** Null where it is the tracker's own. */
+  carrier: column<string | null>("text", "scanned_by"),
   message: column<string>("text"),
   status: column<TrackingStatus>("text"),
   statusDetail: column<StatusDetail | null>("text"),
@@ -85,3 +87,6 @@ export type Checkpoint = RowOf<typeof checkpointColumns>;
 
 /** What codes are compared by: carriers print them with any case and we are given them with blanks around. */
 export const codeKeyOf = (trackingCode: string): string => trackingCode.trim().toUpperCase();
+
+/** The same for the check of a further leg: the number may be the tracker's own, at another carrier. */
+export const legKeyOf = (carrier: string, legCode: string): string => `${carrier}:${legCode}`;

@@ -1,3 +1,4 @@
+import { legKeysOf } from "../carriers/accounts/leg-keys.sql.ts";
 import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
@@ -11,7 +12,7 @@ import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type 
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
 export const trackerColumns = `${selectList(givenColumns, "t")}, ${selectList(storedState, "t")},
-  coalesce(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", case when d.account_id is not null then d.due_at end as "nextCheckAt"`;
+  greatest(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", case when d.account_id is not null then d.due_at end as "nextCheckAt"`;
 
 export const trackerTables =
   "tracker t left join due_check d on d.bucket = t.bucket and d.code_key = t.code_key and d.tracker_id = t.id";
@@ -194,6 +195,16 @@ export const findCheckpoints = (db: Database, scope: Scope, ids: readonly string
     );
   });
 
+/**
+ * All checks of the tracker $2 in bucket $1: its own and those of its further legs. Its own is locked first, as by whoever
+ * writes what came of one.
+ */
+const ownCheckHeld = `held as materialized (
+       select 1 from due_check o where o.bucket = $1 and o.code_key = (select t.code_key from tracker t where t.bucket = $1 and t.id = $2)
+         and o.tracker_id = $2 for update)`;
+const isCheckOfIt = `(select count(*) from held) >= 0 and c.bucket = $1 and c.tracker_id = $2
+         and c.code_key = any ((select ${legKeysOf("t")} || t.code_key from tracker t where t.bucket = $1 and t.id = $2)::text[])`;
+
 export type TrackerChanges = { reference?: string | null; metadata?: string | null; hints?: HintChanges };
 
 /** Those that are given replace, and null takes away. */
@@ -203,10 +214,10 @@ const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${r
 export const updateTracker = (db: Database, scope: Scope, id: string, changes: TrackerChanges, now: number) =>
   db.run(
     "update_tracker",
-    `with due as (
+    `with ${ownCheckHeld},
+     due as (
        update due_check c set hints = ${withChangedHints("c")}
-       where $9::jsonb is not null and c.bucket = $1 and c.code_key = (select code_key from tracker where bucket = $1 and id = $2)
-         and c.tracker_id = $2 and c.workspace_id = $3 and c.mode = $4 returning 1)
+       where $9::jsonb is not null and ${isCheckOfIt} and c.workspace_id = $3 and c.mode = $4 returning 1)
      update tracker t set reference = case when $5 then $6 else reference end, metadata = case when $7 then $8::jsonb else metadata end,
        hints = case when $9::jsonb is null then t.hints else ${withChangedHints("t")} end, updated_at = $10
      from (select count(*) from due) d
@@ -232,9 +243,9 @@ export const updateTracker = (db: Database, scope: Scope, id: string, changes: T
 export const stopTracker = (db: Database, scope: Scope, id: string, now: number) =>
   db.run(
     "stop_tracker",
-    `with gone as (
-       delete from due_check where bucket = $1 and code_key = (select code_key from tracker where bucket = $1 and id = $2)
-         and tracker_id = $2 and workspace_id = $3 and mode = $4 returning last_checked_at)
+    `with ${ownCheckHeld},
+     gone as (
+       delete from due_check c where ${isCheckOfIt} and c.workspace_id = $3 and c.mode = $4 returning last_checked_at)
      update tracker t set stop_reason = 'STOPPED', attention = null, updated_at = $5, last_checked_at = coalesce(g.last_checked_at, t.last_checked_at)
      from (select max(last_checked_at) as last_checked_at from gone) g
      where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and t.stop_reason is null`,
@@ -245,9 +256,9 @@ export const stopTracker = (db: Database, scope: Scope, id: string, now: number)
 export const deleteTracker = (db: Database, scope: Scope, id: string) =>
   db.run(
     "delete_tracker",
-    `with due as (
-       delete from due_check where bucket = $1 and code_key = (select code_key from tracker where bucket = $1 and id = $2)
-         and tracker_id = $2 and workspace_id = $3 and mode = $4 returning 1),
+    `with ${ownCheckHeld},
+     due as (
+       delete from due_check c where ${isCheckOfIt} and c.workspace_id = $3 and c.mode = $4 returning 1),
      doomed as (
        delete from tracker t using (select count(*) from due) d
        where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4

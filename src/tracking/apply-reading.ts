@@ -1,10 +1,10 @@
 import type { EpochMs } from "../lib/clock.ts";
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
 import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
-import { mergeScans } from "./merge.ts";
+import { type Merge, mergeScans } from "./merge.ts";
 import type { Location, Reading, Scan } from "./reading.ts";
-import { type DerivedStatus, deriveStatus } from "./status-rules.ts";
+import { type DerivedStatus, deriveStatus, type FollowedLegs, noLegs } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
 import { withoutWithdrawnDeliveries } from "./withdrawn.ts";
@@ -23,6 +23,10 @@ export type ApplyReadingInput = {
   readonly state: TrackerState;
   readonly stored: readonly StoredCheckpoint[];
   readonly reading: Reading;
+  /** Whose reading it is; null for the tracker's own carrier. */
+  readonly carrier?: string | null;
+  /** Who is asked about the parcel, as far as the scans tell it. */
+  readonly legsOf?: (checkpoints: readonly StoredCheckpoint[]) => FollowedLegs;
   /** A push tells the latest scans, seldom all: what it leaves out was not taken back. */
   readonly isPush?: boolean | undefined;
   /** Where the parcel goes, for an estimate that does not say it. */
@@ -44,6 +48,8 @@ export type AppliedReading = {
   readonly changed: readonly StoredCheckpoint[];
   /** At most one change per reading, however many scans it brought. */
   readonly statusChange: { readonly previous: TrackingStatus; readonly next: TrackingStatus } | null;
+  /** The same scans may say something else later. */
+  readonly isProvisional: boolean;
   /** Scans whose time cannot be read or believed: reported, never stored. */
   readonly refusedScans: readonly RefusedScan[];
   /** Carrier codes (texts where there is no code) no map knows, of new checkpoints only: each is counted once. */
@@ -52,24 +58,37 @@ export type AppliedReading = {
 
 /** From what we have and what the carrier says now to what we have next and what changed. */
 export const applyReading = (input: ApplyReadingInput): AppliedReading => {
-  const { state, stored, reading, carrierZone, now, newId } = input;
+  const { state, reading, carrierZone, now } = input;
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
-  const merge = mergeScans(stored, scans, newId);
-  const { checkpoints, added, changed } = input.isPush ? merge : withoutWithdrawnDeliveries(merge, scans);
+  const { checkpoints, added, changed } = mergeIntoList(input, scans);
   const { facts = {}, estimatedDelivery } = reading;
   const destination = facts.destination ?? state.facts.destination ?? input.destination ?? null;
   const estimate = placeEstimate(estimatedDelivery, destination, carrierZone, now);
   const told = { facts, estimate, checkpoints };
-  const next = nextState(state, deriveStatus(checkpoints, now), told, added.length > 0);
+  const derived = deriveStatus(checkpoints, now, input.legsOf?.(checkpoints) ?? noLegs);
+  const next = nextState(state, derived, told, added.length > 0);
   return {
     state: next,
     checkpoints,
     added,
     changed,
     statusChange: next.status === state.status ? null : { previous: state.status, next: next.status },
+    isProvisional: derived.isProvisional ?? false,
     refusedScans,
     unknownCodes: unknownCodesOf(added, reading),
   };
+};
+
+/** One list of all carriers' scans. Each carrier's are merged with its own: two carriers never mean the same scan. */
+const mergeIntoList = ({ stored, carrier = null, isPush, newId }: ApplyReadingInput, scans: readonly PlacedScan[]): Merge => {
+  const isOthers = (checkpoint: StoredCheckpoint) => checkpoint.carrier !== carrier;
+  const others = stored.some(isOthers) ? stored.filter(isOthers) : [];
+  const own = others.length === 0 ? stored : stored.filter((checkpoint) => !isOthers(checkpoint));
+  const firstArrival = others.reduce((next, { arrival }) => Math.max(next, arrival + 1), 0);
+  const all = mergeScans(own, scans, newId, { carrier, firstArrival });
+  const merge = isPush ? all : withoutWithdrawnDeliveries(all, scans);
+  if (others.length === 0) return merge;
+  return { ...merge, checkpoints: [...merge.checkpoints, ...others].toSorted(compareCheckpoints) };
 };
 
 const codeOrText = ({ carrierCode, message }: { carrierCode: string | null; message: string }): string => carrierCode ?? message;

@@ -14,6 +14,8 @@ export type PlacedScan = PlacedTime & {
 
 export type StoredCheckpoint = PlacedScan & {
   readonly id: string;
+  /** Whose scan it is; null for the tracker's own carrier. */
+  readonly carrier: string | null;
   /** The carrier's own order among scans of one instant, from 0. */
   readonly carrierOrder: number;
   /** Our order of first seeing it. */

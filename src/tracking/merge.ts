@@ -10,17 +10,26 @@ export type Merge = {
   readonly changed: readonly StoredCheckpoint[];
 };
 
+/** Whose scans they are, and how many there were of others before. */
+type Source = { readonly carrier: string | null; readonly firstArrival: number };
+const ownCarrier: Source = { carrier: null, firstArrival: 0 };
+
 const nothing: readonly StoredCheckpoint[] = [];
 
 /**
  * Brings what the carrier lists now into what is stored. Carriers repeat, reorder, reword, back-date and withdraw scans:
  * the same scan is refined in place and keeps its id, a new one is added, and nothing stored ever disappears.
  */
-export const mergeScans = (stored: readonly StoredCheckpoint[], reading: readonly PlacedScan[], newId: () => string): Merge => {
+export const mergeScans = (
+  stored: readonly StoredCheckpoint[],
+  reading: readonly PlacedScan[],
+  newId: () => string,
+  { carrier, firstArrival }: Source = ownCarrier,
+): Merge => {
   const scans = withoutTwins(reading);
   const pairing = pair(stored, scans);
 
-  let arrival = 0;
+  let arrival = firstArrival;
   let disturbed = false;
   const entries: Entry[] = [];
   for (let i = 0; i < stored.length; i++) {
@@ -35,7 +44,7 @@ export const mergeScans = (stored: readonly StoredCheckpoint[], reading: readonl
 
   for (let j = 0; j < scans.length; j++) {
     if (pairing.isPaired[j]) continue;
-    const checkpoint = { ...scans[j]!, id: newId(), carrierOrder: 0, arrival: arrival++ };
+    const checkpoint = { ...scans[j]!, id: newId(), carrier, carrierOrder: 0, arrival: arrival++ };
     entries.push({ checkpoint, listedAt: j, unplaced: true });
   }
   return compareWith(stored, listEntries(entries));

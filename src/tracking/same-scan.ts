@@ -62,6 +62,7 @@ export const refineCheckpoint = (stored: StoredCheckpoint, read: PlacedScan): St
   if (unchanged) return stored;
   return {
     id: stored.id,
+    carrier: stored.carrier,
     message,
     status: read.status,
     statusDetail: read.statusDetail,

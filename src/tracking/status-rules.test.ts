@@ -10,6 +10,7 @@ const start = Date.UTC(2026, 2, 1, 8);
 const list = (...scans: [TrackingStatus, number, Partial<StoredCheckpoint>?][]): StoredCheckpoint[] =>
   scans.map(([status, hour, overrides], index) => ({
     id: String(index),
+    carrier: null,
     message: status,
     status,
     statusDetail: null,
@@ -142,5 +143,40 @@ describe("what became of a parcel", () => {
   it("is forgotten when the parcel turns up again", () => {
     const found = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }], ["IN_TRANSIT", 3]);
     expect(derive(found)).toMatchObject({ status: "IN_TRANSIT", statusDetail: null });
+  });
+});
+
+describe("a delivery that an earlier of several carriers tells", () => {
+  const legs = { carriers: [null, "USPS"], wasDelivered: false };
+  const handed = list(["IN_TRANSIT", 0], ["DELIVERED", 10]);
+  const byPost = (...more: [TrackingStatus, number][]) => [
+    ...handed,
+    ...list(...more).map((scan) => ({ ...scan, carrier: "USPS" })),
+  ];
+  const status = (scans: StoredCheckpoint[], after: number, more: object = {}) =>
+    deriveStatus(scans, start + after, { ...legs, ...more });
+
+  it("waits three days for the next one's word, and then counts", () => {
+    expect(status(handed, days(3))).toMatchObject({ status: "IN_TRANSIT", delivered: null, isProvisional: true });
+    expect(status(handed, days(4))).toMatchObject({ status: "DELIVERED", stopReason: "DELIVERED" });
+  });
+
+  it("never counts once the next one has the parcel after it", () => {
+    const moving = byPost(["IN_TRANSIT", 14]);
+    expect(status(moving, days(30))).toMatchObject({ status: "IN_TRANSIT", stopReason: null });
+    expect(status(byPost(["IN_TRANSIT", 14], ["DELIVERED", 40]), days(2)).delivered?.at).toBe(start + hours(40));
+  });
+
+  it("is not taken back for a carrier that only comes to be asked afterwards", () => {
+    expect(status(handed, days(1), { wasDelivered: true })).toMatchObject({ status: "DELIVERED" });
+    expect(status(byPost(["OUT_FOR_DELIVERY", 14]), days(1), { wasDelivered: true })).toMatchObject({
+      status: "OUT_FOR_DELIVERY",
+    });
+  });
+
+  it("counts where the next one is not asked, and as the arrival of a return", () => {
+    expect(deriveStatus(handed, start + hours(11))).toMatchObject({ status: "DELIVERED" });
+    const returned = list(["RETURN_TO_SENDER", 0, { carrier: "USPS" }], ["DELIVERED", 10]);
+    expect(status(returned, hours(11))).toMatchObject({ status: "RETURN_TO_SENDER", stopReason: "RETURNED" });
   });
 });

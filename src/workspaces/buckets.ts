@@ -14,6 +14,10 @@ export const maxSpread = bucketCount;
 export const bucketOf = (scope: Scope, spread: number, carrier: string, codeKey: string): number =>
   (crc32(scope.workspaceId) + (crc32(`${scope.mode}|${carrier}|${codeKey}`) % spread)) % bucketCount;
 
+/** Wherever a workspace has anything of a mode. */
+export const allBucketsOf = ({ workspaceId }: Scope, spread: number): number[] =>
+  Array.from({ length: spread }, (_, nth) => (crc32(workspaceId) + nth) % bucketCount);
+
 /**
  * Where the trackers on a code are, whatever the spread was when they were made. A tracker that another node made under a spread
  * that is not known here yet is not found until it is, which takes two seconds (workspace-reader.ts): news that a carrier

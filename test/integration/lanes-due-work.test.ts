@@ -98,7 +98,15 @@ describe("checks", () => {
     await insertTrackers(lanes, made);
     const claims = sorted(await claim(lanes, [100, 100]), ({ codeKey }) => codeKey);
     const scanOf = ({ bucket, trackerId }: ClaimedCheck): Checkpoint => ({
-      ...{ bucket, id: newBucketUuid(now, bucket), trackerId, message: "Arrived", status: "IN_TRANSIT", statusDetail: null },
+      ...{
+        bucket,
+        id: newBucketUuid(now, bucket),
+        trackerId,
+        carrier: null,
+        message: "Arrived",
+        status: "IN_TRANSIT",
+        statusDetail: null,
+      },
       ...{ informational: false, carrierCode: "A", at: now, offsetMinutes: 60, offsetSource: "CARRIER", location: null },
       ...{ carrierOrder: 0, arrival: 1 },
     });
@@ -116,7 +124,13 @@ describe("checks", () => {
           ...rescheduled(one),
           ...(n < 8 ? { dueAt: null } : {}),
           after: { ...trackerOf.get(one.trackerId)!, status: "IN_TRANSIT" as const, eventCount: 1, updatedAt: now },
-          ...{ readingDigest: Buffer.of(1), changedAt: now, offsetMinutes: 60, answer: n % 2 ? null : Buffer.of(2) },
+          ...{
+            readingDigest: Buffer.of(1),
+            changedAt: now,
+            offsetMinutes: 60,
+            legAttention: null,
+            answer: n % 2 ? null : Buffer.of(2),
+          },
         }));
         await writeChanged(tx, changed, scans, now);
         await updateCheckpoints(
@@ -146,7 +160,7 @@ describe("checks", () => {
     expect(await makeUnconnectedDue(lanes, account)).toBe(20);
     expect(await makeUnconnectedDue(plain, account)).toBe(0);
     await plain.run("", "update tracker set attention = 'CREDENTIALS_REJECTED'");
-    await plain.run("", "update due_check set due_at = 'infinity'");
+    await plain.run("", "update due_check set due_at = 'infinity', attention = 'CREDENTIALS_REJECTED'");
     expect(await wakeRejectedTrackers(lanes, account)).toBe(20);
     const pushed = await same(async (db) => {
       const claims = await claimParcels(db, scope, waiting, { now, leaseUntil, token: accountB, accountId: accountA });

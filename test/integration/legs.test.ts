@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hours } from "../../src/lib/clock.ts";
+import { makeUnconnectedDue } from "../../src/carriers/accounts/account-changes.sql.ts";
+import { days, hours } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
+import { claimTracker } from "../../src/trackers/checking/claim.sql.ts";
+import { claimLegs } from "../../src/trackers/checking/claim-legs.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
+import { checkRows, endOwnCheck } from "../support/leg-rows.sql.ts";
 
 let now = Date.UTC(2026, 2, 3, 12);
 let reading: Reading;
+/** What the second carrier says. */
+let postReading: Reading | null = null;
+
+const nothing: Reading = { scans: [], estimatedDelivery: null };
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -13,7 +21,11 @@ beforeAll(async () => {
     clock: { now: () => now },
     live: {
       findAccounts: async (wanted) => wanted,
-      trackCarrier: async (_account, codes) => new Map(codes.map((code) => [code, { ok: true, value: { reading, raw: "{}" } }])),
+      trackCarrier: async ({ carrier }, codes) => {
+        const said = carrier === "USPS" ? postReading : reading;
+        const notFound = { ok: false, failure: { code: "not-found" } } as const;
+        return new Map(codes.map((code) => [code, said ? { ok: true, value: { reading: said, raw: "{}" } } : notFound]));
+      },
     },
   });
 });
@@ -48,8 +60,8 @@ test("a second carrier shows in the tracker and in its event, once, and stays wh
     until,
   };
   const legs = [
-    { ...first, status: "PICKED_UP" },
-    { ...post, from: until, until: null, status: "IN_TRANSIT" },
+    { ...first, status: "PICKED_UP", attention: null },
+    { ...post, from: until, until: null, status: "IN_TRANSIT", attention: "CARRIER_NOT_CONNECTED" },
   ];
   expect(tracker!.legs).toEqual(legs);
   expect(JSON.parse(engine.events.at(-1)!.body)).toMatchObject({ changed: expect.arrayContaining(["legs"]), data: { legs } });
@@ -62,4 +74,128 @@ test("a second carrier shows in the tracker and in its event, once, and stays wh
   reading = { scans: [pickedUp, { ...handedOver, meaning: { status: "IN_TRANSIT" } }, delivered], estimatedDelivery: null };
   const { tracker: done } = await engine.trackers.refresh(engine.liveScope, id);
   expect(done).toMatchObject({ status: "DELIVERED", legs: [legs[0], { ...legs[1], status: "DELIVERED" }] });
+});
+
+const byPost = (...scans: Scan[]): Reading => ({ scans, estimatedDelivery: null });
+const handOver: Reading = { scans: [pickedUp, handedOver], estimatedDelivery: null, facts: { nextLegs: [post] } };
+
+/** A parcel that the post has taken over, and that is followed there too. */
+const followBoth = async (trackingCode: string) => {
+  [reading, postReading] = [handOver, null];
+  now = Date.UTC(2026, 2, 3, 12);
+  const { tracker } = await engine.trackers.create(
+    engine.liveScope,
+    { trackingCode, carrier: "UPS" },
+    { async: false, idempotencyKey: null },
+  );
+  const { workspaceId } = engine.liveScope;
+  await makeUnconnectedDue(engine.db, { accountId: workspaceId, workspaceId, carrier: "USPS", now });
+  const id = globalId("Tracker", tracker!.id);
+  const refresh = async () => (await engine.trackers.refresh(engine.liveScope, id)).tracker!;
+  return { uuid: tracker!.id, id, refresh, rows: () => checkRows(engine.db, tracker!.id) };
+};
+
+test("answers of both carriers in one batch make one timeline, and each change one event", async () => {
+  const { uuid, refresh } = await followBoth("1Z999AA10123456784");
+  await refresh();
+  const before = engine.events.length;
+  const lease = { now, leaseUntil: now + hours(1), token: "01890000-0000-7000-8000-00000000000a", accountId: null };
+  const claims = [
+    (await claimTracker(engine.db, engine.liveScope, uuid, lease))!,
+    ...(await claimLegs(engine.db, engine.liveScope, uuid, lease)),
+  ];
+  expect(claims.map(({ carrier }) => carrier)).toEqual(["UPS", "USPS"]);
+  reading = { ...handOver, scans: [...handOver.scans, scan("IN_TRANSIT", "2026-03-03T05:30:00-06:00")] };
+  postReading = byPost(scan("OUT_FOR_DELIVERY", "2026-03-03T05:40:00-06:00"));
+  const [ofUps, ofPost] = [reading, postReading];
+  await engine.apply(
+    claims.map((claim) => ({
+      claim,
+      accountId: claim.accountId,
+      answer: { ok: true, value: { reading: claim.legCode === null ? ofUps : ofPost, raw: "{}" } },
+    })),
+  );
+  const tracker = await engine.trackers.load(engine.liveScope, uuid);
+  expect(tracker).toMatchObject({ status: "OUT_FOR_DELIVERY", legs: [{ attention: null }, { attention: null }] });
+  const points = await engine.trackers.checkpoints(uuid);
+  expect(points.map(({ carrier, status }) => [carrier, status])).toEqual([
+    [null, "PICKED_UP"],
+    [null, "IN_TRANSIT"],
+    [null, "IN_TRANSIT"],
+    ["USPS", "OUT_FOR_DELIVERY"],
+  ]);
+  expect(engine.events.slice(before).map(({ body }) => JSON.parse(body).data.status)).toEqual(["OUT_FOR_DELIVERY"]);
+});
+
+test("a delivery that the first carrier tells too early is believed when the next says nothing for three days", async () => {
+  const { refresh, rows } = await followBoth("1Z999AA10123456784");
+  await refresh();
+  reading = { ...handOver, scans: [...handOver.scans, scan("DELIVERED", "2026-03-03T05:50:00-06:00")] };
+  expect(await refresh()).toMatchObject({ status: "IN_TRANSIT", stopReason: null });
+  now += days(3) + hours(1);
+  expect(await refresh()).toMatchObject({ status: "DELIVERED", stopReason: "DELIVERED" });
+  expect((await rows()).map(({ status, stopReason }) => [status, stopReason])).toEqual(Array(2).fill(["DELIVERED", "DELIVERED"]));
+  now += days(4);
+  await refresh();
+  expect(await rows(), "asked about long enough").toEqual([]);
+});
+
+test("what the last carrier tells of the end of the way stands, whatever the first repeats", async () => {
+  const { refresh } = await followBoth("1Z999AA10123456784");
+  const estimate = (day: string) => ({ kind: "day", day }) as const;
+  postReading = {
+    ...byPost(scan("AVAILABLE_FOR_PICKUP", "2026-03-03T05:40:00-06:00")),
+    estimatedDelivery: estimate("2026-03-05"),
+    facts: { serviceName: "Ground Advantage", weight: { grams: 900 }, pickupPoint: { name: "Post Office 12" } },
+  };
+  reading = { ...handOver, facts: { ...handOver.facts, serviceName: "SurePost" } };
+  await refresh();
+  reading = {
+    ...handOver,
+    estimatedDelivery: estimate("2026-03-04"),
+    facts: { ...handOver.facts, serviceName: "SurePost", pickupPoint: { name: "UPS Store" } },
+  };
+  const { facts } = await refresh();
+  expect(facts).toMatchObject({
+    serviceName: "SurePost",
+    weight: { grams: 900 },
+    estimatedDeliveryDay: "2026-03-05",
+    pickupPoint: { name: "Post Office 12" },
+  });
+});
+
+test("hints reach both carriers, and stopping or deleting ends both", async () => {
+  const stopped = await followBoth("1Z999AA10123456784");
+  await engine.trackers.update(engine.liveScope, { id: stopped.id, postalCode: "60601" });
+  expect((await stopped.rows()).map(({ carrier, hints }) => [carrier, hints])).toEqual([
+    ["UPS", { postalCode: "60601" }],
+    ["USPS", { postalCode: "60601" }],
+  ]);
+  await engine.trackers.stop(engine.liveScope, stopped.id);
+  expect(await stopped.rows()).toEqual([]);
+  const deleted = await followBoth("1Z999AA10123456784");
+  expect(await deleted.rows()).toHaveLength(2);
+  await engine.trackers.remove(engine.liveScope, deleted.id);
+  expect(await deleted.rows()).toEqual([]);
+});
+
+test("a parcel that both carriers are silent about is followed at neither", async () => {
+  const { refresh, rows } = await followBoth("1Z999AA10123456784");
+  postReading = nothing;
+  await refresh();
+  now += days(61);
+  expect(await refresh()).toMatchObject({ stopReason: "STALE", attention: "STALE" });
+  expect(await rows()).toEqual([]);
+});
+
+test("what is left of a leg when a node of the version before ended the tracker's own row is not asked about for ever", async () => {
+  const { uuid, refresh, rows } = await followBoth("1Z999AA10123456784");
+  await refresh();
+  const lease = { leaseUntil: now + hours(1), token: "01890000-0000-7000-8000-00000000000b" };
+  const [claim] = await claimLegs(engine.db, engine.liveScope, uuid, lease);
+  await endOwnCheck(engine.db, uuid);
+  const said = byPost(scan("OUT_FOR_DELIVERY", "2026-03-03T05:40:00-06:00"));
+  await engine.apply([{ claim: claim!, accountId: claim!.accountId, answer: { ok: true, value: { reading: said, raw: "{}" } } }]);
+  expect(await rows()).toEqual([]);
+  expect(await engine.trackers.checkpoints(uuid)).toHaveLength(2);
 });

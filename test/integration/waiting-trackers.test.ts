@@ -40,9 +40,13 @@ const add = async (parcel: {
   );
   await database.db.run(
     "",
-    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at, created_at, account_id)
-     values (5, $1, $2, $3, $4, 'X', $5, $6, $7, $7, $8)`,
-    [id, workspaceId, mode, carrier, dueAt, token, new Date(now), parcel.accountId === undefined ? accountId : parcel.accountId],
+    `insert into due_check (bucket, tracker_id, workspace_id, mode, carrier, code_key, due_at, token, changed_at, created_at, account_id, attention)
+     values (5, $1, $2, $3, $4, 'X', $5, $6, $7, $7, $8, $9)`,
+    [
+      ...[id, workspaceId, mode, carrier, dueAt, token, new Date(now)],
+      parcel.accountId === undefined ? accountId : parcel.accountId,
+      attention,
+    ],
   );
   return id;
 };

@@ -833,6 +833,7 @@ export type TrackerDetailData = {
           from: string | null;
           until: string | null;
           status: TrackingStatus;
+          attention: TrackerAttention | null;
         }>;
         pieces: Array<{ trackingCode: string; status: TrackingStatus }>;
         proofOfDelivery: {
@@ -844,6 +845,7 @@ export type TrackerDetailData = {
         } | null;
         checkpoints: Array<{
           id: string;
+          carrier: Carrier | null;
           message: string;
           status: TrackingStatus;
           statusDetail: StatusDetail | null;

@@ -1,6 +1,7 @@
 import type { Database } from "../../postgres/database.ts";
 import { inLane, runInLanes } from "../../postgres/lanes.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
+import { legKeysOf } from "./leg-keys.sql.ts";
 
 export const carrierAccountChannel = "kolli_carrier_account";
 
@@ -24,7 +25,7 @@ export const findAccountIds = (db: Database, wanted: readonly { workspaceId: str
     [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
   );
 
-/** The account is there now: all parcels that waited for it are due, as for their first check. */
+/** The account is there now: all parcels that waited for it are due, as for their first check, and so are legs of others. */
 export const makeUnconnectedDue = (
   tx: Database,
   { accountId, workspaceId, carrier, now }: { accountId: string; workspaceId: string; carrier: string; now: number },
@@ -33,9 +34,8 @@ export const makeUnconnectedDue = (
     const { name, and, params } = inLane(lane, 5);
     return tx.run(
       name("make_unconnected_due"),
-      `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")} from tracker t
-       where t.workspace_id = $2 and t.mode = 'LIVE' and t.carrier = $3 and t.attention = 'CARRIER_NOT_CONNECTED'
-         and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.account_id is null${and("t", "c")}`,
+      `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")}
+       where c.workspace_id = $2 and c.mode = 'LIVE' and c.carrier = $3 and c.account_id is null${and("c")}`,
       [accountId, workspaceId, carrier, new Date(now), ...params],
     );
   });
@@ -50,8 +50,10 @@ export const wakeRejectedTrackers = (
     return db.run(
       name("wake_rejected_trackers"),
       `update due_check c set due_at = $3 from tracker t
-       where t.workspace_id = $1 and t.mode = 'LIVE' and t.carrier = $2 and t.attention = 'CREDENTIALS_REJECTED'
-         and c.bucket = t.bucket and c.code_key = t.code_key and c.tracker_id = t.id and c.due_at > $3 and c.token is null${and("t", "c")}`,
+       where t.workspace_id = $1 and t.mode = 'LIVE' and t.attention = 'CREDENTIALS_REJECTED'
+         and c.bucket = t.bucket and c.tracker_id = t.id
+         and c.code_key = any (${legKeysOf("t")} || t.code_key)
+         and c.carrier = $2 and c.attention = 'CREDENTIALS_REJECTED' and c.due_at > $3 and c.token is null${and("t", "c")}`,
       [workspaceId, carrier, new Date(now), ...params],
     );
   });

@@ -29,6 +29,7 @@ export const bpost = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["weight", "deliveryWindow", "pickupPoint"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -35,6 +35,7 @@ export const bring = defineCarrier({
     places: true,
     offsets: "always",
     facts: ["serviceName", "weight", "pieceCount", "destination", "pickupPoint"],
+    pickupPoint: ["location", "holdUntil", "code"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -42,6 +42,7 @@ export const fedex = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint", "attempts"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http, newRequestId, hintsOf }) =>
     answerBatchOrApart(

@@ -38,6 +38,7 @@ export const inpost = defineCarrier({
     places: false,
     offsets: "always",
     facts: ["pickupPoint"],
+    pickupPoint: ["name", "street", "location", "openingHours"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -48,6 +48,7 @@ export const mondialRelay = defineCarrier({
     places: true,
     offsets: "never",
     facts: ["pickupPoint"],
+    pickupPoint: ["name"],
   },
   track: (codes, { http, credentials: { merchant, privateKey } }) =>
     eachCode(codes, async (code) => {

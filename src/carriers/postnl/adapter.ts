@@ -27,6 +27,7 @@ export const postnl = defineCarrier({
     places: false,
     offsets: "never",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -36,6 +36,7 @@ export const postnord = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "pickupPoint"],
+    pickupPoint: ["name", "street", "location", "openingHours"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

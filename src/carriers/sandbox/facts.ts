@@ -1,16 +1,26 @@
 import { days, type EpochMs } from "../../lib/clock.ts";
 import type { CarrierFacts, DeliveryEstimate } from "../../tracking/reading.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
+import { nextLegOf } from "./hand-over.ts";
 import type { PlayedStep } from "./journeys.ts";
 import type { Route } from "./routes.ts";
+import { type StepName, steps } from "./steps.ts";
 import { tellDay, tellTime } from "./telling.ts";
+
+/** What the number of a return ends with; before it stands the number that comes back. */
+export const returnEnding = "-RETURN";
+
+type ToldParcel = { readonly carrier: string; readonly codeKey: string };
 
 /** How long a simulated parcel waits to be fetched, after the day on which it came. */
 const heldMs = days(7);
 
-/** What the simulated carrier tells of any parcel once it has its data, and of the pick-up point once it waits there. */
-export const tellFacts = (shown: readonly PlayedStep[], route: Route): CarrierFacts => {
+/** What the simulated carrier tells of any parcel once it has its data, of the pick-up point once it waits there, and of who received it. */
+export const tellFacts = ({ carrier, codeKey }: ToldParcel, shown: readonly PlayedStep[], route: Route): CarrierFacts => {
   if (!shown.some(({ step }) => step !== "NOT_RECEIVED")) return {};
+  const hasStep = (name: StepName) => shown.some(({ step }) => step === name);
+  const last = shown.findLast(({ step }) => steps[step].meaning.status !== "UNKNOWN");
+  const status = last ? steps[last.step].meaning.status : "UNKNOWN";
   const ready = shown.findLast(({ step }) => step === "READY_FOR_PICKUP");
   return {
     serviceName: "Kolli Test Parcel",
@@ -18,6 +28,13 @@ export const tellFacts = (shown: readonly PlayedStep[], route: Route): CarrierFa
     pieceCount: 2,
     origin: route.origin,
     destination: route.destination,
+    pieces: [codeKey, `${codeKey}-2`].map((trackingCode) => ({ trackingCode, status })),
+    ...(hasStep("RETURNING") && { returnTrackingCode: `${codeKey}${returnEnding}` }),
+    ...(codeKey.endsWith(returnEnding) && { originalTrackingCode: codeKey.slice(0, -returnEnding.length) }),
+    ...(hasStep("HANDED_OVER") && { nextLegs: [nextLegOf({ carrier, codeKey })] }),
+    ...(hasStep("DELIVERED") && {
+      proof: { signedBy: "Erika Sample", receivedAs: "Front door", hasSignature: true, hasPhoto: true },
+    }),
     ...(ready && {
       pickupPoint: {
         name: "Kolli Test Shop",

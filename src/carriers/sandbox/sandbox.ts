@@ -6,6 +6,7 @@ import type { Reading } from "../../tracking/reading.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import { cannedStatus } from "./canned.ts";
 import { tellEstimate, tellFacts } from "./facts.ts";
+import { handedOverBy, stepsToldBy } from "./hand-over.ts";
 import { estimateAfter, journeyUpTo } from "./journeys.ts";
 import { routeIn } from "./routes.ts";
 import { askJourneys, findJourney, type JourneyRow, type SandboxParcel, saveJourney } from "./sandbox.sql.ts";
@@ -60,7 +61,8 @@ export const createSandbox = ({ db, spreadOf, homeCountryOf }: SandboxDependenci
     if (positions.length === 0) return answers;
     const places = await Promise.all(
       positions.map(async (position) => {
-        const parcel = parcels[position]!;
+        const asked = parcels[position]!;
+        const parcel = { ...asked, ...handedOverBy(asked) };
         return (await bucketsOfParcel(spreadOf, parcel)).map((bucket) => ({ ...parcel, bucket, position }));
       }),
     );
@@ -106,15 +108,18 @@ const answerFrom = (
   homeCountryOf: (carrier: string) => string,
 ): CarrierAnswer => {
   if (failingChecks > 0 && fault !== null) return fail(outageFailure(fault));
-  const shown = script.steps.filter((step) => isShown(step, now));
+  const first = handedOverBy(parcel);
+  const told = stepsToldBy(script.steps, first !== null);
+  const shown = told.filter((step) => isShown(step, now));
   if (shown.length === 0) return notFound;
-  const ahead = script.steps.filter((step) => !isShown(step, now));
+  const ahead = told.filter((step) => !isShown(step, now));
   const delivery = ahead.find(({ step }) => step === "DELIVERED");
   return tell(
     parcel,
     script.listsTwice ? [...shown, ...shown] : shown,
     { ...(ahead[0] && { newsAt: ahead[0].at }), ...(delivery && { deliveryAt: delivery.at }) },
-    homeCountryOf,
+    // A partner takes it on where the first carrier left it.
+    (carrier) => homeCountryOf(first?.carrier ?? carrier),
   );
 };
 
@@ -136,7 +141,7 @@ const tell = (
     scans: shown.map((step) => tellStep(step, route)),
     estimatedDelivery:
       estimateAt === null ? null : tellEstimate(estimateAt, { status, at: lastAt }, route, deliveryAt !== undefined),
-    facts: tellFacts(shown, route),
+    facts: tellFacts(parcel, shown, route),
   };
   const raw = JSON.stringify({ simulated: true, carrier: parcel.carrier, trackingCode: parcel.codeKey, ...reading });
   return ok({ reading, raw, ...(newsAt !== undefined && { newsAt }) });

@@ -12,7 +12,7 @@ export const steps = {
   COLLECTED: { meaning: { status: "PICKED_UP" }, stop: "origin" },
   DEPARTED: { meaning: { status: "IN_TRANSIT" }, stop: "origin" },
   AT_HUB: { meaning: { status: "IN_TRANSIT" }, stop: "hub" },
-  HANDED_OVER: { meaning: { status: "IN_TRANSIT", detail: "FORWARDED" }, stop: "hub" },
+  HANDED_OVER: { meaning: { status: "IN_TRANSIT", detail: "FORWARDED", handsOver: true }, stop: "hub" },
   AT_DEPOT: { meaning: { status: "IN_TRANSIT" }, stop: "destination" },
   OUT_FOR_DELIVERY: { meaning: { status: "OUT_FOR_DELIVERY" }, stop: "destination" },
   NOBODY_HOME: { meaning: { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }, stop: "destination" },

@@ -47,6 +47,7 @@ export const ups = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint"],
+    pickupPoint: ["holdUntil"],
   },
   track: (codes, { http, newRequestId }) =>
     eachCode(codes, async (code) => {

@@ -91,6 +91,7 @@ export const usps = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "origin", "destination", "deliveryWindow", "pickupPoint"],
+    pickupPoint: ["holdUntil"],
   },
   track: (codes, context) =>
     context.credentials.apiVersion === "v3" ? trackOneByOne(codes, context) : trackList(codes, context),

@@ -18,6 +18,11 @@ export const createPublicParcels =
     return {
       tracker,
       checkpoints,
+      legNames: new Map(
+        (tracker.legs ?? []).flatMap(({ carrier }) =>
+          carrier === null ? [] : [[carrier, findAdapter(carrier)?.name ?? carrier]],
+        ),
+      ),
       carrierName: findAdapter(tracker.carrier)?.name ?? tracker.carrier,
       carrierUrl: trackers.carrierUrl(tracker),
     };

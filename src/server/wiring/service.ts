@@ -9,6 +9,7 @@ import { createAccountStore } from "../../carriers/accounts/account-store.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
 import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
+import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
@@ -97,9 +98,9 @@ export const createService = (runtime: Runtime) => {
       wakeDeliverer(endpointIds);
     },
     onOddities: (concluded) => {
-      for (const { before, applied } of concluded) {
+      for (const { claim, applied } of concluded) {
         for (const code of applied?.unknownCodes ?? [])
-          carrierClient.noteUnknownCode(before.carrier, code, messageOf(applied!, code));
+          carrierClient.noteUnknownCode(claim.carrier, code, messageOf(applied!, code));
       }
     },
   });
@@ -178,7 +179,7 @@ export const createService = (runtime: Runtime) => {
         pauseMs: carrierClient.pauseMs,
       });
       workers.proofs = startProofFetcher({
-        ...{ db, clock, log, random: Math.random, sealer: runtime.proofSealer },
+        ...{ db, clock, log, random: Math.random, sealer: runtime.proofSealer, drawProof },
         fetchProof: async (accountId, code, options) => {
           const account = (await finder.findByIds([accountId])).get(accountId);
           return account ? carrierClient.fetchProof(account, code, options) : "not-connected";

@@ -7,7 +7,7 @@ import { trackerColumns } from "../trackers.sql.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** Whose check it is, and under which lease. */
-const claimColumns = {
+export const claimKeyColumns = {
   bucket: column<number>("smallint"),
   codeKey: column<string>("text"),
   trackerId: column<string>("uuid"),
@@ -29,7 +29,7 @@ export type Rescheduled = {
 };
 
 export const rescheduledColumns = {
-  ...claimColumns,
+  ...claimKeyColumns,
   dueAt: instant<number | null>(),
   failures: column<number>("smallint"),
   checkedAt: instant<number | null>(),
@@ -89,18 +89,25 @@ export const lockClaimed = (db: Database, claims: readonly ClaimedCheck[]) =>
     claims,
     ({ bucket }) => bucket,
     (lane, some) => {
-      const { name, where, params } = inLane(lane, Object.keys(claimColumns).length + 1);
+      const { name, where, params } = inLane(lane, Object.keys(claimKeyColumns).length + 1);
       return db.many<Tracker>(
         name("lock_claimed"),
-        `select ${trackerColumns} from due_check d join ${unnestAs(claimColumns, "r")} on ${isOurs("d")}
+        `select ${trackerColumns} from due_check d join ${unnestAs(claimKeyColumns, "r")} on ${isOurs("d")}
          join tracker t on t.bucket = d.bucket and t.id = d.tracker_id ${where("d", "t")}
          order by d.bucket, d.tracker_id for update of d, t`,
-        [...arraysOf(claimColumns, some), ...params],
+        [...arraysOf(claimKeyColumns, some), ...params],
       );
     },
   );
 
-const { bucket: _bucket, id: _id, trackerId: _trackerId, arrival: _arrival, ...refinedColumns } = checkpointColumns;
+const {
+  bucket: _bucket,
+  id: _id,
+  trackerId: _trackerId,
+  carrier: _carrier,
+  arrival: _arrival,
+  ...refinedColumns
+} = checkpointColumns;
 
 /** A refined text, place or reading of a code; the id and the order of arrival stay. */
 export const updateCheckpoints = (db: Database, checkpoints: readonly Checkpoint[]) =>

@@ -11,13 +11,15 @@ import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import type { TrackerChange, TrackerLinks } from "../changes.ts";
 import { noteNewProofs } from "../proofs/new-proofs.ts";
-import { type ProofSealing, withoutName } from "../proofs/told-proof.ts";
+import { type ProofSealing, withoutCode, withoutName } from "../proofs/told-proof.ts";
 import type { Tracker } from "../tracker.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
+import { endOrphanLegs, lockClaimedLegs } from "./leg-checks.sql.ts";
+import { accountsOfNextLegs, legChecksOf, nobodyLooked, roundsOf, writeLegChecks } from "./leg-checks.ts";
 import { digestReading, isSameReading } from "./reading-digest.ts";
 import { type ChangedTracker, writeChanged } from "./write-changed.sql.ts";
 
@@ -56,7 +58,21 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
   const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts, givesDocuments, announce } = dependencies;
 
   return async (outcomes) => {
-    const circumstances: Circumstances = { now: clock.now(), random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts };
+    const planned: PlannedCheck[] = [];
+    for (const round of roundsOf(outcomes)) planned.push(...(await applyRound(round)));
+    return planned;
+  };
+
+  async function applyRound(outcomes: readonly CheckOutcome[]): Promise<readonly PlannedCheck[]> {
+    const circumstances: Circumstances = {
+      now: clock.now(),
+      random,
+      staleAfterMs,
+      zoneOf,
+      leastIntervalMs,
+      sealFacts,
+      accountOf: nobodyLooked,
+    };
     const unchanged: Rescheduled[] = [];
     const changed: CheckOutcome[] = [];
     for (const outcome of outcomes) {
@@ -77,7 +93,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       changed.length > 0 ? applyByLane(changed, circumstances) : [],
     ]);
     return plannedOf([...unchanged, ...planned]);
-  };
+  }
 
   async function applyByLane(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
     const lanes = byLane(db, outcomes, ({ claim }) => claim.bucket);
@@ -106,22 +122,25 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
     const { value, last } = await db.transaction(
       async (tx) => {
         const confirmed = await confirmUnconnected(tx, outcomes);
-        const concluded = await concludeLocked(tx, confirmed, circumstances);
+        const accountOf = await accountsOfNextLegs(tx, outcomes);
+        const concluded = await concludeLocked(tx, confirmed, { ...circumstances, accountOf });
+        const legChecks = concluded.map((one) => legChecksOf(one, accountOf, circumstances.now));
         const changes = concluded.flatMap((one) => one.changes);
         // A cluster asks at home which endpoints want an event before it inserts: that cannot leave with the commit.
         const announced = isOneLane(db) || changes.length === 0 ? null : await announce(tx, changes, linksOf);
-        return { confirmed, concluded, changes, announced };
+        return { confirmed, concluded, legChecks, changes, announced };
       },
       // None waits for another, and the commit for none of them: they leave together.
-      (tx, { confirmed, concluded, changes, announced }) => [
+      (tx, { confirmed, concluded, legChecks, changes, announced }) => [
         isOneLane(db) && changes.length > 0 ? announce(tx, changes, linksOf) : Promise.resolve(announced),
         ...write(tx, concluded, confirmed, circumstances.now),
+        ...writeLegChecks(tx, legChecks),
         ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
       ],
     );
     if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
     dependencies.onOddities(value.concluded);
-    return value.concluded;
+    return [...value.concluded, ...value.legChecks.flatMap(({ begun }) => begun)];
   }
 };
 
@@ -181,9 +200,10 @@ const concludeLocked = async (
   const withScans = claims.filter(mayHaveScans).map(({ trackerId }) => trackerId);
   // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more.
   const [trackers, stored] = await Promise.all([
-    lockClaimed(tx, claims),
+    claims[0]?.legCode === null ? lockClaimed(tx, claims) : lockClaimedLegs(tx, claims),
     withScans.length > 0 ? checkpointsOf(tx, withScans) : [],
   ]);
+  if (claims[0]?.legCode && trackers.length < claims.length) await endOrphanLegs(tx, claims);
   const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, outcome]));
   return trackers.map((tracker) =>
@@ -192,7 +212,8 @@ const concludeLocked = async (
 };
 
 /** Without any when it was claimed, it has none now: who brings scans takes the lease. The ended do not tell. */
-const mayHaveScans = ({ offsetMinutes, stopReason }: ClaimedCheck): boolean => offsetMinutes !== null || stopReason !== null;
+const mayHaveScans = ({ offsetMinutes, stopReason, legCode }: ClaimedCheck): boolean =>
+  offsetMinutes !== null || stopReason !== null || legCode !== null;
 
 const write = (
   tx: Database,
@@ -208,8 +229,11 @@ const write = (
   return [writeChanged(tx, trackers, added, now), ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : [])];
 };
 
+const withoutSecrets = (raw: string, reading: Reading | null): string =>
+  withoutCode(withoutName(raw, reading?.facts?.proof?.signedBy), reading?.facts?.pickupPoint?.code);
+
 const changedTracker = (
-  { claim, after, plan, dueAt, accountId, checkpoints, added, changed, before, raw }: Concluded,
+  { claim, after, plan, dueAt, accountId, attention, applied, checkpoints, added, changed, before, raw }: Concluded,
   reading: Reading | null,
   now: number,
 ): ChangedTracker => ({
@@ -219,10 +243,12 @@ const changedTracker = (
   accountId,
   priority: priorityOf({ status: after.status, lastChangeAt: added.length > 0 ? now : claim.changedAt }, now),
   failures: plan.failures,
-  checkedAt: after.lastCheckedAt,
-  // A scan that has not happened yet will say something new without the carrier saying anything else.
-  readingDigest: reading && !checkpoints.some(({ at }) => isAhead(at, now)) ? digestReading(reading) : null,
+  checkedAt: claim.legCode === null || after.lastCheckedAt === now ? after.lastCheckedAt : null,
+  // A scan that has not happened yet, or is not believed yet, will say something new without the carrier saying anything else.
+  readingDigest:
+    reading && !applied?.isProvisional && !checkpoints.some(({ at }) => isAhead(at, now)) ? digestReading(reading) : null,
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
-  answer: raw === null ? null : compress(withoutName(raw, reading?.facts?.proof?.signedBy)),
+  legAttention: attention,
+  answer: raw === null ? null : compress(withoutSecrets(raw, reading)),
 });

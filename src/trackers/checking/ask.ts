@@ -1,16 +1,19 @@
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
-import type { ClaimedCheck } from "./claim.sql.ts";
+import { askedCode, type ClaimedCheck } from "./claim.sql.ts";
 
 /** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
 export type ConnectedAccount = { id: string; workspaceId: string; carrier: string };
+
+/** What the simulated carrier is asked about. */
+export type SimulatedParcel = Pick<ClaimedCheck, "bucket" | "workspaceId" | "carrier" | "codeKey" | "createdAt">;
 
 /** `drawn`: requests that were drawn from the account's limits with the claim. */
 export type AskOptions = { deadlineMs: number; drawn?: number };
 
 export type AskPorts<Account extends ConnectedAccount> = {
   /** Test mode: one statement for the whole batch, one answer for each parcel in order. */
-  trackSandbox: (parcels: readonly ClaimedCheck[]) => Promise<readonly CarrierAnswer[]>;
+  trackSandbox: (parcels: readonly SimulatedParcel[]) => Promise<readonly CarrierAnswer[]>;
   findAccounts: (wanted: readonly { workspaceId: string; carrier: string }[]) => Promise<readonly Account[]>;
   /** `hints`: what the callers know about each code. */
   trackCarrier: (
@@ -38,7 +41,7 @@ const accountKey = ({ workspaceId, carrier }: { workspaceId: string; carrier: st
 export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Account>): Ask<Account> => {
   const ask: Ask<Account> = {
     async testMode(claims) {
-      const answers = await ports.trackSandbox(claims);
+      const answers = await ports.trackSandbox(claims.map((claim) => ({ ...claim, codeKey: askedCode(claim) })));
       return claims.map((claim, index) => ({ claim, accountId: claim.workspaceId, answer: answers[index]! }));
     },
     async accountsFor(claims) {
@@ -52,10 +55,10 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
     async carrier(account, claims, options) {
       if (!account) return claims.map((claim) => ({ claim, accountId: null, answer: "not-connected" }));
       // Several trackers on one code cost one question.
-      const byCode = Map.groupBy(claims, ({ codeKey }) => codeKey);
+      const byCode = Map.groupBy(claims, askedCode);
       const hints = new Map([...byCode].map(([code, same]) => [code, hintsTogether(same)]));
       const answers = await ports.trackCarrier(account, [...byCode.keys()], { ...options, hints });
-      return claims.map((claim) => ({ claim, accountId: account.id, answer: answers.get(claim.codeKey) ?? leftOut }));
+      return claims.map((claim) => ({ claim, accountId: account.id, answer: answers.get(askedCode(claim)) ?? leftOut }));
     },
     async one(claim, options) {
       if (claim.mode === "TEST") return (await ask.testMode([claim]))[0]!;

@@ -7,7 +7,7 @@ import { pauseDestination } from "../../work/pace.sql.ts";
 import type { Kept } from "../../work/slots.ts";
 import type { WorkDesk } from "../../work/worker.ts";
 import type { Ask, CheckOutcome, ConnectedAccount } from "./ask.ts";
-import type { ClaimedCheck } from "./claim.sql.ts";
+import { askedCode, type ClaimedCheck } from "./claim.sql.ts";
 
 /** What a request brought about the parcels it was for; `at` is when they were claimed. */
 export type AnsweredRequest = {
@@ -79,7 +79,7 @@ const destinationOf = ({ accountId, workspaceId }: ClaimedCheck): string => acco
 
 /** All trackers on one code go into the same request. */
 const requestsOf = (claims: readonly ClaimedCheck[], codesPerRequest: number): ClaimedCheck[][] => {
-  const byCode = [...Map.groupBy(claims, ({ codeKey }) => codeKey).values()];
+  const byCode = [...Map.groupBy(claims, askedCode).values()];
   const count = Math.ceil(byCode.length / codesPerRequest);
   return Array.from({ length: count }, (_, nth) => byCode.slice(nth * codesPerRequest, (nth + 1) * codesPerRequest).flat());
 };

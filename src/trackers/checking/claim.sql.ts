@@ -18,7 +18,10 @@ export type ClaimedCheck = {
   workspaceId: string;
   mode: Mode;
   carrier: string;
+  /** What the row is found by: the tracker's code, or that of a further leg with its carrier. */
   codeKey: string;
+  /** The number at the carrier of a further leg; null for the tracker's own carrier. */
+  legCode: string | null;
   hints: Hints | null;
   failures: number;
   readingDigest: Buffer | null;
@@ -36,7 +39,10 @@ export type ClaimedCheck = {
   estimatedDeliveryAt: number | null;
 };
 
-const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.hints, c.failures,
+/** The number that the carrier is asked for. */
+export const askedCode = ({ codeKey, legCode }: Pick<ClaimedCheck, "codeKey" | "legCode">): string => legCode ?? codeKey;
+
+export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
   c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
   c.estimated_delivery_at as "estimatedDeliveryAt"`;
 

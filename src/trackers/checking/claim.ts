@@ -2,7 +2,7 @@ import type { Database, TransactionalDatabase } from "../../postgres/database.ts
 import { type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
 import { type Allowance, beginPaces, lockPaces, type SpentRequests, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
 import type { Slots } from "../../work/slots.ts";
-import { type ClaimedCheck, claimDueChecks } from "./claim.sql.ts";
+import { askedCode, type ClaimedCheck, claimDueChecks } from "./claim.sql.ts";
 
 /** What a carrier allows an account: so many codes in a request, and so many requests. */
 export type AccountProfile = { readonly codesPerRequest: number; readonly buckets: readonly TokenBucket[] };
@@ -77,7 +77,7 @@ const grantedOf = (wishes: readonly Wish[], allowances: readonly Allowance[]): W
 
 const codesOf = (rows: readonly ClaimedCheck[]): Map<string | null, Set<string>> => {
   const codes = new Map<string | null, Set<string>>();
-  for (const { accountId, codeKey } of rows) codes.set(accountId, (codes.get(accountId) ?? new Set()).add(codeKey));
+  for (const row of rows) codes.set(row.accountId, (codes.get(row.accountId) ?? new Set()).add(askedCode(row)));
   return codes;
 };
 

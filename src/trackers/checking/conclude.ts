@@ -2,14 +2,26 @@ import { isDeepStrictEqual } from "node:util";
 import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { CarrierFacts, Location, Reading } from "../../tracking/reading.ts";
+import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
+import type { Location, Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
+import type { TrackerAttention } from "../../tracking/statuses.ts";
 import { type TrackerChange, tellChanges } from "../changes.ts";
 import type { ProofSealing } from "../proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
-import { legsOf } from "./legs.ts";
+import {
+  type AccountOf,
+  attentionOfAll,
+  attentionOfLeg,
+  followedOf,
+  legIndexOf,
+  noteTold,
+  readingOfLeg,
+  withAttention,
+} from "./followed-legs.ts";
+import { type Leg, legsOf } from "./legs.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
 export type Circumstances = {
@@ -21,6 +33,8 @@ export type Circumstances = {
   leastIntervalMs: (carrier: string) => number;
   /** Readings name people: they are concluded from with the names sealed. */
   sealFacts: ProofSealing["sealFacts"];
+  /** For further legs that a reading may tell of. */
+  accountOf: AccountOf;
 };
 
 export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
@@ -101,7 +115,44 @@ export type Concluded = {
   /** When it is due again; null for never. */
   dueAt: number | null;
   accountId: string | null;
+  /** Why following this leg is not progressing; the tracker's is of all its legs. */
+  attention: TrackerAttention | null;
   raw: string | null;
+};
+
+const readingOf = ({ answer }: CheckOutcome): Reading | null =>
+  answer !== "not-connected" && answer.ok ? answer.value.reading : null;
+
+/** What the tracker's state is after a reading; null where there was none. */
+const applyTo = (
+  outcome: CheckOutcome,
+  leg: number,
+  before: Tracker,
+  stored: readonly Checkpoint[],
+  circumstances: Circumstances,
+): AppliedReading | null => {
+  const { claim, answer } = outcome;
+  if (answer === "not-connected" || !answer.ok || leg < 0) return null;
+  const { now } = circumstances;
+  return applyReading({
+    state: {
+      status: before.status,
+      statusDetail: before.statusDetail,
+      estimatedDelivery: offsetTime(before.estimatedDeliveryAt, before.estimatedDeliveryOffset),
+      delivered: offsetTime(before.deliveredAt, before.deliveredOffset),
+      facts: before.facts,
+      stopReason: before.stopReason,
+    },
+    stored,
+    reading: readingOfLeg(sealed(answer.value.reading, before, circumstances), leg, before),
+    carrier: leg === 0 ? null : claim.carrier,
+    legsOf: (checkpoints) => followedOf(legsAfter(outcome, leg, before, checkpoints, circumstances), before),
+    isPush: answer.value.isPush,
+    destination: destinationOf(before),
+    carrierZone: circumstances.zoneOf(claim.carrier),
+    now,
+    newId: () => newBucketUuid(now, before.bucket),
+  });
 };
 
 /** From a locked tracker and what the carrier says to the tracker as it is next. */
@@ -113,27 +164,9 @@ export const conclude = (
 ): Concluded => {
   const { claim, answer, accountId } = outcome;
   const { now } = circumstances;
+  const leg = legIndexOf(claim, before.legs);
   const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
-  const applied =
-    answer !== "not-connected" && answer.ok
-      ? applyReading({
-          state: {
-            status: before.status,
-            statusDetail: before.statusDetail,
-            estimatedDelivery: offsetTime(before.estimatedDeliveryAt, before.estimatedDeliveryOffset),
-            delivered: offsetTime(before.deliveredAt, before.deliveredOffset),
-            facts: before.facts,
-            stopReason: before.stopReason,
-          },
-          stored,
-          reading: sealed(answer.value.reading, before, circumstances),
-          isPush: answer.value.isPush,
-          destination: destinationOf(before),
-          carrierZone: circumstances.zoneOf(before.carrier),
-          now,
-          newId: () => newBucketUuid(now, before.bucket),
-        })
-      : null;
+  const applied = applyTo(outcome, leg, before, stored, circumstances);
   const hasNews =
     applied !== null && (applied.added.length > 0 || applied.changed.length > 0 || applied.state.status !== before.status);
   const own = (checkpoints: AppliedReading["added"]): Checkpoint[] =>
@@ -150,15 +183,22 @@ export const conclude = (
         estimatedDeliveryAt: state?.estimatedDelivery?.at ?? null,
         changedAt: hasNews ? now : claim.changedAt,
         offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
-        attention: before.attention,
+        attention: attentionOfLeg(before, leg),
         stopReason: state ? state.stopReason : before.stopReason,
       },
     },
     circumstances,
   );
   const stopReason = (state ? state.stopReason : before.stopReason) ?? plan.stopReason;
-  const dueAt = stopReason === "STOPPED" || stopReason === "STALE" ? null : plan.nextCheckAt;
-  const nextLegs = applied ? legsAfter(outcome, before, applied.state.facts, checkpoints, circumstances) : before.legs;
+  const isOver = stopReason === "STOPPED" || stopReason === "STALE" || leg < 0;
+  const dueAt = isOver ? null : plan.nextCheckAt;
+  const attention = stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null;
+  const legs = nextLegs(
+    applied ? legsAfter(outcome, leg, before, checkpoints, circumstances) : before.legs,
+    claim,
+    attention,
+    before,
+  );
   const after: Tracker = {
     ...before,
     status: state?.status ?? before.status,
@@ -168,11 +208,11 @@ export const conclude = (
     deliveredAt: state ? (state.delivered?.at ?? null) : before.deliveredAt,
     deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
     facts: state?.facts ?? before.facts,
-    legs: nextLegs,
+    legs,
     stopReason,
-    attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
+    attention: stopReason === null && legs ? attentionOfAll(legs, legs[0]!.attention ?? null) : attention,
     lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
-    nextCheckAt: accountId === null ? null : dueAt,
+    nextCheckAt: leg !== 0 ? before.nextCheckAt : accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
   const scans = { checkpoints, added: applied ? own(applied.added) : [], changed: applied ? own(applied.changed) : [] };
@@ -187,24 +227,47 @@ export const conclude = (
     plan,
     dueAt,
     accountId,
+    attention,
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
   };
 };
 
 const sealed = (reading: Reading, { id, facts }: Tracker, { sealFacts }: Circumstances): Reading =>
-  reading.facts?.proof ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
+  reading.facts?.proof || reading.facts?.pickupPoint?.code ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
 
-/** The very list of before where nothing in it changed. */
+/** The legs as this reading and all scans tell them. */
 const legsAfter = (
-  { answer }: CheckOutcome,
+  outcome: CheckOutcome,
+  leg: number,
   before: Tracker,
-  { nextLegs }: CarrierFacts,
-  checkpoints: readonly Checkpoint[],
-  { now, zoneOf }: Circumstances,
+  checkpoints: readonly StoredCheckpoint[],
+  { now, zoneOf, accountOf }: Circumstances,
+): Leg[] | null => {
+  const reading = readingOf(outcome);
+  const told = reading?.facts?.nextLegs;
+  const sources = {
+    nextLegs: (leg === 0 ? told : undefined) ?? before.facts.nextLegs,
+    further: leg > 0 ? told : undefined,
+    checkpoints,
+    reading: leg === 0 ? reading : null,
+  };
+  const legs = withAttention(legsOf(before, sources, { now, carrierZone: zoneOf(before.carrier) }), before, accountOf);
+  if (legs === null || reading === null || leg === 0) return legs;
+  const at = legIndexOf(outcome.claim, legs);
+  return legs.map((one, index) => (index === at ? noteTold(one, reading) : one));
+};
+
+/** With how following the leg that was asked about stands; the very list of before where nothing in it changed. */
+const nextLegs = (
+  legs: readonly Leg[] | null,
+  claim: ClaimedCheck,
+  attention: TrackerAttention | null,
+  before: Tracker,
 ): Tracker["legs"] => {
-  const reading = answer !== "not-connected" && answer.ok ? answer.value.reading : null;
-  const legs = legsOf(before, nextLegs, checkpoints, reading, { now, carrierZone: zoneOf(before.carrier) });
-  return isDeepStrictEqual(legs, before.legs) ? before.legs : legs;
+  if (legs === null) return null;
+  const at = legIndexOf(claim, legs);
+  const next = legs.map((one, index) => (index === at ? { ...one, attention } : one));
+  return isDeepStrictEqual(next, before.legs) ? before.legs : next;
 };
 
 const destinationOf = ({ hints }: Tracker): Location | undefined =>

@@ -23,11 +23,21 @@ const readingWith = (...scans: Scan[]): Reading => ({ scans, estimatedDelivery: 
 const timesOf = (legs: readonly Leg[] | null) => legs?.map(({ carrier, from, until, status }) => [carrier, from, until, status]);
 
 test("a parcel of which no second carrier is told has no legs", () => {
-  expect(legsOf(sampleTracker(), undefined, sampleCheckpoints(way), readingWith(handover), circumstances)).toBeNull();
+  expect(
+    legsOf(
+      sampleTracker(),
+      { nextLegs: undefined, checkpoints: sampleCheckpoints(way), reading: readingWith(handover) },
+      circumstances,
+    ),
+  ).toBeNull();
 });
 
 test("the scan that hands it over ends one leg and begins the next, and each has the status of its own scans", () => {
-  const legs = legsOf(sampleTracker(), [post], sampleCheckpoints(way), readingWith(handover), circumstances);
+  const legs = legsOf(
+    sampleTracker(),
+    { nextLegs: [post], checkpoints: sampleCheckpoints(way), reading: readingWith(handover) },
+    circumstances,
+  );
   expect(timesOf(legs)).toEqual([
     ["UPS", "2026-03-01T18:00:00-05:00", "2026-03-03T07:00:00-06:00", "IN_TRANSIT"],
     ["USPS", "2026-03-03T07:00:00-06:00", null, "DELIVERED"],
@@ -36,13 +46,25 @@ test("the scan that hands it over ends one leg and begins the next, and each has
 });
 
 test("what was handed over once stays so when a later answer leaves the scan out", () => {
-  const before = legsOf(sampleTracker(), [post], sampleCheckpoints(way), readingWith(handover), circumstances);
-  const after = legsOf(sampleTracker({ legs: before }), [post], sampleCheckpoints(way), readingWith(), circumstances);
+  const before = legsOf(
+    sampleTracker(),
+    { nextLegs: [post], checkpoints: sampleCheckpoints(way), reading: readingWith(handover) },
+    circumstances,
+  );
+  const after = legsOf(
+    sampleTracker({ legs: before }),
+    { nextLegs: [post], checkpoints: sampleCheckpoints(way), reading: readingWith() },
+    circumstances,
+  );
   expect(after).toEqual(before);
 });
 
 test("where no scan says when, no time is guessed, and nothing is said of the second carrier's part", () => {
-  expect(timesOf(legsOf(sampleTracker(), [post], sampleCheckpoints(way), readingWith(), circumstances))).toEqual([
+  expect(
+    timesOf(
+      legsOf(sampleTracker(), { nextLegs: [post], checkpoints: sampleCheckpoints(way), reading: readingWith() }, circumstances),
+    ),
+  ).toEqual([
     ["UPS", "2026-03-01T18:00:00-05:00", null, "DELIVERED"],
     ["USPS", null, null, "UNKNOWN"],
   ]);
@@ -56,7 +78,7 @@ test("an international number is the post's in whose country it is first scanned
       { time: "2026-03-04T11:00-05:00", status: "IN_TRANSIT", location: { countryCode }, ...more },
     ]);
   const legs = (tracker: object, checkpoints: ReturnType<typeof arriving>) =>
-    timesOf(legsOf(sampleTracker(tracker), undefined, checkpoints, null, circumstances));
+    timesOf(legsOf(sampleTracker(tracker), { nextLegs: undefined, checkpoints: checkpoints, reading: null }, circumstances));
   expect(legs(international, arriving("US"))).toEqual([
     ["ROYAL_MAIL", "2026-03-01T18:00:00+00:00", "2026-03-04T11:00:00-05:00", "PICKED_UP"],
     ["USPS", "2026-03-04T11:00:00-05:00", null, "IN_TRANSIT"],

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
-import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
+import { allBucketsOf, bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { codeKeyOf } from "../tracker.ts";
+import { codeKeyOf, legKeyOf } from "../tracker.ts";
 import type { ApplyOutcomes } from "./apply.ts";
 import type { ConnectedAccount } from "./ask.ts";
-import { claimParcels, makeParcelDue } from "./claim.sql.ts";
+import { askedCode, type ClaimedCheck, claimParcels, makeParcelDue } from "./claim.sql.ts";
+import { claimLegsByNumber, makeLegsDue } from "./claim-legs.sql.ts";
 
 export type CarrierNews = {
   readings: readonly { code: string; reading: Reading; raw: string }[];
@@ -43,22 +44,23 @@ export const createReceivePush =
       return bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     };
     const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
-    const claims =
-      readings.length === 0
-        ? []
-        : await claimParcels(
-            db,
-            scope,
-            readings.flatMap(({ code }) => placesOf(code)),
-            { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId },
-          );
+    const buckets = allBucketsOf(scope, spread);
+    const lease = { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId };
+    const claimAll = async (codes: readonly string[]): Promise<readonly ClaimedCheck[]> => {
+      const own = await claimParcels(db, scope, codes.flatMap(placesOf), lease);
+      const found = new Set(own.map(({ codeKey }) => codeKey));
+      const legKeys = codes.map(codeKeyOf).flatMap((code) => (found.has(code) ? [] : legKeyOf(carrier, code)));
+      return legKeys.length === 0 ? own : [...own, ...(await claimLegsByNumber(db, scope, { buckets, legKeys }, lease))];
+    };
+    const claims = readings.length === 0 ? [] : await claimAll(readings.map(({ code }) => code));
     await apply(
       claims.map((claim) => {
-        const { reading, raw } = changedTracker.get(claim.codeKey)!;
+        const { reading, raw } = changedTracker.get(askedCode(claim))!;
         return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
       }),
     );
     for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
+    for (const code of fetchNow) await makeLegsDue(db, scope, { buckets, legKey: legKeyOf(carrier, codeKeyOf(code)) }, now);
     if (fetchNow.length > 0) wakeChecker([accountId]);
     return { trackers: claims.length };
   };

@@ -11,6 +11,7 @@ import {
 } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, isOneLane, type Lane, runByLane } from "../../postgres/lanes.ts";
+import type { TrackerAttention } from "../../tracking/statuses.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, type Tracker } from "../tracker.ts";
 import { isOurs, type Rescheduled, rescheduledAssignments, rescheduledColumns, rescheduledRow } from "./apply.sql.ts";
 
@@ -23,6 +24,8 @@ export type ChangedTracker = Rescheduled & {
   offsetMinutes: number | null;
   /** The carrier's answer as it came, compressed; null when there is none to keep. */
   answer: Buffer | null;
+  /** Why following this leg is not progressing. */
+  legAttention: TrackerAttention | null;
 };
 
 const changedColumns = {
@@ -31,6 +34,7 @@ const changedColumns = {
   readingDigest: column<Buffer | null>("bytea"),
   changedAt: instant<number | null>(),
   offsetMinutes: column<number | null>("smallint"),
+  legAttention: column<TrackerAttention | null>("text"),
 };
 const answerColumns = { answer: column<Buffer | null>("bytea") };
 const allColumns = { ...changedColumns, ...answerColumns };
@@ -45,7 +49,7 @@ const stepsOfChange = (columns: Columns, isIn: string) => `r as materialized (se
      followed as (
        update due_check c set ${rescheduledAssignments}, reading_digest = coalesce(r.reading_digest, c.reading_digest),
          changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
-         status = r.status, attention = r.attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at
+         status = r.status, attention = r.leg_attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at
        from r where r.due_at is not null and ${isOurs("c")}${isIn}),
      ended as (delete from due_check c using r where r.due_at is null and ${isOurs("c")}${isIn})`;
 const updateTracker = `update tracker t set ${assignments(checkedColumns, "r")} from r where t.bucket = r.bucket and t.id = r.tracker_id`;

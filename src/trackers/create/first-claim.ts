@@ -11,6 +11,7 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   mode: tracker.scope.mode,
   carrier: tracker.carrier,
   codeKey: tracker.codeKey,
+  legCode: null,
   hints: tracker.hints,
   failures: 0,
   readingDigest: null,

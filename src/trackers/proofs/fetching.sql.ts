@@ -9,7 +9,9 @@ import type { ClaimRequest } from "../../work/claiming.ts";
 export type ClaimedProof = {
   bucket: number;
   trackerId: string;
+  /** A carrier account, or the workspace itself in test mode. */
   accountId: string;
+  workspaceId: string;
   carrier: string;
   codeKey: string;
   token: string;
@@ -48,7 +50,7 @@ const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token 
          select d.ctid as place from delivery_proof d
          where d.account_id = w.account_id and d.due_at <= $3 and (d.leased_until is null or d.leased_until <= $3)${and("d")}
          order by d.due_at limit w.rows for update skip locked) p))${and("c")}
-     returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
+     returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
     [
       wanted.map(({ destinationId }) => destinationId),
       wanted.map(({ rows }) => rows),

@@ -1,25 +1,38 @@
 import type { Database } from "../../postgres/database.ts";
-import { codeKeyOf, type Tracker } from "../tracker.ts";
+import { askedCode, type ClaimedCheck } from "../checking/claim.sql.ts";
+import type { Tracker } from "../tracker.ts";
 import { firstFetchDelayMs } from "./fetcher.ts";
 import { type NotedProof, noteProofs } from "./proofs.sql.ts";
 
-type Change = { readonly before: Tracker; readonly after: Tracker; readonly accountId: string | null };
+type Change = {
+  /** Whose word it is: documents are asked of the carrier that tells the delivery. */
+  readonly claim: ClaimedCheck;
+  readonly before: Tracker;
+  readonly after: Tracker;
+  readonly accountId: string | null;
+};
 
-/** What is new about who received the parcels: names whose time begins, and documents that are to be fetched. */
+/** What is new about who received the parcels: names and pick-up codes whose time begins, and documents that are to be fetched. */
 export const noteNewProofs = (
   tx: Database,
   changes: readonly Change[],
   givesDocuments: (carrier: string) => boolean,
   now: number,
 ): Promise<unknown>[] => {
-  const proofs = changes.flatMap(({ before, after, accountId }): NotedProof[] => {
-    const { bucket, id: trackerId, workspaceId, carrier, trackingCode, facts } = after;
+  const proofs = changes.flatMap(({ claim, before, after, accountId }): NotedProof[] => {
+    const { bucket, id: trackerId, workspaceId, facts } = after;
+    const { carrier } = claim;
     const isArrival = after.status === "DELIVERED" && before.status !== "DELIVERED" && !facts.proof?.isErased;
-    const isFetched = isArrival && after.mode === "LIVE" && accountId !== null && givesDocuments(carrier);
+    // The simulated carrier has pictures of every delivery, at once.
+    const isSimulated = after.mode === "TEST";
+    const isFetched = isArrival && accountId !== null && (isSimulated || givesDocuments(carrier));
     const isNamed = facts.proof?.signedBy !== undefined && before.facts.proof?.signedBy === undefined;
-    if (!isFetched && !isNamed) return [];
-    const fetch = isFetched ? { accountId, dueAt: now + firstFetchDelayMs } : { accountId: null, dueAt: null };
-    return [{ bucket, trackerId, workspaceId, carrier, codeKey: codeKeyOf(trackingCode), ...fetch, createdAt: now }];
+    const isCoded = facts.pickupPoint?.code !== undefined && before.facts.pickupPoint?.code === undefined;
+    if (!isFetched && !isNamed && !isCoded) return [];
+    const fetch = isFetched
+      ? { accountId, dueAt: isSimulated ? now : now + firstFetchDelayMs }
+      : { accountId: null, dueAt: null };
+    return [{ bucket, trackerId, workspaceId, carrier, codeKey: askedCode(claim), ...fetch, createdAt: now }];
   });
   return proofs.length === 0 ? [] : [noteProofs(tx, proofs)];
 };

@@ -9,8 +9,8 @@ const findProofRetentions = (db: Database) =>
   );
 
 /**
- * Erases up to `limit` proofs of each lane that are older than their workspace keeps them: the documents, the name with the
- * tracker and in the bodies of its events, and the carrier's answer that they came from. The tracker remembers that it was so,
+ * Erases up to `limit` proofs of each lane that are older than their workspace keeps them: the documents, the name and the
+ * pick-up code with the tracker and in the bodies of its events, and the carrier's answer that they came from. The tracker remembers that it was so,
  * and a carrier that is asked again tells it in vain.
  */
 export const eraseOldProofs = async (db: Database, now: number, limit: number): Promise<number> => {
@@ -27,10 +27,10 @@ export const eraseOldProofs = async (db: Database, now: number, limit: number): 
        documents as (delete from proof_document f using doomed d where f.bucket = d.bucket and f.tracker_id = d.tracker_id${and("f")}),
        answers as (delete from carrier_answer a using doomed d where a.bucket = d.bucket and a.tracker_id = d.tracker_id${and("a")}),
        events as (
-         update event e set body = regexp_replace(e.body, '"signedBy":"sealed:[0-9a-f]+"', '"signedBy":null', 'g')
-         from doomed d where e.bucket = d.bucket and e.tracker_id = d.tracker_id and e.body like '%"signedBy":"sealed:%'${and("e")}),
+         update event e set body = regexp_replace(e.body, '"(signedBy|code)":"sealed:[0-9a-f]+"', '"\\1":null', 'g')
+         from doomed d where e.bucket = d.bucket and e.tracker_id = d.tracker_id and e.body like '%":"sealed:%'${and("e")}),
        trackers as (
-         update tracker t set facts = jsonb_set(t.facts, '{proof}', '{"isErased": true}')
+         update tracker t set facts = jsonb_set(t.facts #- '{pickupPoint,code}', '{proof}', '{"isErased": true}')
          from doomed d where t.bucket = d.bucket and t.id = d.tracker_id${and("t")}),
        proofs as (delete from delivery_proof p using doomed d where p.bucket = d.bucket and p.tracker_id = d.tracker_id${and("p")})
        select count(*) from doomed`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSealer } from "../../lib/seal.ts";
-import { createProofSealing, shownProof, withoutName } from "./told-proof.ts";
+import { createProofSealing, shownProof, withoutCode, withoutName } from "./told-proof.ts";
 
 const sealing = createProofSealing(createSealer(Buffer.alloc(32, 1)));
 const tracker = "01890000-0000-7000-8000-000000000001";
@@ -53,3 +53,19 @@ test.each([
 ])("a carrier's answer is kept without the name: %s", (raw, kept) =>
   expect(withoutName(raw, raw.includes("Kim") ? "Zoë Kim" : "Zoë")).toBe(kept),
 );
+
+test("a pick-up code is stored sealed, once, only its own tracker opens it, and an event carries it", () => {
+  const told = { pickupPoint: { name: "Kiosk", code: "4711" } };
+  const known = sealing.sealFacts(tracker, {}, told);
+  const { code } = known.pickupPoint!;
+  expect(code).toMatch(/^sealed:[0-9a-f]+$/);
+  expect(sealing.sealFacts(tracker, known, told)).toEqual(known);
+  expect([sealing.openCode(tracker, code!), sealing.openCode(other, code!)]).toEqual(["4711", null]);
+  expect(JSON.parse(sealing.openBody(tracker, JSON.stringify(known)))).toEqual(told);
+});
+
+test.each([
+  ['{"openCode":"4711","number":"14711"}', '{"openCode":"0000","number":"14711"}'],
+  ['{"pin":4711,"qr":"P|600100200|4711"}', '{"pin":0000,"qr":"P|600100200|0000"}'],
+  ["<pin>4711</pin>", "<pin>0000</pin>"],
+])("a carrier's answer is kept without what gets the parcel: %s", (raw, kept) => expect(withoutCode(raw, "4711")).toBe(kept));

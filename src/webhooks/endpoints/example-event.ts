@@ -22,6 +22,7 @@ const checkpointsOf = (trackerId: string, now: EpochMs): Checkpoint[] =>
     bucket,
     id: newBucketUuid(now, bucket),
     trackerId,
+    carrier: null,
     message,
     status,
     statusDetail: null,

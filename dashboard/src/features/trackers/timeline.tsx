@@ -4,11 +4,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { offsetNotes, StatusGlyph, statusLooks, words } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
+import { useCarriers } from "./use-carriers.ts";
 
 type Checkpoint = Tracker["checkpoints"][number];
 
 /** Newest first, under the day they happened where the viewer is. The carrier's words lead; ours stand beside them. */
 export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Checkpoint[]; isActive: boolean }) => {
+  const { nameOf } = useCarriers();
   if (checkpoints.length === 0) {
     return (
       <EmptyState icon="clock" title="No scans yet">
@@ -32,6 +34,7 @@ export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Chec
                 checkpoint={checkpoint}
                 first={checkpoint === newestFirst[0]}
                 last={checkpoint === newestFirst.at(-1)}
+                nameOf={nameOf}
               />
             ))}
           </ol>
@@ -41,7 +44,9 @@ export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Chec
   );
 };
 
-const Scan = ({ checkpoint, first, last }: { checkpoint: Checkpoint; first: boolean; last: boolean }) => (
+type ScanProps = { checkpoint: Checkpoint; first: boolean; last: boolean; nameOf: (carrier: string) => string };
+
+const Scan = ({ checkpoint, first, last, nameOf }: ScanProps) => (
   <li className="grid grid-cols-[4rem_1.25rem_minmax(0,1fr)] gap-x-2 pb-4">
     <Time
       iso={checkpoint.scannedAt}
@@ -60,6 +65,7 @@ const Scan = ({ checkpoint, first, last }: { checkpoint: Checkpoint; first: bool
         <span className={statusLooks[checkpoint.status].text}>{statusLooks[checkpoint.status].label}</span>
         {checkpoint.statusDetail && `, ${words(checkpoint.statusDetail)}`}
         {place(checkpoint) && ` · ${place(checkpoint)}`}
+        {checkpoint.carrier && ` · ${nameOf(checkpoint.carrier)}`}
         {checkpoint.carrierCode && <span className="font-mono"> · {checkpoint.carrierCode}</span>}
       </p>
     </div>

@@ -115,7 +115,7 @@ export const Legs = ({ tracker }: { tracker: Tracker }) => {
   return (
     <Card title="Legs">
       <Facts>
-        {tracker.legs.map(({ carrier, carrierName, trackingCode, from, status }) => (
+        {tracker.legs.map(({ carrier, carrierName, trackingCode, from, status, attention }) => (
           <Fact
             key={`${carrier} ${carrierName} ${trackingCode}`}
             name={carrier ? nameOf(carrier) : (carrierName ?? "Another carrier")}
@@ -127,6 +127,7 @@ export const Legs = ({ tracker }: { tracker: Tracker }) => {
                 , since <Time iso={from} focusable />
               </>
             )}
+            {attention && <span className="block text-muted">{attentionLooks[attention].label}</span>}
           </Fact>
         ))}
       </Facts>

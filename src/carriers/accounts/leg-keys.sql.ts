@@ -1,0 +1,6 @@
+/**
+ * The keys of the checks of a tracker's further legs, as an array: `legKeyOf` in SQL. Whoever changes one row of a tracker finds
+ * the others by these.
+ */
+export const legKeysOf = (tracker: string): string =>
+  `array(select (l.leg ->> 'carrier') || ':' || upper(trim(l.leg ->> 'trackingCode')) from jsonb_array_elements(${tracker}.legs) as l (leg))`;
