@@ -50,6 +50,8 @@ const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
   requestsLastDay: 0,
   failuresLastDay: 0,
   rateLimitedLastDay: 0,
+  pushesLastDay: 0,
+  pushesRefusedLastDay: 0,
 });
 
 const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): AccountPayload =>

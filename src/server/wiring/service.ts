@@ -21,9 +21,11 @@ import { openNotices } from "../../postgres/notices.ts";
 import { createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
+import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { createReceivePush } from "../../trackers/checking/receive-push.ts";
 import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
+import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
@@ -33,6 +35,7 @@ import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
+import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
 import { workChannel } from "./work-hints.sql.ts";
@@ -54,6 +57,7 @@ export const createService = (runtime: Runtime) => {
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
+  const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
@@ -89,6 +93,8 @@ export const createService = (runtime: Runtime) => {
     stopWaiting: patience.signal,
     enqueueDeliveries,
     wakeChecker,
+    subscriptionsBy: pushes.subscriptionsBy,
+    wakeSubscriber: pushes.wake,
     firstChecks: () => workers.checker ?? null,
     onEvents: (count, endpointIds) => {
       metrics.events(count);
@@ -97,12 +103,20 @@ export const createService = (runtime: Runtime) => {
       wakeDeliverer(endpointIds);
     },
     onOddities: (concluded) => {
+      noteMissed(concluded);
       for (const { before, applied } of concluded) {
         for (const code of applied?.unknownCodes ?? [])
           carrierClient.noteUnknownCode(before.carrier, code, messageOf(applied!, code));
       }
     },
   });
+  const noteMissed = (concluded: readonly Concluded[]): void => {
+    const missed = concluded
+      .filter(({ isMissedByPushes }) => isMissedByPushes)
+      .map(({ claim, dueAt }) => ({ ...claim, askAt: dueAt ?? clock.now() }));
+    if (missed.length > 0)
+      forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
+  };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
@@ -147,6 +161,11 @@ export const createService = (runtime: Runtime) => {
         return judged.ok ? null : judged.failure.message;
       },
       wakeChecker,
+      onAccountSaved: (id) =>
+        void pushes
+          .refresh(id)
+          .catch((error) => log.warn({ err: error }, "An account's subscriptions could not be brought up to date")),
+      pushesUnreachable: pushes.unreachable,
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
@@ -169,11 +188,12 @@ export const createService = (runtime: Runtime) => {
     authenticator,
     spending,
     receivePush: createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker }),
+    pushes,
     services,
     startWorkers() {
       workers.checker = startChecker({
         ...{ db, clock, log, ask, random: Math.random, apply: engine.apply, onCheck: metrics.check },
-        profilesOf: async (ids) => profilesOf(await finder.findByIds(ids)),
+        profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
       });
@@ -184,6 +204,7 @@ export const createService = (runtime: Runtime) => {
           return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
         },
       });
+      pushes.start();
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,
@@ -206,7 +227,7 @@ export const createService = (runtime: Runtime) => {
       });
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
         clock,
         log,
       });
@@ -220,6 +241,7 @@ export const createService = (runtime: Runtime) => {
       await Promise.all([
         workers.checker?.stop(),
         workers.proofs?.stop(),
+        pushes.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
       ]);

@@ -11,7 +11,7 @@ import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.t
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
-import { createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
+import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createProofService, type ProofService } from "../../trackers/proofs/proof-service.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
@@ -38,6 +38,8 @@ export type TrackingEnginePorts = {
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
+  subscriptionsBy?: CreateDependencies["subscriptionsBy"];
+  wakeSubscriber?: CreateDependencies["wakeSubscriber"];
   firstChecks: () => FirstChecks | null;
   /** Aborted when callers who wait for a carrier must be answered with what is known. */
   stopWaiting: AbortSignal;
@@ -102,6 +104,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     connected: carriers.connected,
     checkNow,
     wakeChecker: ports.wakeChecker,
+    ...(ports.subscriptionsBy && { subscriptionsBy: ports.subscriptionsBy }),
+    ...(ports.wakeSubscriber && { wakeSubscriber: ports.wakeSubscriber }),
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });

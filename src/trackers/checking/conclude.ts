@@ -10,6 +10,7 @@ import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 import { legsOf } from "./legs.ts";
+import { isMissed, pushedPlan } from "./pushed.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
 export type Circumstances = {
@@ -55,8 +56,12 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
     circumstances.now,
     circumstances.random,
   );
-  return claim.mode === "TEST" ? simulated(plan, outcome, circumstances) : spaced(plan, outcome, circumstances);
+  if (claim.mode === "TEST") return simulated(plan, outcome, circumstances);
+  return spaced(isAnswered(outcome) ? pushedPlan(plan, claim, circumstances) : plan, outcome, circumstances);
 };
+
+const isAnswered = ({ answer }: CheckOutcome): boolean =>
+  answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
 
 /** Not before the carrier wants to hear of the parcel again. */
 const spaced = (plan: CheckPlan, outcome: CheckOutcome, { now, leastIntervalMs }: Circumstances): CheckPlan => {
@@ -102,6 +107,8 @@ export type Concluded = {
   dueAt: number | null;
   accountId: string | null;
   raw: string | null;
+  /** It was to be told by the carrier, and had to be found by asking. */
+  isMissedByPushes: boolean;
 };
 
 /** From a locked tracker and what the carrier says to the tracker as it is next. */
@@ -113,7 +120,6 @@ export const conclude = (
 ): Concluded => {
   const { claim, answer, accountId } = outcome;
   const { now } = circumstances;
-  const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
   const applied =
     answer !== "not-connected" && answer.ok
       ? applyReading({
@@ -140,6 +146,8 @@ export const conclude = (
     checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
   const checkpoints = applied ? own(applied.checkpoints) : stored;
   const state = applied?.state;
+  const isPush = answer !== "not-connected" && answer.ok && answer.value.isPush === true;
+  const isMissedByPushes = !isPush && isMissed(claim, applied?.added ?? [], now);
   const plan = planNextCheck(
     {
       answer,
@@ -152,6 +160,7 @@ export const conclude = (
         offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
         attention: before.attention,
         stopReason: state ? state.stopReason : before.stopReason,
+        pushedAt: isMissedByPushes ? null : claim.pushedAt,
       },
     },
     circumstances,
@@ -171,7 +180,7 @@ export const conclude = (
     legs: nextLegs,
     stopReason,
     attention: stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null,
-    lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
+    lastCheckedAt: isAnswered(outcome) ? now : before.lastCheckedAt,
     nextCheckAt: accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
@@ -188,6 +197,7 @@ export const conclude = (
     dueAt,
     accountId,
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
+    isMissedByPushes,
   };
 };
 
