@@ -561,7 +561,20 @@ export type Account = {
   requestsLastDay: number;
   failuresLastDay: number;
   rateLimitedLastDay: number;
-  pushUrl: string | null;
+  pushes: {
+    url: string | null;
+    problem: string | null;
+    isSubscribing: boolean;
+    isWholeAccount: boolean;
+    active: number;
+    waiting: number;
+    refused: number;
+    lastDay: number;
+    refusedLastDay: number;
+    lastAt: string | null;
+    silentSince: string | null;
+    refusals: Array<{ reason: string; count: number; example: string | null }>;
+  } | null;
 };
 
 export type CarrierAccountsVariables = Exact<{ [key: string]: never }>;
@@ -754,7 +767,7 @@ export type OverviewData = {
       pending: number;
       oldestPendingAt: string | null;
     }>;
-    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number }>;
+    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number }>;
   };
 };
 
