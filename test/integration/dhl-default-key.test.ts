@@ -11,7 +11,7 @@ import { createService } from "../../src/server/wiring/service.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { freshDatabase } from "../support/database.ts";
 import { dataFolderIn, temporaryFolder } from "../support/temporary-folder.ts";
-import { isAnythingLeased, letPacesFly, toldChanges } from "../support/virtual-days.sql.ts";
+import { isAnythingLeased, isAnyUnsubscribed, letPacesFly, toldChanges } from "../support/virtual-days.sql.ts";
 
 /**
  * DHL's default key has 250 requests a day. `DHL_TEST_PARCELS=2000 npm test dhl-default-key` is the whole size, in some minutes;
@@ -22,7 +22,7 @@ const requestsADay = liveParcels / 8;
 const livesForDays = 4;
 const createdADay = liveParcels / livesForDays;
 /** Short of the whole size, long enough for what a day of them takes. */
-const daysOfCreation = liveParcels < 2_000 ? 2 : 6;
+const daysOfCreation = liveParcels < 2_000 ? 2 : livesForDays;
 /** As long as the limit takes for about two requests: a subscription, and its confirmation. */
 const stepMs = days(2.5) / requestsADay;
 const publicUrl = "https://parcels.brand.com";
@@ -125,12 +125,14 @@ test(`${liveParcels} live parcels are followed with ${requestsADay} requests a d
       );
     for (const code of codes) for (const step of journey) ahead.push({ at: at + step.afterMs, code, step });
     ahead.sort((a, b) => a.at - b.at);
-    service.pushes.wake([connected.value.id]);
-    await quiet();
-    // Seconds later DHL wants to be shown its secret.
-    await letPacesFly(db, seconds(6));
-    for (const push of handshakes.splice(0)) await receive(push);
-    await quiet();
+    for (let round = 0; round < 4 && (round === 0 || (await isAnyUnsubscribed(db))); round++) {
+      service.pushes.wake([connected.value.id]);
+      await quiet();
+      // Seconds later there is room for another request, and DHL wants to be shown its secret.
+      await letPacesFly(db, seconds(6));
+      for (const push of handshakes.splice(0)) await receive(push);
+      await quiet();
+    }
   }
   const told = await toldChanges(db);
   await service.stop();

@@ -23,3 +23,9 @@ export const toldChanges = (db: Database) =>
     `select t.code_key as "codeKey", e.status, e.created_at as at from event e join tracker t on t.bucket = e.bucket and t.id = e.tracker_id
      where e.topic = 'TRACKER_UPDATED' order by e.created_at`,
   );
+
+export const isAnyUnsubscribed = async (db: Database): Promise<boolean> =>
+  (await db.one<{ found: boolean }>(
+    "",
+    "select exists (select from push_subscription where state in ('WANTED', 'PENDING')) as found",
+  ))!.found;
