@@ -26,6 +26,8 @@ export type CarrierAdapter<Field extends string = string> = {
   /** Where it listens, by environment; the first is the default. More than one makes the form ask which. */
   environments: Readonly<Record<string, Hosts>>;
   credentialFields: readonly CredentialField<Field>[];
+  /** What is wrong with what was entered, beyond what the fields say of themselves. */
+  problemsOf?(credentials: Readonly<Record<Field, string>>): { field: string; message: string }[];
   /** The carrier's own page for a person who has the code. */
   trackingPage(code: string): string;
   numberFormats: readonly NumberFormat[];

@@ -26,7 +26,7 @@ declare module "fastify" {
 type PushOptions = {
   accounts: AccountStore;
   carrierClient: CarrierClient;
-  receivePush: ReceivePush;
+  receivePush: (...push: Parameters<ReceivePush>) => Promise<unknown>;
   /** What a carrier says about its own subscriptions. */
   onNotice: Confirmations["take"];
   log: Log;

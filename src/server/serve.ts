@@ -125,7 +125,9 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         front,
       }),
     async (app) =>
-      registerPublicPage(app, { find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces }) }),
+      registerPublicPage(app, {
+        find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
+      }),
     (app) => registerProofs(app, { proofs: services.proofs }),
     registerDashboardFiles,
   ];

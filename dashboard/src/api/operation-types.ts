@@ -61,6 +61,8 @@ export type Carrier =
   | "MONDIAL_RELAY"
   /** Omniva */
   | "OMNIVA"
+  /** Own courier */
+  | "OWN_COURIER"
   /** Packeta / Zásilkovna */
   | "PACKETA"
   /** PostNL */
@@ -413,6 +415,8 @@ export type TrackerUserErrorCode =
   | "CARRIER_TIMEOUT"
   /** The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same. */
   | "CARRIER_UNAVAILABLE"
+  /** A scan of your own courier cannot be one: a field is missing, too long or not of its kind. */
+  | "CHECKPOINT_INVALID"
   /** The carrier refuses the credentials of the connected account. The tracker exists, and is followed once they are corrected. */
   | "CREDENTIALS_REJECTED"
   /** A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) cannot be one. */
@@ -425,6 +429,8 @@ export type TrackerUserErrorCode =
   | "METADATA_INVALID"
   /** The input names nothing to change. */
   | "NOTHING_TO_CHANGE"
+  /** The tracker's scans come from its carrier. Only those of OWN_COURIER can be given. */
+  | "NOT_AN_OWN_COURIER"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
   /** This one of the list could not be stored, for a reason of ours; the others were created. */

@@ -8,7 +8,9 @@ import { createCarrierAccountFinder } from "../../carriers/accounts/account-find
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
-import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { courierCandidate, createOwnCouriers } from "../../carriers/own-courier/couriers.ts";
+import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
@@ -18,11 +20,12 @@ import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { createAsk } from "../../trackers/checking/ask.ts";
+import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
-import { createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { type CarrierNews, createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { createOwnScans } from "../../trackers/own-scans/own-scans.ts";
 import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
@@ -31,6 +34,7 @@ import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import type { Worker } from "../../work/worker.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
@@ -70,7 +74,17 @@ export const createService = (runtime: Runtime) => {
   } = {};
 
   const { connected } = finder;
-  const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
+  const couriers = createOwnCouriers(finder);
+  const likelyCarriers = createLikelyCarriers({ db, clock, connected });
+  const carrierService = {
+    all: allCarriers,
+    connected,
+    courierOf: couriers.of,
+    candidates: async (scope: Scope, trackingCode: string) => {
+      const [own, others] = await Promise.all([couriers.of(scope.workspaceId), likelyCarriers(scope, trackingCode)]);
+      return [...others, ...courierCandidate(own, trackingCode)].toSorted((a, b) => b.confidence - a.confidence);
+    },
+  };
   const ask = createAsk({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts: finder.find,
@@ -89,6 +103,7 @@ export const createService = (runtime: Runtime) => {
     workspaces,
     ask,
     carriers: carrierService,
+    couriers,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
     enqueueDeliveries,
@@ -118,6 +133,8 @@ export const createService = (runtime: Runtime) => {
       forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
   };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
+  const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
@@ -149,12 +166,13 @@ export const createService = (runtime: Runtime) => {
     testAdvance,
     webhooks,
     proofs: engine.proofs,
+    ownScans,
     dashboard: {
       db,
       sealer,
       clock,
       publicUrl: config.publicUrl,
-      carriers,
+      carriers: allCarriers,
       findAdapter,
       refuseAddress: (url) => {
         const judged = egress.judgeUrl(url, "LIVE");
@@ -187,7 +205,13 @@ export const createService = (runtime: Runtime) => {
     engine,
     authenticator,
     spending,
-    receivePush: createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker }),
+    couriers,
+    /** Scans of an own courier are known by the sender's ids. */
+    receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
+      if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
+      const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
+      await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));
+    },
     pushes,
     services,
     startWorkers() {

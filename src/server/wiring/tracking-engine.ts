@@ -1,3 +1,5 @@
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
@@ -35,6 +37,7 @@ export type TrackingEnginePorts = {
   ask: Pick<Ask, "one">;
   carriers: CarrierService;
   judgeCode: JudgeCode;
+  couriers: OwnCouriers;
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
@@ -51,7 +54,11 @@ export type TrackingEnginePorts = {
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
-const carrierUrl = ({ carrier, trackingCode }: Tracker) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null;
+/** A workspace's own courier has the page that it was given. */
+const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null): string | null =>
+  carrier === ownCourier.carrier
+    ? courierPage(courier, trackingCode)
+    : (findAdapter(carrier)?.trackingPage(trackingCode) ?? null);
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces, carriers } = ports;
@@ -77,8 +84,9 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       const withPages = new Set(
         await Promise.all(workspaceIds.map(async (id) => ((await workspaces.hasPublicPages(id)) ? id : null))),
       );
+      const couriers = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await ports.couriers.of(id)] as const)));
       return (tracker) => ({
-        carrierUrl: carrierUrl(tracker),
+        carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
         publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker) : null,
       });
     },
@@ -117,7 +125,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     connected: carriers.connected,
     checkNow,
     syncDeadlineMs: config.syncDeadlineMs,
-    carrierUrl,
+    carrierUrl: async (tracker) =>
+      carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
     publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
   });
   return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };

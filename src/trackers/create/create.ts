@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
@@ -119,6 +120,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
     const accountId = await accountFor(scope, input.carrier);
+    if (input.carrier === ownCourier.carrier) return createAsync(scope, input, id);
     if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
@@ -228,7 +230,8 @@ const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): Ne
     id,
     scope,
     accountId,
-    attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null,
+    // Nobody has to be asked about an own courier's parcels.
+    attention: accountId === null && input.carrier !== ownCourier.carrier ? "CARRIER_NOT_CONNECTED" : null,
     dueAt: subscription?.goesFirst && lease === null ? now + subscriptionFirstMs : now,
     subscription,
     lease,

@@ -36,8 +36,7 @@ const patienceMs = hours(1);
 export const createConfirmations = ({ db, clock, random, log, confirm, tellsAll }: ConfirmationOptions): Confirmations => {
   const stopping = new AbortController();
   const under = new Set<Promise<void>>();
-  const wait = (ms: number) =>
-    clock.wait ? clock.wait(ms) : delay(ms, undefined, { signal: stopping.signal, ref: false });
+  const wait = (ms: number) => (clock.wait ? clock.wait(ms) : delay(ms, undefined, { signal: stopping.signal, ref: false }));
 
   const begin = async ({ id, carrier }: { id: string; carrier: string }, remoteId: string): Promise<boolean> => {
     const now = clock.now();
