@@ -8,6 +8,26 @@ export type CarrierEmulator = {
   signIn?(request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer | null;
   /** Answers everything else. */
   track(request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer;
+  /** What it sends by itself when something happened to a parcel, to whoever subscribed. */
+  push?(parcel: ScriptedParcel, world: EmulatedWorld): readonly EmulatedPush[];
+};
+
+/** A request that the carrier makes. */
+export type EmulatedPush = { url: string; headers: Readonly<Record<string, string>>; body: string };
+
+/** Where the carrier was told to send news about what. One list for each carrier. */
+export type EmulatedSubscription = {
+  id: string;
+  url: string;
+  /** What the receiver gave it to prove itself with. */
+  secret: string;
+  codes: readonly string[];
+  /** All parcels of the account, or those with this Mailer ID. */
+  account?: string;
+  /** It waits for the receiver to show this. */
+  awaits?: string;
+  isSuspended?: boolean;
+  expiresAt?: number;
 };
 
 export type EmulatedRequest = {
@@ -35,6 +55,13 @@ export type EmulatedWorld = {
   /** A token that will be accepted until it is revoked. */
   issueToken(): string;
   isValidToken(token: string | undefined): boolean;
+  now(): number;
+  subscriptions: EmulatedSubscription[];
+  newId(): string;
+  /** Sends something by itself, after this answer; `then` gets what the receiver says to it. */
+  send(push: EmulatedPush, then?: (answer: { status: number; body: string }) => void): void;
+  /** What the carrier remembers of its tokens, say. */
+  memory: Map<string, string>;
 };
 
 /** What is true about a parcel, in no carrier's format. */

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleControl } from "./control.ts";
 import type {
   CarrierEmulator,
   EmulatedAnswer,
+  EmulatedPush,
   EmulatedRequest,
+  EmulatedSubscription,
   EmulatedWorld,
   ScriptedParcel,
   ScriptedScan,
@@ -23,6 +26,10 @@ export type Emulator = {
   clearFaults(): void;
   /** Every token issued so far is refused from now on. */
   expireTokens(carrier: string): void;
+  /** What it was told to send where. */
+  subscriptions(carrier: string): readonly EmulatedSubscription[];
+  /** When all that it sent by itself is answered. */
+  settled(): Promise<void>;
   /** How many requests came in, sign-ins apart. */
   counts(carrier: string): { requests: number; signIns: number };
   close(): Promise<void>;
@@ -43,6 +50,43 @@ type CarrierState = {
   requests: number;
   signIns: number;
   fault: ActiveFault | null;
+  subscriptions: EmulatedSubscription[];
+  memory: Map<string, string>;
+  /** When the latest requests came, for its limit. */
+  requestedAt: number[];
+};
+
+export type EmulatorOptions = {
+  port?: number;
+  now?: () => number;
+  /** How what a carrier sends by itself gets to its receiver. */
+  deliver?: (push: EmulatedPush) => Promise<{ status: number; body: string }>;
+  /** So many requests in any stretch of so long; more are turned away. */
+  limits?: Readonly<Record<string, { requests: number; perSeconds: number }>>;
+};
+
+/** Everything an emulator sends, one after the other as it happened. */
+const createOutbox = (deliver: NonNullable<EmulatorOptions["deliver"]>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    send(push: EmulatedPush, then: (answer: { status: number; body: string }) => void = () => {}): void {
+      last = last.then(() => deliver(push)).then(then, () => {}); // a receiver that is not there hears nothing
+    },
+    async settled(): Promise<void> {
+      // What one answer leads to is waited for, too.
+      for (let seen: unknown; seen !== last; ) {
+        seen = last;
+        await last;
+      }
+    },
+  };
+};
+type Outbox = ReturnType<typeof createOutbox>;
+
+/** As the carriers do it: over HTTPS, and whoever has a certificate of his own is not believed. */
+const deliverByHttp: NonNullable<EmulatorOptions["deliver"]> = async ({ url, headers, body }) => {
+  const response = await fetch(url, { method: "POST", headers, body });
+  return { status: response.status, body: await response.text() };
 };
 
 export const carrierPath = (carrier: string): string => carrier.toLowerCase().replaceAll("_", "-");
@@ -82,7 +126,14 @@ const takeFault = (state: CarrierState): Fault | undefined => {
   return active.fault;
 };
 
-const worldOf = (state: CarrierState, fault: Fault | undefined): EmulatedWorld => ({
+type Surroundings = { outbox: Outbox; now: () => number };
+
+const worldOf = (state: CarrierState, fault: Fault | undefined, { outbox, now }: Surroundings): EmulatedWorld => ({
+  now,
+  subscriptions: state.subscriptions,
+  newId: () => randomUUID(),
+  send: outbox.send,
+  memory: state.memory,
   parcel: (code) => mistaken(state.parcels.get(code.toUpperCase()), fault),
   issueToken() {
     state.issued += 1;
@@ -93,39 +144,72 @@ const worldOf = (state: CarrierState, fault: Fault | undefined): EmulatedWorld =
   isValidToken: (token) => token !== undefined && state.tokens.has(token),
 });
 
-const serve = async (state: CarrierState, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+const isOverLimit = (state: CarrierState, now: number, limit: { requests: number; perSeconds: number } | undefined): boolean => {
+  if (!limit) return false;
+  state.requestedAt = state.requestedAt.filter((at) => at > now - limit.perSeconds * 1000);
+  if (state.requestedAt.length >= limit.requests) return true;
+  state.requestedAt.push(now);
+  return false;
+};
+
+const serve = async (
+  state: CarrierState,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  around: Surroundings & Pick<EmulatorOptions, "limits">,
+): Promise<void> => {
   const request = await readRequest(incoming, `/${carrierPath(state.emulator.carrier)}`);
-  const signIn = state.emulator.signIn?.(request, worldOf(state, undefined));
+  const signIn = state.emulator.signIn?.(request, worldOf(state, undefined, around));
   if (signIn) {
     state.signIns += 1;
     send(response, signIn);
     return;
   }
   state.requests += 1;
+  if (isOverLimit(state, around.now(), around.limits?.[state.emulator.carrier])) {
+    send(response, { status: 429, json: { title: "Too many requests" } });
+    return;
+  }
   const fault = takeFault(state);
-  const ordinary = () => state.emulator.track(request, worldOf(state, fault));
+  const ordinary = () => state.emulator.track(request, worldOf(state, fault, around));
   if (fault?.kind === "slow") await new Promise((resolve) => setTimeout(resolve, fault.ms));
   if (fault && playFault(fault, response, () => bodyOf(ordinary()))) return;
   send(response, ordinary());
 };
 
-const script = (stateOf: (carrier: string) => CarrierState): ParcelScripting => ({
+const script = (stateOf: (carrier: string) => CarrierState, around: Surroundings): ParcelScripting => ({
   put: (carrier, parcel) => void stateOf(carrier).parcels.set(parcel.code.toUpperCase(), parcel),
   addScan(carrier, code, scan) {
     const { parcels } = stateOf(carrier);
     const parcel = parcels.get(code.toUpperCase()) ?? { code, scans: [] };
-    parcels.set(code.toUpperCase(), { ...parcel, scans: [...parcel.scans, scan] });
+    const next = { ...parcel, scans: [...parcel.scans, scan] };
+    parcels.set(code.toUpperCase(), next);
+    const state = stateOf(carrier);
+    for (const push of state.emulator.push?.(next, worldOf(state, undefined, around)) ?? []) around.outbox.send(push);
   },
   remove: (carrier, code) => void stateOf(carrier).parcels.delete(code.toUpperCase()),
   all: (carrier) => [...stateOf(carrier).parcels.values()],
 });
 
 /** Starts on a free loopback port (or the given one). */
-export const startEmulator = async (carriers: readonly CarrierEmulator[], options: { port?: number } = {}): Promise<Emulator> => {
+export const startEmulator = async (carriers: readonly CarrierEmulator[], options: EmulatorOptions = {}): Promise<Emulator> => {
+  const { now = Date.now, deliver = deliverByHttp, limits = {} } = options;
+  const around = { outbox: createOutbox(deliver), now, limits };
   const states = new Map<string, CarrierState>(
     carriers.map((emulator) => [
       carrierPath(emulator.carrier),
-      { emulator, parcels: new Map(), tokens: new Set(), issued: 0, requests: 0, signIns: 0, fault: null },
+      {
+        emulator,
+        parcels: new Map(),
+        tokens: new Set(),
+        issued: 0,
+        requests: 0,
+        signIns: 0,
+        fault: null,
+        subscriptions: [],
+        memory: new Map(),
+        requestedAt: [],
+      },
     ]),
   );
   const stateOf = (carrier: string): CarrierState => {
@@ -136,7 +220,7 @@ export const startEmulator = async (carriers: readonly CarrierEmulator[], option
   const server = createServer((incoming, response) => {
     const [, first = ""] = (incoming.url ?? "").split(/[/?]/);
     const state = states.get(first);
-    const work = state ? serve(state, incoming, response) : handleControl(emulator, incoming, response);
+    const work = state ? serve(state, incoming, response, around) : handleControl(emulator, incoming, response);
     work.catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500);
       response.end(`The emulator failed: ${String(error)}`);
@@ -148,7 +232,9 @@ export const startEmulator = async (carriers: readonly CarrierEmulator[], option
     url,
     baseUrl: (carrier) => `${url}/${carrierPath(stateOf(carrier).emulator.carrier)}`,
     credentials: (carrier) => stateOf(carrier).emulator.credentials,
-    parcels: script(stateOf),
+    parcels: script(stateOf, around),
+    subscriptions: (carrier) => stateOf(carrier).subscriptions,
+    settled: around.outbox.settled,
     setFault(carrier, fault, times = Number.POSITIVE_INFINITY) {
       stateOf(carrier).fault = { fault, remaining: times };
     },

@@ -2,6 +2,8 @@ import {
   bearerOf,
   type CarrierEmulator,
   type EmulatedAnswer,
+  type EmulatedRequest,
+  type EmulatedWorld,
   isBasicAuth,
   type ScriptedFacts,
   type ScriptedParcel,
@@ -96,6 +98,56 @@ const details = ({ code, scans, estimatedDelivery, facts = {}, proof, postNumber
   },
 });
 
+type AskedFor = {
+  locale?: string;
+  trackingNumberList?: string[];
+  destination?: { url?: string; credentialType?: string; credential?: string };
+};
+
+const subscribable = /^1Z[0-9A-Z]{16}$|^1R(?:[0-9A-Z]{14}|[0-9A-Z]{26})$/;
+const twoWeeksMs = 14 * 86_400_000;
+
+/** Version 1 is told where to send the news; version 2 knows it from the portal, where our one credential is registered. */
+const subscribe = ({ path, body, headers }: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer => {
+  if (!headers.transid || !headers.transactionsrc) return refuse(400, "VSS000", "Missing transId");
+  const { locale, trackingNumberList = [], destination = {} } = JSON.parse(body) as AskedFor;
+  if (locale !== "en_US") return refuse(400, "VSS300", "Locale is required. The Subscription request has been rejected.");
+  if (trackingNumberList.length === 0) return refuse(400, "VSS110", "The Subscription request is empty.");
+  if (trackingNumberList.length > 100) return refuse(400, "VSS220", "More than 100 tracking numbers.");
+  const { url = "", credential = "" } = path.includes("/v1/")
+    ? destination
+    : { url: registeredUrl, credential: credentials.pushCredential };
+  if (!url.startsWith("https://")) return refuse(400, "VSS500", "Destination URL is required.");
+  if (!credential) return refuse(400, "VSS800", "Credential is required.");
+  const valid = trackingNumberList.filter((code) => subscribable.test(code));
+  const invalid = trackingNumberList.filter((code) => !subscribable.test(code));
+  if (valid.length === 0) {
+    const response = { errors: [{ code: "VSS200", message: "Tracking numbers are invalid." }] };
+    return { status: 400, json: { response, invalidTrackingNumbers: invalid } };
+  }
+  world.subscriptions.push({ id: world.newId(), url, secret: credential, codes: valid, expiresAt: world.now() + twoWeeksMs });
+  return { json: { validTrackingNumbers: valid, ...(invalid.length > 0 && { invalidTrackingNumbers: invalid }) } };
+};
+/** As if entered in the portal. */
+const registeredUrl = "https://registered.example/ups";
+
+/** One event, and nothing of what came before. */
+const alert = (code: string, scan: ScriptedScan) => {
+  const { location, status, date, time } = activity(scan);
+  const { compactUtcDate, utcTime, offset } = timeParts(scan.at);
+  const { city, stateProvince, postalCode, countryCode: country } = location.address;
+  return {
+    trackingNumber: code,
+    localActivityDate: date,
+    localActivityTime: time,
+    gmtActivityDate: compactUtcDate,
+    gmtActivityTime: utcTime.replaceAll(":", ""),
+    gmtOffset: offset.replace(":", "."),
+    activityLocation: { city, stateProvince, postalCode, country },
+    activityStatus: { ...status, descriptionCode: status.statusCode },
+  };
+};
+
 export const ups: CarrierEmulator = {
   carrier: "UPS",
   credentials,
@@ -108,8 +160,18 @@ export const ups: CarrierEmulator = {
   track(request, world) {
     const code = /^\/api\/track\/v1\/details\/([^/]+)$/.exec(request.path)?.[1];
     if (!world.isValidToken(bearerOf(request))) return refuse(401, "250002", "Invalid Authentication Information.");
+    if (/^\/api\/track\/v[12]\/subscription\/standard\/package$/.test(request.path)) return subscribe(request, world);
     if (!code || !request.headers.transid || !request.headers.transactionsrc) return refuse(400, "TV1001", "Missing header");
     const parcel = world.parcel(decodeURIComponent(code));
     return parcel ? { json: details(parcel, request.query) } : refuse(404, "TW0001", "Tracking Information Not Found");
+  },
+  push: ({ code, scans }, world) => {
+    const told = world.subscriptions.filter(({ codes, expiresAt = 0 }) => codes.includes(code) && expiresAt > world.now());
+    // A number that was subscribed twice is told once.
+    return told.slice(-1).map(({ url, secret }) => ({
+      url,
+      headers: { "content-type": "application/json", "user-agent": "UPSPubSubTrackingService", credential: secret },
+      body: JSON.stringify(alert(code, scans.at(-1)!)),
+    }));
   },
 };

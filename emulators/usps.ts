@@ -1,8 +1,11 @@
+import { createHmac } from "node:crypto";
 import {
   bearerOf,
   type CarrierEmulator,
   type EmulatedAnswer,
+  type EmulatedPush,
   type EmulatedRequest,
+  type EmulatedSubscription,
   type EmulatedWorld,
   type ScriptedFacts,
   type ScriptedParcel,
@@ -98,6 +101,70 @@ const list = ({ body }: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer =
   return { status: items.some((item) => "error" in item) ? 207 : 200, json: items };
 };
 
+type AskedFor = {
+  listenerURL?: string;
+  secret?: string;
+  filterProperties?: { MID?: string; trackingNumber?: string; trackingEventTypes?: string[] };
+};
+
+const path = "/subscriptions-tracking/v3/subscriptions";
+
+const signed = ({ url, secret }: EmulatedSubscription, message: { timestamp: string; payload: string }): EmulatedPush => ({
+  url,
+  headers: {
+    "content-type": "application/json",
+    "x-hmac": createHmac("sha256", secret)
+      .update(message.timestamp + message.payload)
+      .digest("base64"),
+  },
+  body: JSON.stringify(message),
+});
+
+/** The listener is asked to answer a challenge; one that does not gets nothing. */
+const subscribe = (body: string, world: EmulatedWorld): EmulatedAnswer => {
+  const {
+    listenerURL = "",
+    secret = "",
+    filterProperties: { MID, trackingNumber, trackingEventTypes } = {},
+  } = JSON.parse(body) as AskedFor;
+  if (!listenerURL.startsWith("https://")) return refuse(400, "OASValidation", "listenerURL must be https");
+  if (secret.length !== 32) return refuse(400, "OASValidation", `secret ${secret} must have 32 characters`);
+  if ((MID === undefined) === (trackingNumber === undefined)) return refuse(400, "OASValidation", "MID or trackingNumber");
+  if (trackingNumber !== undefined && trackingEventTypes?.join() !== "ALL_UPDATES")
+    return refuse(400, "OASValidation", "trackingEventTypes");
+  const isSame = (one: EmulatedSubscription) =>
+    one.url === listenerURL && one.account === MID && (one.codes[0] ?? undefined) === trackingNumber;
+  const duplicate = world.subscriptions.find(isSame);
+  if (duplicate) return refuse(400, "Duplicate", `A subscription exists already: subscriptionId ${duplicate.id}`);
+  const made: EmulatedSubscription = {
+    id: world.newId(),
+    url: listenerURL,
+    secret,
+    codes: trackingNumber === undefined ? [] : [trackingNumber],
+    ...(MID !== undefined && { account: MID }),
+  };
+  world.subscriptions.push(made);
+  const challenge = world.newId();
+  const timestamp = new Date(world.now()).toISOString();
+  const asked = signed(made, { timestamp, payload: "{}" });
+  world.send({ ...asked, body: JSON.stringify({ challenge, timestamp, payload: "{}" }) }, (answer) => {
+    if (answer.status !== 200 || !answer.body.includes(challenge)) made.isSuspended = true;
+  });
+  return { status: 201, json: { subscriptionId: made.id, subscriptionType: "TRACKING", status: "ENABLED" } };
+};
+
+const etagOf = ({ id }: EmulatedSubscription): string => `"${id.slice(0, 8)}"`;
+
+const oneSubscription = ({ method, headers }: EmulatedRequest, id: string, world: EmulatedWorld): EmulatedAnswer => {
+  const place = world.subscriptions.findIndex((one) => one.id === id);
+  const known = world.subscriptions[place];
+  if (!known) return refuse(404, "404", "No Subscriptions were found");
+  if (method === "GET") return { headers: { etag: etagOf(known) }, json: { subscriptionId: id } };
+  if (headers["if-match"] !== etagOf(known)) return refuse(412, "412", "Precondition failed");
+  world.subscriptions.splice(place, 1);
+  return { status: 204 };
+};
+
 export const usps: CarrierEmulator = {
   carrier: "USPS",
   credentials,
@@ -106,10 +173,19 @@ export const usps: CarrierEmulator = {
     const asked = JSON.parse(body) as Record<string, string>;
     const isKnown = asked.client_id === credentials.clientId && asked.client_secret === credentials.clientSecret;
     if (!isKnown || asked.grant_type !== "client_credentials") return refuse(401, "invalid_client", "Invalid client credentials");
-    return { json: { access_token: world.issueToken(), token_type: "Bearer", expires_in: 28_799, scope: asked.scope } };
+    const token = world.issueToken();
+    world.memory.set(token, asked.scope ?? "");
+    return { json: { access_token: token, token_type: "Bearer", expires_in: 28_799, scope: asked.scope } };
   },
   track(request, world) {
-    if (!world.isValidToken(bearerOf(request))) return refuse(401, "401", "Invalid access token");
+    const token = bearerOf(request);
+    if (!world.isValidToken(token)) return refuse(401, "401", "Invalid access token");
+    if (request.path.startsWith(path)) {
+      if (world.memory.get(token!) !== "subscriptions-tracking") return refuse(403, "403", "Insufficient OAuth scope");
+      return request.path === path
+        ? subscribe(request.body, world)
+        : oneSubscription(request, request.path.slice(path.length + 1), world);
+    }
     if (request.method === "POST" && request.path === "/tracking/v3r2/tracking") return list(request, world);
     const code = /^\/tracking\/v3\/tracking\/([^/]+)$/.exec(request.path)?.[1];
     if (!code || request.query.get("expand") !== "DETAIL") return refuse(400, "OASValidation", "expand is missing");
@@ -118,5 +194,12 @@ export const usps: CarrierEmulator = {
     return parcel && isMeant(parcel, told)
       ? { json: detail(parcel) }
       : refuse(400, "150002", "A status update is not yet available");
+  },
+  push: (parcel, world) => {
+    const timestamp = new Date(world.now()).toISOString();
+    const payload = JSON.stringify(detail(parcel));
+    return world.subscriptions
+      .filter(({ codes, account, isSuspended }) => !isSuspended && (account !== undefined || codes.includes(parcel.code)))
+      .map((one) => signed(one, { timestamp, payload }));
   },
 };

@@ -33,7 +33,7 @@ test("at most 25 files stand side by side in a folder of the server", () => {
 
 /** Every carrier has the same parts, and every language the same words. */
 const isOneOfMany =
-  /^src\/(carriers\/[a-z0-9-]+\/(adapter|reading|status-map|number-format|push)|public-page\/words\/[a-z]+)\.ts$/;
+  /^src\/(carriers\/[a-z0-9-]+\/(adapter|reading|status-map|number-format|push|subscriptions)|public-page\/words\/[a-z]+)\.ts$/;
 
 test("a name is exported once in the server: it means one thing", () => {
   const exported = /^export (?:const|type|class|interface|(?:async )?function\*?)\s+(\w+)/gm;

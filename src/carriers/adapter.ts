@@ -26,6 +26,8 @@ export type CarrierAdapter<Field extends string = string> = {
   /** Where it listens, by environment; the first is the default. More than one makes the form ask which. */
   environments: Readonly<Record<string, Hosts>>;
   credentialFields: readonly CredentialField<Field>[];
+  /** What is wrong with what was entered, beyond what the fields say of themselves. */
+  problemsOf?(credentials: Readonly<Record<Field, string>>): { field: string; message: string }[];
   /** The carrier's own page for a person who has the code. */
   trackingPage(code: string): string;
   numberFormats: readonly NumberFormat[];
@@ -35,7 +37,7 @@ export type CarrierAdapter<Field extends string = string> = {
   fetchProof?(code: string, context: CarrierContext<Field>): Promise<Result<readonly ProofFile[], CarrierFailure>>;
   /** How to find out whether credentials work, where asking for an example number would not tell. */
   check?(context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
-  push?: CarrierPush<Field>;
+  push?: CarrierPush<NoInfer<Field>>;
 };
 
 export type RateLimit = { requests: number; perSeconds: number };
@@ -96,13 +98,19 @@ export type CarrierContext<Field extends string = string> = {
   clock: Clock;
   /** What the caller knows about a code beside it, for carriers that want it or tell more for it. */
   hintsOf(code: string): Hints;
+  /** What the carrier shows that a push is its own: as it was entered, else one that Kolli chose for this account. "" for none. */
+  pushSecret: string;
   /** A fresh UUID, for carriers that want one per request. */
   newRequestId(): string;
 };
 
 export type CarrierPush<Field extends string = string> = {
-  /** For the dashboard: what to enter on the carrier's side. */
+  /** For the dashboard: what to enter on the carrier's side, or to ask it for; where Kolli subscribes by itself, what that needs. */
   setup: string;
+  /** What the carrier proves itself with, where a person enters it. */
+  secretField?: Field;
+  /** Only where the carrier has calls for it, and Kolli subscribes by itself. */
+  subscriptions?: PushSubscriptions<Field>;
   /** Proves that the carrier sent it, then reads it. */
   receive(request: PushRequest, context: CarrierContext<Field>): Promise<Result<PushReceipt, PushFailure>>;
 };
@@ -119,11 +127,61 @@ export type PushReceipt = {
   readings: readonly { code: string; reading: Reading; raw: string }[];
   /** Codes about which there is news, to be fetched now. */
   fetchNow: readonly string[];
+  /** What it says about subscriptions, by the carrier's ids. */
+  subscriptions?: {
+    /** It waits to be told this secret before it sends anything. */
+    toConfirm?: { remoteId: string; secret: string };
+    /** It sends from now on. */
+    begun?: string;
+    /** The carrier ended it. */
+    ended?: string;
+  };
   /** What the carrier wants to hear, where that is not an empty 200. */
   reply?: { status: number; body: string; contentType: string };
 };
 
 export type PushFailure = { code: "not-authentic" } | { code: "unreadable"; detail: string };
+
+/** How Kolli subscribes to the carrier's news. See `docs/adding-a-carrier.md`. */
+export type PushSubscriptions<Field extends string = string> = {
+  /** "account" where these credentials let all of the account's parcels be subscribed at once; otherwise number by number. */
+  scopeOf(credentials: Readonly<Record<Field, string>>): "account" | "numbers";
+  /** How many numbers one call takes. */
+  batchMax: number;
+  /** Requests that one call leads to, a confirmation included. */
+  requestsPerCall: number;
+  /** How long one lasts where the carrier does not tell; null for until it is ended. */
+  lifetimeMs: number | null;
+  /** A push tells all that happened before: then nothing is lost when the first question waits. */
+  tellsAll: boolean;
+  /** Whether the carrier takes the number at all; others are followed by asking. */
+  takes?(code: string): boolean;
+  /** All of these numbers, or the whole account where there are none. Never more than `batchMax`. */
+  subscribe(codes: readonly string[], target: PushTarget, context: CarrierContext<Field>): Promise<SubscribeAnswer>;
+  /** Where the carrier holds its news back until it was told its own secret. */
+  confirm?(remoteId: string, secret: string, context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
+  /** Where one can be ended before its time. Not found is as good as ended. */
+  end?(remoteId: string, context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
+};
+
+/** Where the carrier is to send its news. */
+export type PushTarget = { readonly url: string };
+
+export type SubscribeAnswer = Result<Subscribed, CarrierFailure | SubscriptionRefusal>;
+
+/** What asking again will not change: the account may not subscribe, or the carrier does not take one of the numbers. */
+export type SubscriptionRefusal = { code: "refused"; detail: string; concerns: "account" | "numbers" };
+
+export type Subscribed = {
+  /** The carrier's id for it, which several numbers may share; null where it has none. */
+  remoteId: string | null;
+  /** When it ends by itself, where the carrier tells. */
+  expiresAt?: number;
+  /** It sends nothing before it was confirmed. */
+  isUnconfirmed?: true;
+  /** Numbers that it does not take, and why. */
+  refused: readonly { code: string; reason: string }[];
+};
 
 /** Lets the compiler hold `credentials` to the declared fields. */
 export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => adapter;

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { CarrierAdapter, CarrierNotes, CredentialField } from "./adapter.ts";
+import { days } from "../lib/clock.ts";
+import type { CarrierAdapter, CarrierNotes, CarrierPush, CredentialField } from "./adapter.ts";
 import { credentialForm } from "./client/credentials.ts";
 import { carriers } from "./registry.ts";
 import { type Coverage, coverageOf } from "./samples/coverage.ts";
@@ -44,6 +45,15 @@ const factsOf = ({ facts = [], pickupPoint = [] }: CarrierNotes): string => {
   return names.length === 0 ? "nothing more" : names.join(", ");
 };
 
+const subscriptionNote = ({ subscriptions }: CarrierPush): string => {
+  if (!subscriptions) return "";
+  const { batchMax, lifetimeMs, end } = subscriptions;
+  const lasts =
+    lifetimeMs === null ? "It lasts until it is ended" : `It lasts ${lifetimeMs / days(1)} days and is renewed before`;
+  const ended = end ? ", and is ended when nobody follows the parcel any more." : "; the carrier has no call to end it.";
+  return ` One call subscribes up to ${batchMax} ${batchMax === 1 ? "number" : "numbers"}. ${lasts}${ended}`;
+};
+
 const section = (adapter: CarrierAdapter): string => {
   const { about, batchMax, push, numberFormats } = adapter;
   const formats = numberFormats.map(
@@ -57,7 +67,7 @@ const section = (adapter: CarrierAdapter): string => {
     `What to enter:\n${credentialForm(adapter).map(fieldLine).join("\n") || "- nothing"}`,
     [
       `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.${furtherLimits(adapter)}`,
-      push ? `- Push: ${push.setup}` : "- No push.",
+      push ? `- Push: ${push.setup}${subscriptionNote(push)}` : "- No push.",
       `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
       `- Tells also: ${factsOf(about)}.`,
       ...(adapter.fetchProof ? ["- Documents that prove a delivery are fetched once, where the account may see them."] : []),
@@ -73,7 +83,7 @@ const overview = (adapters: readonly CarrierAdapter[]): string => {
       `\`${carrier}\``,
       accessWords[about.access],
       batchMax,
-      push ? "push and poll" : "poll",
+      push ? (push.subscriptions ? "push, subscribed by Kolli, and poll" : "push and poll") : "poll",
       about.confidence,
     ];
     return `| ${cells.join(" | ")} |`;

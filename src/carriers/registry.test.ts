@@ -4,6 +4,9 @@ import { allEmulators } from "../../emulators/all.ts";
 import { carrierPath } from "../../emulators/emulator.ts";
 import { carrierIds, carriers, findAdapter } from "./registry.ts";
 
+/** All but the workspace's own courier, which nobody is asked about. */
+const spokenTo = carriers.map(({ carrier }) => carrier);
+
 describe("the registry", () => {
   it("lists every carrier once, in alphabetical order", () => {
     expect(carrierIds).toEqual([...new Set(carrierIds)].toSorted());
@@ -14,7 +17,7 @@ describe("the registry", () => {
     expect(findAdapter("ups")).toBeUndefined();
   });
 
-  it.each(carrierIds)("has the same files for %s as for every other carrier", (carrier) => {
+  it.each(spokenTo)("has the same files for %s as for every other carrier", (carrier) => {
     const folder = carrierPath(carrier);
     for (const file of [
       "adapter.ts",
@@ -30,6 +33,6 @@ describe("the registry", () => {
   });
 
   it("has an emulator for every carrier", () => {
-    expect(allEmulators.map(({ carrier }) => carrier).toSorted()).toEqual(carrierIds.toSorted());
+    expect(allEmulators.map(({ carrier }) => carrier).toSorted()).toEqual(spokenTo.toSorted());
   });
 });

@@ -27,6 +27,7 @@ import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
+import { ownCourier } from "./own-courier/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
@@ -81,13 +82,18 @@ export const carriers: readonly CarrierAdapter[] = [
   usps,
 ];
 
-export const carrierIds: readonly string[] = carriers.map(({ carrier }) => carrier);
+/** Those that Kolli speaks to, and the one that the caller speaks for. */
+export const allCarriers: readonly CarrierAdapter[] = [...carriers, ownCourier].toSorted((a, b) =>
+  a.carrier < b.carrier ? -1 : 1,
+);
 
-const byId = new Map(carriers.map((adapter) => [adapter.carrier, adapter]));
+export const carrierIds: readonly string[] = allCarriers.map(({ carrier }) => carrier);
+
+const byId = new Map(allCarriers.map((adapter) => [adapter.carrier, adapter]));
 
 export const findAdapter = (carrier: string): CarrierAdapter | undefined => byId.get(carrier);
 
-const byFolder = new Map(carriers.map((adapter) => [adapter.carrier.toLowerCase().replaceAll("_", "-"), adapter]));
+const byFolder = new Map(allCarriers.map((adapter) => [adapter.carrier.toLowerCase().replaceAll("_", "-"), adapter]));
 
 /** By the name of its folder, which is also its name in addresses: "canada-post". */
 export const findAdapterByFolder = (folder: string): CarrierAdapter | undefined => byFolder.get(folder);

@@ -24,6 +24,8 @@ export type DashboardCaller = {
 
 /** What the dashboard's own operations are built on. */
 export type DashboardServices = CarrierAccountDeps & {
+  /** Why carriers could not reach the push address; null where they can, as far as it is known. */
+  readonly pushesUnreachable: string | null;
   publicUrl: string;
   carriers: readonly CarrierAdapter[];
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */

@@ -8,7 +8,11 @@ export const isInstant = (value: unknown): value is EpochMs =>
   typeof value === "number" && Number.isInteger(value) && value >= firstInstant && value <= lastInstant;
 
 /** Time is an argument: nothing in the domain reads the machine's clock by itself. */
-export type Clock = { now(): EpochMs };
+export type Clock = {
+  now(): EpochMs;
+  /** How to wait by a clock that is not the machine's. */
+  wait?(ms: number): Promise<unknown>;
+};
 
 export const systemClock: Clock = { now: () => Date.now() };
 

@@ -11,24 +11,27 @@ export type DocumentParts = {
   title: string;
   tone: "calm" | "attention";
   isTest: boolean;
+  /** The address of a picture from elsewhere; without one, nothing is loaded from anywhere. */
+  pictureFrom?: string | null;
   hero: Markup;
   below: Markup | null;
 };
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src '${styleHash}'`,
-  "font-src 'self'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const contentSecurityPolicy = (pictureFrom: string | null): string =>
+  [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    "font-src 'self'",
+    `img-src data:${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 const styleElement = new Markup(`<style>${style}</style>`);
 
 /** The shell of every public page: head, colours, languages, and the headers that keep it private. */
-export const renderDocument = ({ choice, title, tone, isTest, hero, below }: DocumentParts): Page => {
+export const renderDocument = ({ choice, title, tone, isTest, pictureFrom = null, hero, below }: DocumentParts): Page => {
   const { language, direction } = choice;
   const { words } = languages[language];
   const page = html`<!doctype html>
@@ -56,7 +59,7 @@ ${below && html`<div class="wide below">${below}</div>`}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language) };
+  return { html: page.text, headers: headersFor(language, pictureFrom) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {
@@ -66,10 +69,10 @@ const renderLanguage = (code: Language, current: Language): Markup => {
     : html`<li><a href="?lang=${code}" lang="${code}" hreflang="${code}" rel="nofollow">${name}</a></li>`;
 };
 
-const headersFor = (language: Language): Readonly<Record<string, string>> => ({
+const headersFor = (language: Language, pictureFrom: string | null): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
   "content-language": language,
-  "content-security-policy": contentSecurityPolicy,
+  "content-security-policy": contentSecurityPolicy(pictureFrom),
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

@@ -20,6 +20,8 @@ export type PublicParcel = {
   /** Oldest first. */
   checkpoints: readonly Checkpoint[];
   carrierName: string;
+  /** The address of a picture; only own couriers have one. */
+  carrierLogo?: string | null;
   carrierUrl: string | null;
   /** What carriers of further legs are called. */
   legNames?: ReadonlyMap<string, string>;
@@ -35,6 +37,7 @@ export const renderPublicPage = ({
   carrierName: carrierNameAsGiven,
   carrierUrl,
   legNames = new Map(),
+  carrierLogo = null,
   now,
   ...visitor
 }: PublicParcel & Visitor & { now: EpochMs }): Page => {
@@ -43,13 +46,14 @@ export const renderPublicPage = ({
   const dates = createDates(choice, now);
   const carrierName = printable(carrierNameAsGiven);
   const warning = notice(tracker, words);
-  const facts = renderFacts({ tracker, checkpoints, carrierName, carrierUrl }, choice.locale, words, dates);
+  const facts = renderFacts({ tracker, checkpoints, carrierName, carrierLogo, carrierUrl }, choice.locale, words, dates);
   const room = { locale: choice.locale, factsBytes: Buffer.byteLength(facts.text), legNames };
   return renderDocument({
     choice,
     title: `${headline(tracker, words).title} · ${carrierName} ${printable(tracker.trackingCode)}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
+    pictureFrom: webAddress(carrierLogo),
     hero: renderStatus(tracker, checkpoints, words, dates),
     below: html`<aside class="facts card">${facts}</aside>
 <section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
@@ -77,14 +81,15 @@ const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Pag
 };
 
 const renderFacts = (
-  { tracker, checkpoints, carrierName, carrierUrl }: PublicParcel,
+  { tracker, checkpoints, carrierName, carrierLogo = null, carrierUrl }: PublicParcel,
   locale: string,
   words: Words,
   dates: Dates,
 ): Markup => {
   const newest = checkpoints.at(-1);
   const href = webAddress(carrierUrl);
-  return html`<dl>${renderPickupPoint(tracker, words, dates)}<div><dt>${words.carrier}</dt><dd>${carrierName}</dd></div>${
+  const logo = webAddress(carrierLogo);
+  return html`<dl>${renderPickupPoint(tracker, words, dates)}<div><dt>${words.carrier}</dt><dd>${logo && html`<img class="logo" src="${logo}" alt="" height="20" referrerpolicy="no-referrer"> `}${carrierName}</dd></div>${
     newest !== undefined &&
     html`<div><dt>${words.lastUpdate}</dt><dd><time datetime="${formatOffsetTime(newest.at, newest.offsetMinutes)}">${dates.shortDayAndClock(newest)}</time></dd></div>`
   }${renderParcel(tracker, locale, words)}<div class="broad"><dt>${words.trackingNumber}</dt><dd class="code"><bdi>${printable(tracker.trackingCode)}</bdi></dd></div></dl>${

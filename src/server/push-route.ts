@@ -8,6 +8,7 @@ import { registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { ReceivePush } from "../trackers/checking/receive-push.ts";
+import type { Confirmations } from "../trackers/subscribing/confirmations.ts";
 import { sendRefusal } from "./front/error-body.ts";
 
 /** Carriers push one parcel, or a few hundred; a reading of this much takes four times as much memory. */
@@ -25,7 +26,9 @@ declare module "fastify" {
 type PushOptions = {
   accounts: AccountStore;
   carrierClient: CarrierClient;
-  receivePush: ReceivePush;
+  receivePush: (...push: Parameters<ReceivePush>) => Promise<unknown>;
+  /** What a carrier says about its own subscriptions. */
+  onNotice: Confirmations["take"];
   log: Log;
   bodies: BodyLedger;
 };
@@ -47,7 +50,7 @@ const codeOfFailure = {
  * not send it again.
  */
 export const registerCarrierPush = async (app: FastifyInstance, options: PushOptions): Promise<void> => {
-  const { accounts, carrierClient, receivePush, log, bodies } = options;
+  const { accounts, carrierClient, receivePush, onNotice, log, bodies } = options;
   await app.register(async (scope) => {
     registerBodyReader(scope, { maxBytes: maxPushBytes, ledger: bodies });
     scope.decorateRequest("pushAccount", null);
@@ -75,8 +78,9 @@ export const registerCarrierPush = async (app: FastifyInstance, options: PushOpt
           log.warn({ requestId: request.id, carrier, failure }, "A carrier's push was refused");
           return sendRefusal(reply, refusal(codeOfFailure[failure], `The push was refused: ${failure}.`));
         }
-        const { reply: wanted, ...news } = received.value;
+        const { reply: wanted, subscriptions, ...news } = received.value;
         await receivePush(account, news);
+        if (subscriptions) await onNotice(account, subscriptions);
         return wanted ? reply.code(wanted.status).type(wanted.contentType).send(wanted.body) : reply.code(200).send("");
       },
     });

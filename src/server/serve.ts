@@ -104,12 +104,16 @@ const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema
 
 /** What is served besides the public API. */
 const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance) => Promise<void>)[] => {
-  const { accounts, carrierClient, receivePush, services, spending, runtime } = service;
+  const { accounts, carrierClient, receivePush, pushes, services, spending, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
   return [
-    (app) => registerCarrierPush(app, { accounts, carrierClient, receivePush, log, bodies: front.bodies }),
+    (app) =>
+      registerCarrierPush(app, {
+        ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
+        onNotice: pushes.confirmations.take,
+      }),
     (app) =>
       registerDashboard(app, {
         accounts: people,
@@ -121,7 +125,9 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         front,
       }),
     async (app) =>
-      registerPublicPage(app, { find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces }) }),
+      registerPublicPage(app, {
+        find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
+      }),
     (app) => registerProofs(app, { proofs: services.proofs }),
     registerDashboardFiles,
   ];

@@ -1,5 +1,7 @@
 import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
 import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
+import { ownCourier } from "../carriers/own-courier/adapter.ts";
+import type { Courier } from "../carriers/own-courier/couriers.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -9,6 +11,8 @@ import type { TrackerTypes } from "./tracker-types.graphql.ts";
 export type CarrierService = {
   all: readonly CarrierAdapter[];
   candidates(scope: Scope, trackingCode: string): Promise<readonly CarrierCandidate[]>;
+  /** What the workspace has said about its own courier. */
+  courierOf(workspaceId: string): Promise<Courier | null>;
   /** Which of these carriers this workspace can ask in this mode. */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
@@ -19,7 +23,7 @@ declare module "../graphql/context.ts" {
   }
 }
 
-type CarrierInfo = { adapter: CarrierAdapter; isConnected: boolean };
+type CarrierInfo = { adapter: CarrierAdapter; isConnected: boolean; courier: Courier | null };
 
 export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) => {
   const Format = builder.objectRef<CarrierAdapter["numberFormats"][number]>("NumberFormat").implement({
@@ -46,7 +50,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
         resolve: ({ adapter }) => adapter.carrier,
       }),
       carrierId: t.string({ description: carrierIdMeaning, resolve: ({ adapter }) => adapter.carrier }),
-      name: t.string({ description: "Its name.", resolve: ({ adapter }) => adapter.name }),
+      name: t.string({ description: "Its name.", resolve: ({ adapter, courier }) => courier?.name ?? adapter.name }),
       countryCode: t.string({
         description: "Its home country, ISO 3166-1 alpha-2.",
         resolve: ({ adapter }) => adapter.homeCountry,
@@ -65,8 +69,9 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
         resolve: ({ adapter }) => [...adapter.numberFormats],
       }),
       trackingPage: t.string({
-        description: "Its public page for a parcel; `{code}` stands for the tracking code.",
-        resolve: ({ adapter }) => trackingPageTemplate(adapter),
+        description:
+          "Its public page for a parcel; `{code}` stands for the tracking code. Empty where your own courier has none.",
+        resolve: ({ adapter, courier }) => courier?.trackingPage ?? trackingPageTemplate(adapter),
       }),
     }),
   });
@@ -95,7 +100,11 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
           scope,
           all.map(({ carrier }) => carrier),
         );
-        return all.map((adapter) => ({ adapter, isConnected: connected.has(adapter.carrier) }));
+        const courier = await services.carriers.courierOf(scope.workspaceId);
+        return all.map((adapter) => {
+          const isOwn = adapter.carrier === ownCourier.carrier;
+          return { adapter, isConnected: isOwn || connected.has(adapter.carrier), courier: isOwn ? courier : null };
+        });
       },
     }),
     carrierCandidates: t.field({

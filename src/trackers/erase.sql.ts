@@ -7,7 +7,7 @@ const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic'
 
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,
- * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, deliveries and their attempts, and what their events told.
+ * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, subscriptions, deliveries and their attempts, and what their events told.
  * `and` names the statement's bucket or lane for each table.
  */
 export const eraseDoomed = (and: (...tables: readonly string[]) => string): string => `
@@ -21,6 +21,12 @@ export const eraseDoomed = (and: (...tables: readonly string[]) => string): stri
          and not exists (
            select from tracker o where o.bucket = d.bucket and o.workspace_id = d.workspace_id and o.mode = d.mode and o.carrier = d.carrier
              and o.code_key = d.code_key${and("o")} and not exists (select from doomed x where x.bucket = o.bucket and x.id = o.id))),
+     subscriptions as (
+       update push_subscription s set code_key = s.id::text, state = 'ENDING', due_at = s.created_at, token = null, leased_until = null from doomed d
+       where d.mode = 'LIVE' and s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.carrier = d.carrier${and("s")}
+         and not exists (
+           select from tracker u where u.bucket = d.bucket and u.workspace_id = d.workspace_id and u.mode = d.mode and u.carrier = d.carrier
+             and u.code_key = d.code_key${and("u")} and not exists (select from doomed y where y.bucket = u.bucket and y.id = u.id))),
      waiting as (delete from delivery_queue q using doomed d where q.bucket = d.bucket and q.tracker_id = d.id${and("q")}),
      deliveries as (delete from delivery v using doomed d where v.bucket = d.bucket and v.tracker_id = d.id${and("v")}),
      attempts as (

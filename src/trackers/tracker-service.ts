@@ -44,7 +44,7 @@ export type TrackerService = TrackerCreator & {
   refresh(scope: Scope, gid: string): Promise<CreateAnswer>;
   stop(scope: Scope, gid: string): Promise<CreateAnswer>;
   remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
-  carrierUrl(tracker: Tracker): string | null;
+  carrierUrl(tracker: Tracker): Promise<string | null>;
   publicUrl(tracker: Tracker): Promise<string | null>;
 };
 
@@ -57,7 +57,7 @@ export type TrackerServiceDependencies = {
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   checkNow: CheckNow;
   syncDeadlineMs: number;
-  carrierUrl: (tracker: Tracker) => string | null;
+  carrierUrl: (tracker: Tracker) => Promise<string | null>;
   publicUrl: (tracker: Tracker) => Promise<string | null>;
 };
 

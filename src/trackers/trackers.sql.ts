@@ -8,6 +8,7 @@ import { priorityNumber } from "../tracking/check-priority.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { HintChanges } from "./create/hints-input.ts";
 import { eraseDoomed } from "./erase.sql.ts";
+import { insertSubscriptions, type WantedSubscription } from "./subscribing/subscriptions.sql.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
@@ -19,6 +20,13 @@ export const trackerTables =
 
 /** The right to check a tracker, until then. */
 export type Lease = { token: string; until: number };
+
+export type NewSubscription = {
+  /** Why the carrier would not, where that is known before. */
+  reason: string | null;
+  /** Its pushes tell what happened before: the first question can wait for it. */
+  goesFirst: boolean;
+};
 
 export type NewTracker = {
   bucket: number;
@@ -35,6 +43,8 @@ export type NewTracker = {
   accountId: string | null;
   /** The first check. */
   dueAt: number;
+  /** Whether the carrier is to be asked to tell of it by itself. */
+  subscription?: NewSubscription | null;
   /** The caller makes the first check itself, under this token and until then. */
   lease: Lease | null;
   now: number;
@@ -59,7 +69,7 @@ const firstCheckColumns = {
 };
 const insertedColumns = { ...trackerRowColumns, ...firstCheckColumns };
 
-const insertedRow = ({ scope, lease, now, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
+const insertedRow = ({ scope, lease, now, subscription: _another, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
   ...tracker,
   workspaceId: scope.workspaceId,
   mode: scope.mode,
@@ -113,6 +123,16 @@ const insertAtOnce = (db: Database, rows: readonly InsertedRow[]) =>
     arraysOf(insertedColumns, rows),
   );
 
+/** Several trackers on one parcel are subscribed together. */
+const subscriptionsOf = (trackers: readonly NewTracker[]): WantedSubscription[] => {
+  const wanted = trackers.flatMap(({ subscription, accountId, scope, bucket, carrier, codeKey, now }) => {
+    if (!subscription || accountId === null) return [];
+    const parcel = { bucket, workspaceId: scope.workspaceId, accountId, carrier, codeKey, createdAt: now };
+    return [[`${bucket}/${accountId}/${codeKey}`, { ...parcel, reason: subscription.reason }] as const];
+  });
+  return [...new Map(wanted).values()];
+};
+
 export type Settle = (tx: Database, trackers: readonly NewTracker[]) => Promise<readonly NewTracker[]>;
 
 /**
@@ -124,16 +144,23 @@ export const insertTrackers = async (
   trackers: readonly NewTracker[],
   settle: Settle | null = null,
 ): Promise<void> => {
-  if (isOneLane(db) && settle === null) {
+  const areSubscribed = trackers.some(({ subscription }) => subscription);
+  if (isOneLane(db) && settle === null && !areSubscribed) {
     await insertAtOnce(db, trackers.map(insertedRow));
     return;
   }
-  const rowsOf = async (tx: Database, some: readonly NewTracker[]) => (settle ? await settle(tx, some) : some).map(insertedRow);
-  const insertIn = (tx: Database, lane: Lane, rows: readonly InsertedRow[]) =>
-    lane === null ? [insertAtOnce(tx, rows)] : [insertTrackerRows(tx, lane, rows), insertFirstChecks(tx, lane, rows)];
+  const settled = async (tx: Database, some: readonly NewTracker[]) => (settle ? await settle(tx, some) : some);
+  const insertIn = (tx: Database, lane: Lane, some: readonly NewTracker[]) => {
+    const rows = some.map(insertedRow);
+    const wanted = subscriptionsOf(some);
+    return [
+      ...(lane === null ? [insertAtOnce(tx, rows)] : [insertTrackerRows(tx, lane, rows), insertFirstChecks(tx, lane, rows)]),
+      ...(wanted.length > 0 ? [insertSubscriptions(tx, lane, wanted)] : []),
+    ];
+  };
   const insert = ([lane, some]: readonly [Lane, readonly NewTracker[]]) =>
     db.transaction(
-      (tx) => rowsOf(tx, some),
+      (tx) => settled(tx, some),
       (tx, rows) => insertIn(tx, lane, rows),
     );
   await Promise.all(byLane(db, trackers, ({ bucket }) => bucket).map(insert));

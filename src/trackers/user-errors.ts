@@ -20,6 +20,8 @@ export const trackerUserErrors = {
   BATCH_EMPTY: "The list of trackers to create is empty.",
   BATCH_TOO_LARGE: "The list of trackers to create has more than 1,000 items.",
   NOT_STORED: "This one of the list could not be stored, for a reason of ours; the others were created.",
+  CHECKPOINT_INVALID: "A scan of your own courier cannot be one: a field is missing, too long or not of its kind.",
+  NOT_AN_OWN_COURIER: "The tracker's scans come from its carrier. Only those of OWN_COURIER can be given.",
   TEST_MODE_ONLY: "This mutation works with a test key only.",
   TEST_ACTION_INVALID: "The test action does not fit the parcel or lacks a value.",
 } as const;

@@ -117,5 +117,11 @@ export const failuresBeforeAttention = 3;
 
 export const defaultStaleAfterMs = days(60);
 
+/**
+ * A parcel whose carrier tells by itself what happens to it is asked about only to see whether it does. A scan that is so late
+ * was not told, and an account whose carrier told nothing at all for so long is not relied on.
+ */
+export const afterPush = { everyMs: days(1), lateMs: hours(6), silentAfterMs: hours(36) };
+
 /** A parcel that has arrived is asked about a little longer: deliveries are scanned by mistake, and taken back. */
 export const afterArrival = { everyMs: days(1), forMs: days(3) };

@@ -56,7 +56,8 @@ const paceAtNight = ({ status, offsetMinutes }: FollowedParcel, everyMs: number,
   return Math.max(everyMs, Math.min(nightEveryMs, untilMorningMs));
 };
 
-const withJitter = (delayMs: number, random: () => number): number =>
+/** Stretched or shortened by up to a share, so that what began together does not stay together. */
+export const withJitter = (delayMs: number, random: () => number): number =>
   Math.round(delayMs * (1 - jitterShare + 2 * jitterShare * random()));
 
 /** Never sooner than we were told to come back. */

@@ -1,7 +1,12 @@
 import type { Database } from "../postgres/database.ts";
 
 /** A token bucket: never more than `capacity` at once, and so many a second on average. */
-export type TokenBucket = { readonly capacity: number; readonly perSecond: number };
+export type TokenBucket = {
+  readonly capacity: number;
+  readonly perSecond: number;
+  /** What whoever asks leaves in it, for others at the same destination whose work goes first. */
+  readonly reserve?: number;
+};
 
 /** Requests that are wanted for a destination, and the limits that all of them have to keep. */
 export type PaceRequest = { readonly destinationId: string; readonly requests: number; readonly buckets: readonly TokenBucket[] };
@@ -24,12 +29,13 @@ const asJson = (requests: readonly PaceRequest[]): string =>
       wanted,
       capacity: buckets.map(({ capacity }) => capacity),
       per_second: buckets.map(({ perSecond }) => perSecond),
+      reserve: buckets.map(({ reserve = 0 }) => reserve),
     })),
   );
 
 /** By the database's clock, so that a node whose own is wrong neither waits for ever nor asks too much. */
 const allowances = (locking: string) => `asked as materialized (
-    select * from jsonb_to_recordset($1::jsonb) as a (id uuid, wanted int, capacity float8[], per_second float8[])),
+    select * from jsonb_to_recordset($1::jsonb) as a (id uuid, wanted int, capacity float8[], per_second float8[], reserve float8[])),
   held as materialized (
     select p.* from work_pace p where p.destination_id in (select id from asked) order by p.destination_id for no key update ${locking}),
   filled as materialized (
@@ -39,10 +45,10 @@ const allowances = (locking: string) => `asked as materialized (
       where b.nth <= cardinality(a.capacity) order by b.nth) as tokens
     from asked a join held h on h.destination_id = a.id),
   allowed as materialized (
-    select f.*, case when f.paused_until > now() then 0 else least(f.wanted, greatest(0, floor((select min(t) from unnest(f.tokens) as t)))) end::int as granted
+    select f.*, case when f.paused_until > now() then 0 else least(f.wanted, greatest(0, floor((select min(b.tokens - b.reserve) from unnest(f.tokens, f.reserve) as b (tokens, reserve))))) end::int as granted
     from filled f)`;
 const waitMs = `1000 * greatest(0, extract(epoch from l.paused_until - now()), (
-  select max((1 - b.tokens + l.granted) / b.per_second) from unnest(l.tokens, l.per_second) as b (tokens, per_second)))::float8`;
+  select max((1 - b.tokens + l.granted + b.reserve) / b.per_second) from unnest(l.tokens, l.per_second, l.reserve) as b (tokens, per_second, reserve)))::float8`;
 
 /** What each destination allows now. Their rows are held until the transaction ends; those that others hold are passed by. */
 export const lockPaces = (tx: Database, requests: readonly PaceRequest[]) =>

@@ -148,11 +148,11 @@ const useTheCarriers = async ({ atDashboard, post }: Client): Promise<void> => {
   const viewer = await atDashboard("/dashboard/graphql", { query: "{ viewer { memberships { workspace { id } } } }" });
   const { id } = JSON.parse(viewer.text).data.viewer.memberships[0].workspace;
   const query = `mutation ($credentials: JSON!) { carrierAccountConnect(carrier: UPS, credentials: $credentials) {
-    carrierAccount { pushUrl } userErrors { code message } } }`;
+    carrierAccount { pushes { url } } userErrors { code message } } }`;
   const credentials = { clientId: "id", clientSecret: "secret", pushCredential: "registered" };
   const place = { "x-kolli-workspace": id, "x-kolli-mode": "LIVE" };
   const connected = await atDashboard("/dashboard/graphql", { query, variables: { credentials } }, place);
-  const { pathname } = new URL(JSON.parse(connected.text).data.carrierAccountConnect.carrierAccount.pushUrl);
+  const { pathname } = new URL(JSON.parse(connected.text).data.carrierAccountConnect.carrierAccount.pushes.url);
   expect((await post(pathname, { trackingNumber: 1 }, { credential: "registered" })).status).toBe(400);
   const news = { trackingNumber: "1Z999AA10123456784", activityStatus: { type: "D", code: "FS", description: "DELIVERED" } };
   const time = { localActivityDate: "20260302", localActivityTime: "141500", gmtOffset: "-05:00" };

@@ -81,7 +81,7 @@ test("a carrier is connected with its own fields, checked by a real call, and it
 
   await service.service.carrierClient.flush();
   const listed = await live.graphql(
-    "{ carrierAccounts { id carrier label state lastError lastCheckedAt baseUrl requestsLastDay failuresLastDay pushUrl } }",
+    "{ carrierAccounts { id carrier label state lastError lastCheckedAt baseUrl requestsLastDay failuresLastDay pushes { url } } }",
   );
   expect(listed.body.data.carrierAccounts[0].requestsLastDay).toBeGreaterThan(2);
   const rows = JSON.stringify(

@@ -3,11 +3,14 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
 import { readConfig } from "../../src/config.ts";
 import { minutes, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
+import { createSealer } from "../../src/lib/seal.ts";
 import { good } from "../../src/server/doctor/check.ts";
 import { runDoctor } from "../../src/server/doctor/doctor.ts";
+import { checkPushAddress } from "../../src/server/doctor/push-check.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -46,6 +49,7 @@ test("a sound installation has nothing to fix", async () => {
     "Clock",
     "Master key",
     "Carriers",
+    "Push address",
     "TLS",
     "Address",
   ]);
@@ -186,4 +190,28 @@ test("features can bring checks of their own", async () => {
   const config = readConfig({ KOLLI_DATA_DIR: folder, DATABASE_URL: database.url }, folder);
   const checks = await runDoctor(config, systemClock, [async () => [good("Carriers", "UPS answers.")]]);
   expect(checks.at(-1)).toEqual({ name: "Carriers", state: "ok", message: "UPS answers.", fix: null });
+});
+
+test("the push address is looked at as soon as a carrier is connected that pushes, and says what keeps carriers away", async () => {
+  const pushed = async (publicUrl: string, addresses: readonly string[] = []) => {
+    const { state, message } = await checkPushAddress({ publicUrl, egressAllow: [] }, async () => addresses);
+    return [state, message];
+  };
+  expect(await pushed("http://parcels.brand.com")).toEqual([
+    "warn",
+    "Carriers cannot push: parcels.brand.com is not served by https, which carriers ask for.",
+  ]);
+  for (const inside of ["https://localhost:8443", "https://192.168.1.20", "https://kolli.internal"])
+    expect(await pushed(inside)).toEqual(["warn", expect.stringContaining("can only be reached from inside")]);
+  expect(await pushed("https://parcels.brand.com")).toEqual(["warn", expect.stringContaining("has no address in DNS")]);
+  expect(await pushed("https://parcels.brand.com", ["10.0.0.4"])).toEqual(["warn", expect.stringContaining("leads to 10.0.0.4")]);
+  expect(await pushed("https://parcels.brand.com", ["93.184.216.34"])).toEqual(["ok", expect.stringContaining("93.184.216.34")]);
+
+  const { id } = await ensureWorkspace(database.db, "Pushed", Date.now());
+  const accounts = createAccountStore({ db: database.db, sealer: createSealer(Buffer.alloc(32)), clock: systemClock });
+  await accounts.connect(id, "UPS", { credentials: { clientId: "a", clientSecret: "b" } });
+  expect((await examine({})).get("Push address")).toMatchObject({
+    state: "warn",
+    fix: expect.stringContaining("Set KOLLI_PUBLIC_URL"),
+  });
 });

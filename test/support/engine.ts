@@ -93,7 +93,9 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     ask,
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
+    couriers: { of: async () => null },
     carriers: {
+      courierOf: async () => null,
       all: carriers,
       candidates: async (_scope, code) => carrierCandidates(code),
       connected: async (scope, wanted) =>

@@ -22,17 +22,22 @@ export const closeGate = async (url: string): Promise<Gate> => {
       ...db,
       many: (_name, sql, params) => {
         if (!sql.includes(`from ${list} as w`)) throw new Error("This statement has no place for a gate.");
-        return db.many("", sql.replace(`from ${list} as w`, `from pg_advisory_xact_lock_shared(${gateKey}), ${list} as w`), params);
+        return db.many(
+          "",
+          sql.replace(`from ${list} as w`, `from pg_advisory_xact_lock_shared(${gateKey}), ${list} as w`),
+          params,
+        );
       },
     }),
-    someoneWaits: () =>
-      eventually(async () => {
+    someoneWaits: async () => {
+      await eventually(async () => {
         const { rowCount } = await client.query(
           "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
           [gateKey],
         );
         return rowCount === 1;
-      }),
+      });
+    },
     open: () => client.end(),
   };
 };

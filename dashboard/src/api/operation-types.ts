@@ -61,6 +61,8 @@ export type Carrier =
   | "MONDIAL_RELAY"
   /** Omniva */
   | "OMNIVA"
+  /** Own courier */
+  | "OWN_COURIER"
   /** Packeta / Zásilkovna */
   | "PACKETA"
   /** PostNL */
@@ -413,6 +415,8 @@ export type TrackerUserErrorCode =
   | "CARRIER_TIMEOUT"
   /** The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same. */
   | "CARRIER_UNAVAILABLE"
+  /** A scan of your own courier cannot be one: a field is missing, too long or not of its kind. */
+  | "CHECKPOINT_INVALID"
   /** The carrier refuses the credentials of the connected account. The tracker exists, and is followed once they are corrected. */
   | "CREDENTIALS_REJECTED"
   /** A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) cannot be one. */
@@ -425,6 +429,8 @@ export type TrackerUserErrorCode =
   | "METADATA_INVALID"
   /** The input names nothing to change. */
   | "NOTHING_TO_CHANGE"
+  /** The tracker's scans come from its carrier. Only those of OWN_COURIER can be given. */
+  | "NOT_AN_OWN_COURIER"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
   /** This one of the list could not be stored, for a reason of ours; the others were created. */
@@ -561,7 +567,20 @@ export type Account = {
   requestsLastDay: number;
   failuresLastDay: number;
   rateLimitedLastDay: number;
-  pushUrl: string | null;
+  pushes: {
+    url: string | null;
+    problem: string | null;
+    isSubscribing: boolean;
+    isWholeAccount: boolean;
+    active: number;
+    waiting: number;
+    refused: number;
+    lastDay: number;
+    refusedLastDay: number;
+    lastAt: string | null;
+    silentSince: string | null;
+    refusals: Array<{ reason: string; count: number; example: string | null }>;
+  } | null;
 };
 
 export type CarrierAccountsVariables = Exact<{ [key: string]: never }>;
@@ -754,7 +773,7 @@ export type OverviewData = {
       pending: number;
       oldestPendingAt: string | null;
     }>;
-    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number }>;
+    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number }>;
   };
 };
 

@@ -58,12 +58,30 @@ export const wakeRejectedTrackers = (
     );
   });
 
-export type AccountUsage = { accountId: string; requests: number; failures: number; rateLimited: number };
+/** The account is gone: its parcels wait, and what its carrier was asked to push lapses. */
+export const forgetSubscriptions = (db: Database, accountId: string) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 2);
+    return db.run(name("forget_subscriptions"), `delete from push_subscription s where s.account_id = $1${and("s")}`, [
+      accountId,
+      ...params,
+    ]);
+  });
+
+export type AccountUsage = {
+  accountId: string;
+  requests: number;
+  failures: number;
+  rateLimited: number;
+  pushes: number;
+  pushesRefused: number;
+};
 
 export const sumUsage = (db: Database, accountIds: readonly string[], since: number) =>
   db.many<AccountUsage>(
     "sum_carrier_usage",
-    `select account_id as "accountId", sum(requests) as requests, sum(failures) as failures, sum(rate_limited) as "rateLimited"
+    `select account_id as "accountId", sum(requests) as requests, sum(failures) as failures, sum(rate_limited) as "rateLimited",
+       sum(pushes) as pushes, sum(pushes_refused) as "pushesRefused"
      from carrier_hour where account_id = any($1::uuid[]) and hour >= $2 group by account_id`,
     [accountIds, new Date(since)],
   );

@@ -17,13 +17,16 @@ export type AccountRow = {
   state: CarrierAccountState;
   lastError: string | null;
   lastCheckedAt: EpochMs | null;
+  lastPushAt: EpochMs | null;
+  pushesSilentSince: EpochMs | null;
   createdAt: EpochMs;
   updatedAt: EpochMs;
 };
 
 const columns = `a.id, a.workspace_id as "workspaceId", a.carrier, a.label, a.credentials_sealed as "credentialsSealed", a.base_url as "baseUrl",
   a.rate_requests as "rateRequests", a.rate_per_seconds as "ratePerSeconds", a.push_token as "pushToken", a.state, a.last_error as "lastError",
-  a.last_checked_at as "lastCheckedAt", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+  a.last_checked_at as "lastCheckedAt", a.last_push_at as "lastPushAt",
+  a.pushes_silent_since as "pushesSilentSince", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
 export const findAccounts = (db: Database, wanted: readonly { workspaceId: string; carrier: string }[]) =>
   db.many<AccountRow>(
@@ -100,6 +103,26 @@ export const updateAccount = (db: Database, change: AccountChange, now: EpochMs)
       new Date(now),
     ],
   );
+
+/** Whoever pushes again is relied on again. */
+export const notePushes = (db: Database, pushes: readonly { accountId: string; at: EpochMs }[]) =>
+  db.run(
+    "note_carrier_pushes",
+    `update carrier_account a set last_push_at = p.at, pushes_silent_since = null
+     from unnest($1::uuid[], $2::timestamptz[]) as p (id, at) where a.id = p.id and (a.last_push_at is null or a.last_push_at < p.at)`,
+    [pushes.map(({ accountId }) => accountId), pushes.map(({ at }) => new Date(at))],
+  );
+
+/** Only over what it was made from: of two who add to an account's secrets at the same time, one sees the other's. */
+export const replaceSealed = (db: Database, id: string, before: Buffer, sealed: Buffer) =>
+  db.run(
+    "replace_sealed_credentials",
+    "update carrier_account set credentials_sealed = $3 where id = $1 and credentials_sealed = $2",
+    [id, before, sealed],
+  );
+
+export const listAllAccounts = (db: Database) =>
+  db.many<AccountRow>("list_all_carrier_accounts", `select ${columns} from carrier_account a order by a.id`);
 
 export const deleteAccount = (db: Database, workspaceId: string, id: string) =>
   db.run("delete_carrier_account", `delete from carrier_account where id = $2 and workspace_id = $1`, [workspaceId, id]);

@@ -18,6 +18,8 @@ import {
   findAccountsByIds,
   insertAccount,
   listAccounts,
+  listAllAccounts,
+  replaceSealed,
   updateAccount,
 } from "./account-store.sql.ts";
 
@@ -33,6 +35,9 @@ export type AccountSummary = {
   state: CarrierAccountState;
   lastError: string | null;
   lastCheckedAt: EpochMs | null;
+  lastPushAt: EpochMs | null;
+  /** Pushes stayed away for so long that parcels are followed by asking again. */
+  pushesSilentSince: EpochMs | null;
   createdAt: EpochMs;
   updatedAt: EpochMs;
 };
@@ -55,6 +60,9 @@ export type AccountStore = {
   find(wanted: readonly { workspaceId: string; carrier: string }[]): Promise<CarrierAccount[]>;
   findByIds(ids: readonly string[]): Promise<CarrierAccount[]>;
   findByPushToken(carrier: string, pushToken: string): Promise<CarrierAccount | undefined>;
+  all(): Promise<CarrierAccount[]>;
+  /** The account with a secret of Kolli's own for the carrier's pushes, as new ones have it. */
+  withPushSecret(id: string): Promise<CarrierAccount | undefined>;
   list(workspaceId: string): Promise<AccountSummary[]>;
   connect(workspaceId: string, carrier: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
   change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
@@ -68,6 +76,11 @@ export type AccountStoreOptions = {
   clock: Clock;
   findAdapter?: (carrier: string) => CarrierAdapter | undefined;
 };
+
+/** Beside the credentials, under a name that no field has. */
+const ownSecretKey = "kolli.pushSecret";
+/** 32 characters, as USPS wants it. */
+const newPushSecret = (): string => randomBytes(24).toString("base64url");
 
 export const accountSealContext = (id: string): string => `carrier-account:${id}`;
 
@@ -91,18 +104,26 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
   const open = (row: AccountRow): CarrierAccount => {
     const rateLimit = rateLimitOf(row);
     const opened = sealer.open(row.credentialsSealed, accountSealContext(row.id));
+    const { [ownSecretKey]: ownPushSecret, ...credentials } = opened.ok
+      ? (JSON.parse(opened.value) as Record<string, string>)
+      : ({} as Record<string, string>);
     return {
       id: row.id,
       workspaceId: row.workspaceId,
       carrier: row.carrier,
-      credentials: opened.ok ? (JSON.parse(opened.value) as Record<string, string>) : {},
+      credentials,
+      pushToken: row.pushToken,
+      ...(ownPushSecret !== undefined && { ownPushSecret }),
       ...(!opened.ok && { unreadable: `The stored credentials cannot be read. ${opened.failure.message} Enter them again.` }),
       ...(row.baseUrl !== null && { baseUrl: row.baseUrl }),
       ...(rateLimit && { rateLimit }),
     };
   };
 
-  const readInput = (carrier: string, id: string, input: AccountInput) => {
+  const sealed = (id: string, credentials: Readonly<Record<string, string>>, ownPushSecret: string | undefined): Buffer =>
+    sealer.seal(JSON.stringify({ ...credentials, [ownSecretKey]: ownPushSecret }), accountSealContext(id));
+
+  const readInput = (carrier: string, id: string, input: AccountInput, ownPushSecret: string | undefined) => {
     const adapter = findAdapter(carrier);
     if (!adapter) return fail({ code: "unknown-carrier" } as const);
     const credentials = readCredentials(adapter, input.credentials);
@@ -111,7 +132,7 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
     if (!credentials.ok || !baseUrl.ok) return fail({ code: "invalid", problems } as const);
     return ok({
       label: input.label?.trim() ?? "",
-      credentialsSealed: sealer.seal(JSON.stringify(credentials.value), accountSealContext(id)),
+      credentialsSealed: sealed(id, credentials.value, adapter.push?.subscriptions && (ownPushSecret ?? newPushSecret())),
       baseUrl: baseUrl.value,
       rateRequests: input.rateLimit?.requests ?? null,
       ratePerSeconds: input.rateLimit?.perSeconds ?? null,
@@ -125,10 +146,22 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
       const row = await findAccountByPushToken(db, carrier, pushToken);
       return row && open(row);
     },
+    all: async () => (await listAllAccounts(db)).map(open),
+    async withPushSecret(id) {
+      for (;;) {
+        const [row] = await findAccountsByIds(db, [id]);
+        if (!row) return undefined;
+        const account = open(row);
+        if (account.ownPushSecret !== undefined || account.unreadable !== undefined) return account;
+        const ownPushSecret = newPushSecret();
+        const changed = await replaceSealed(db, id, row.credentialsSealed, sealed(id, account.credentials, ownPushSecret));
+        if (changed > 0) return { ...account, ownPushSecret };
+      }
+    },
     list: async (workspaceId) => (await listAccounts(db, workspaceId)).map(summaryOf),
     async connect(workspaceId, carrier, input) {
       const id = newUuid(clock.now());
-      const read = readInput(carrier, id, input);
+      const read = readInput(carrier, id, input, undefined);
       if (!read.ok) return read;
       const pushToken = randomBytes(24).toString("base64url");
       const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
@@ -139,7 +172,7 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
     async change(workspaceId, id, input) {
       const known = (await listAccounts(db, workspaceId)).find((row) => row.id === id);
       if (!known) return fail({ code: "not-found" });
-      const read = readInput(known.carrier, id, input);
+      const read = readInput(known.carrier, id, input, open(known).ownPushSecret);
       if (!read.ok) return read;
       const row = await updateAccount(db, { ...read.value, id, workspaceId }, clock.now());
       return row ? ok(summaryOf(row)) : fail({ code: "not-found" });

@@ -10,6 +10,7 @@ import type { CarrierAccount } from "../client/track-codes.ts";
 import {
   announceAccountChange,
   awaitUnconnected,
+  forgetSubscriptions,
   makeUnconnectedDue,
   sumUsage,
   wakeRejectedTrackers,
@@ -25,6 +26,8 @@ export type CarrierAccountDeps = {
   refuseAddress: (url: string) => string | null;
   /** Something came due for these accounts. */
   wakeChecker: (accountIds: readonly string[]) => void;
+  /** An account was connected or changed: what its carrier is to push may be another. */
+  onAccountSaved: (accountId: string) => void;
 };
 
 type Change = { workspaceId: string; actor: Actor };
@@ -76,7 +79,10 @@ const save = async (
     await announceAccountChange(tx, workspaceId, carrier);
     return written;
   });
-  if (saved.ok) deps.wakeChecker([saved.value.id]);
+  if (saved.ok) {
+    deps.wakeChecker([saved.value.id]);
+    deps.onAccountSaved(saved.value.id);
+  }
   return saved;
 };
 
@@ -98,6 +104,7 @@ export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Chang
     const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!account || !(await store.disconnect(change.workspaceId, id))) return false;
     await forgetPace(tx, id);
+    await forgetSubscriptions(tx, id);
     await record(tx, change, account, "carrier-account.disconnect", deps.clock.now());
     await announceAccountChange(tx, change.workspaceId, account.carrier);
     return true;
@@ -118,14 +125,27 @@ export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId
   if ((await wakeRejectedTrackers(deps.db, { workspaceId, carrier, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
 };
 
-export type AccountWithUsage = AccountSummary & { requestsLastDay: number; failuresLastDay: number; rateLimitedLastDay: number };
+export type AccountWithUsage = AccountSummary & {
+  requestsLastDay: number;
+  failuresLastDay: number;
+  rateLimitedLastDay: number;
+  pushesLastDay: number;
+  pushesRefusedLastDay: number;
+};
 
 export const listCarrierAccounts = async (deps: CarrierAccountDeps, workspaceId: string): Promise<AccountWithUsage[]> => {
   const accounts = await storeOn(deps.db, deps).list(workspaceId);
   const ids = accounts.map(({ id }) => id);
   const usage = new Map((await sumUsage(deps.db, ids, deps.clock.now() - hours(24))).map((row) => [row.accountId, row]));
   return accounts.map((account) => {
-    const { requests = 0, failures = 0, rateLimited = 0 } = usage.get(account.id) ?? {};
-    return { ...account, requestsLastDay: requests, failuresLastDay: failures, rateLimitedLastDay: rateLimited };
+    const { requests = 0, failures = 0, rateLimited = 0, pushes = 0, pushesRefused = 0 } = usage.get(account.id) ?? {};
+    return {
+      ...account,
+      requestsLastDay: requests,
+      failuresLastDay: failures,
+      rateLimitedLastDay: rateLimited,
+      pushesLastDay: pushes,
+      pushesRefusedLastDay: pushesRefused,
+    };
   });
 };

@@ -4,6 +4,8 @@ import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
+import { signedIn } from "./sign-in.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 export const bring = defineCarrier({
   carrier: "BRING",
@@ -20,7 +22,7 @@ export const bring = defineCarrier({
     secretField(
       "pushSecret",
       "Event Cast secret",
-      "A word of your choice, sent by Bring in the header x-kolli-secret. Without it pushes are refused.",
+      "Only for webhooks that you create yourself: a word that Bring sends in the header x-kolli-secret. Left empty, Kolli chooses one.",
       { optional: true },
     ),
   ],
@@ -42,17 +44,14 @@ export const bring = defineCarrier({
       const reply = await http.json({
         path: "/tracking/api/v2/tracking.json",
         query: { q: code, lang: "en" },
-        headers: {
-          "x-mybring-api-uid": credentials.uid,
-          "x-mybring-api-key": credentials.apiKey,
-          "x-bring-client-url": credentials.clientUrl,
-        },
+        headers: signedIn(credentials),
       });
       return answerOne(reply, (body) => readTrackAnswer(body, code));
     }),
   push: {
-    setup:
-      "Create an Event Cast webhook with the address shown here and the extra header x-kolli-secret holding the Event Cast secret.",
+    secretField: "pushSecret",
+    setup: "Kolli creates an Event Cast webhook for each parcel: there is nothing to do at Bring.",
+    subscriptions,
     receive: receivePush,
   },
 });

@@ -4,6 +4,9 @@ import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../a
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { text } from "../reading/shapes.ts";
 
+/** The header that Bring is told to send. */
+export const pushHeader = "x-kolli-secret";
+
 const eventCast = z.object({ shipment: text, package: text });
 
 /**
@@ -12,11 +15,9 @@ const eventCast = z.object({ shipment: text, package: text });
  */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  const { pushSecret } = credentials;
-  if (pushSecret === "" || !isSameSecret(request.headers["x-kolli-secret"] ?? "", pushSecret))
-    return fail({ code: "not-authentic" });
+  if (pushSecret === "" || !isSameSecret(request.headers[pushHeader] ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(eventCast, request);
   if (!message.ok) return message;
   const { package: parcel, shipment } = message.value.body;

@@ -45,7 +45,7 @@ export const createAllowance = (options: AllowanceOptions): (() => Promise<numbe
       if (drawn === undefined || drawn.granted > 0) return null;
       const waitMs = Math.max(1, Math.ceil(drawn.waitMs));
       if (clock.now() + waitMs >= deadlineAt) return waitMs;
-      await delay(waitMs);
+      await (clock.wait ? clock.wait(waitMs) : delay(waitMs));
     }
   };
 };

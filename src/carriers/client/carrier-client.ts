@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
-import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
@@ -22,13 +22,20 @@ export type CarrierClient = {
   pauseMs(account: CarrierAccount): number;
   /** Whether the credentials work, by a real request; noted on the account. */
   check(account: CarrierAccount, options?: { deadlineMs?: number }): Promise<Result<"works", CarrierFailure>>;
+  /** Counted, whether it is taken or refused. */
   receivePush(account: CarrierAccount, request: PushRequest): Promise<Result<PushReceipt, PushRefusal>>;
+  /** Asks for news about these codes to be sent to an address, or about all of the account's parcels where there are none. */
+  subscribe(account: CarrierAccount, codes: readonly string[], url: string, options: TrackOptions): Promise<SubscribeAnswer>;
+  confirmSubscription(account: CarrierAccount, remoteId: string, secret: string, options: TrackOptions): Promise<CarrierDone>;
+  endSubscription(account: CarrierAccount, remoteId: string, options: TrackOptions): Promise<CarrierDone>;
   /** A code, or words, that no map knows. */
   noteUnknownCode(carrier: string, code: string, message: string): void;
   /** Writes counts and observations that wait in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
+
+export type CarrierDone = Result<unknown, CarrierFailure>;
 
 /** `drawn`: requests that were drawn from the account's limits already. `hints`: what is known about each code beside it. */
 export type TrackOptions = { deadlineMs: number; drawn?: number; hints?: ReadonlyMap<string, Hints> };
@@ -84,6 +91,11 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
     return adapter;
   };
 
+  const contextOf = (account: CarrierAccount, options: TrackOptions) => {
+    const adapter = adapterOf(account);
+    return createContext(adapter, account, settingsFor(adapter, account, options));
+  };
+
   return {
     async track(account, codes, options) {
       const adapter = adapterOf(account);
@@ -99,8 +111,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       const adapter = adapterOf(account);
       const rejection = rejectionOf(account);
       if (rejection) return fail(rejection);
-      const context = createContext(adapter, account, settingsFor(adapter, account, options));
-      return (await adapter.fetchProof?.(wireCode(adapter, code), context)) ?? ok([]);
+      return (await adapter.fetchProof?.(wireCode(adapter, code), contextOf(account, options))) ?? ok([]);
     },
     pauseMs: (account) => transport.pauseMs(account.id),
     async check(account, { deadlineMs = seconds(30) } = {}) {
@@ -118,10 +129,29 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       const adapter = adapterOf(account);
       if (!adapter.push) return fail({ code: "no-push" });
       if (account.unreadable !== undefined) return fail({ code: "credentials-unreadable" });
-      return adapter.push.receive(
-        request,
-        createContext(adapter, account, settingsFor(adapter, account, { deadlineMs: minutes(1) })),
-      );
+      const received = await adapter.push.receive(request, contextOf(account, { deadlineMs: minutes(1) }));
+      observations.push(account.id, received.ok);
+      return received;
+    },
+    async subscribe(account, codes, url, options) {
+      const adapter = adapterOf(account);
+      const codeOf = new Map(codes.map((code) => [wireCode(adapter, code), code]));
+      const rejection = rejectionOf(account);
+      const answer: SubscribeAnswer | undefined = rejection
+        ? fail(rejection)
+        : await adapter.push?.subscriptions?.subscribe([...codeOf.keys()], { url }, contextOf(account, options));
+      if (!answer) return fail({ code: "refused", detail: "the carrier has no subscriptions", concerns: "account" });
+      if (!answer.ok) return answer;
+      const refused = answer.value.refused.map(({ code, reason }) => ({ code: codeOf.get(code) ?? code, reason }));
+      return ok({ ...answer.value, refused });
+    },
+    async confirmSubscription(account, remoteId, secret, options) {
+      const { confirm } = adapterOf(account).push?.subscriptions ?? {};
+      return (await confirm?.(remoteId, secret, contextOf(account, options))) ?? ok(null);
+    },
+    async endSubscription(account, remoteId, options) {
+      const { end } = adapterOf(account).push?.subscriptions ?? {};
+      return (await end?.(remoteId, contextOf(account, options))) ?? ok(null);
     },
     noteUnknownCode: observations.unknownCode,
     flush,

@@ -48,5 +48,7 @@ export const readCredentials = (
     if (!form.some((field) => field.name === name))
       problems.push({ field: name, message: `${adapter.name} has no field "${name}".` });
   }
+  const complete = Object.fromEntries(form.map(({ name }) => [name, credentials[name] ?? ""]));
+  if (problems.length === 0) problems.push(...(adapter.problemsOf?.(complete) ?? []));
   return problems.length > 0 ? fail(problems) : ok(credentials);
 };

@@ -9,18 +9,21 @@ export type HourCount = {
   failures: number;
   rateLimited: number;
   durationMs: number;
+  pushes: number;
+  pushesRefused: number;
 };
 
 /** Adds to the counts of the hour. Counts of accounts that are gone are dropped. */
 export const addHourCounts = (db: Database, counts: readonly HourCount[]) =>
   db.run(
     "add_carrier_hour_counts",
-    `insert into carrier_hour as h (account_id, hour, requests, failures, rate_limited, duration_ms)
-     select c.* from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::bigint[])
-         as c (account_id, hour, requests, failures, rate_limited, duration_ms)
+    `insert into carrier_hour as h (account_id, hour, requests, failures, rate_limited, duration_ms, pushes, pushes_refused)
+     select c.* from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::bigint[], $7::int[], $8::int[])
+         as c (account_id, hour, requests, failures, rate_limited, duration_ms, pushes, pushes_refused)
        join carrier_account a on a.id = c.account_id
      on conflict (account_id, hour) do update set requests = h.requests + excluded.requests, failures = h.failures + excluded.failures,
-       rate_limited = h.rate_limited + excluded.rate_limited, duration_ms = h.duration_ms + excluded.duration_ms`,
+       rate_limited = h.rate_limited + excluded.rate_limited, duration_ms = h.duration_ms + excluded.duration_ms,
+       pushes = h.pushes + excluded.pushes, pushes_refused = h.pushes_refused + excluded.pushes_refused`,
     [
       counts.map(({ accountId }) => accountId),
       counts.map(({ hour }) => new Date(hour)),
@@ -28,13 +31,15 @@ export const addHourCounts = (db: Database, counts: readonly HourCount[]) =>
       counts.map(({ failures }) => failures),
       counts.map(({ rateLimited }) => rateLimited),
       counts.map(({ durationMs }) => Math.round(durationMs)),
+      counts.map(({ pushes }) => pushes),
+      counts.map(({ pushesRefused }) => pushesRefused),
     ],
   );
 
 export const hourCountsSince = (db: Database, accountIds: readonly string[], since: EpochMs) =>
   db.many<HourCount>(
     "carrier_hour_counts_since",
-    `select account_id as "accountId", hour, requests, failures, rate_limited as "rateLimited", duration_ms as "durationMs"
+    `select account_id as "accountId", hour, requests, failures, rate_limited as "rateLimited", duration_ms as "durationMs", pushes, pushes_refused as "pushesRefused"
      from carrier_hour where account_id = any($1::uuid[]) and hour >= $2 order by account_id, hour`,
     [accountIds, new Date(since)],
   );

@@ -3,7 +3,7 @@ import { newUuid } from "../../lib/ids.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
-import { noteAccountStates } from "../accounts/account-store.sql.ts";
+import { noteAccountStates, notePushes } from "../accounts/account-store.sql.ts";
 import type { MeasuredRequest } from "./http/transport.ts";
 import {
   addHourCounts,
@@ -20,6 +20,8 @@ import {
 export type Observations = {
   request(measured: MeasuredRequest): void;
   answers(accountId: string, answers: CarrierAnswers): void;
+  /** The carrier pushed something, which was taken or refused. */
+  push(accountId: string, isTaken: boolean): void;
   unknownCode(carrier: string, code: string, message: string): void;
   /** Writes what was gathered. A failed write loses it: these are counts, not the truth about parcels. */
   flush(): Promise<void>;
@@ -38,12 +40,24 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
   let unexpected: UnexpectedAnswer[] = [];
   let verdicts = new Map<string, string | null>();
 
+  let pushedAt = new Map<string, EpochMs>();
+
+  const countOf = (accountId: string): HourCount => {
+    const hour = hourOf(clock.now());
+    const key = `${accountId}/${hour}`;
+    const known = counts.get(key);
+    if (known) return known;
+    const none = { accountId, hour, requests: 0, failures: 0, rateLimited: 0, durationMs: 0, pushes: 0, pushesRefused: 0 };
+    counts.set(key, none);
+    return none;
+  };
+
   const hourOf = (now: EpochMs): EpochMs => now - (now % hours(1));
 
   const flush = async (): Promise<void> => {
     const now = clock.now();
-    const taken = { counts, unknown, unexpected, verdicts };
-    [counts, unknown, unexpected, verdicts] = [new Map(), new Map(), [], new Map()];
+    const taken = { counts, unknown, unexpected, verdicts, pushedAt };
+    [counts, unknown, unexpected, verdicts, pushedAt] = [new Map(), new Map(), [], new Map(), new Map()];
     const byId = <Row extends { accountId: string }>(rows: Row[]) =>
       rows.toSorted((a, b) => a.accountId.localeCompare(b.accountId));
     if (taken.counts.size > 0) await addHourCounts(db, byId([...taken.counts.values()]));
@@ -54,23 +68,26 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
         now,
       );
     if (taken.unexpected.length > 0) await keepUnexpectedAnswers(db, taken.unexpected, keptPerAccount);
+    if (taken.pushedAt.size > 0) await notePushes(db, byId([...taken.pushedAt].map(([accountId, at]) => ({ accountId, at }))));
     if (taken.verdicts.size > 0)
       await noteAccountStates(db, byId([...taken.verdicts].map(([accountId, error]) => ({ accountId, error }))), now);
   };
 
   return {
     request({ accountId, outcome, durationMs }) {
-      const hour = hourOf(clock.now());
-      const key = `${accountId}/${hour}`;
-      const count = counts.get(key) ?? { accountId, hour, requests: 0, failures: 0, rateLimited: 0, durationMs: 0 };
+      const count = countOf(accountId);
       const isFailure = outcome !== "ok" && outcome !== "not-found" && outcome !== "rate-limited";
-      counts.set(key, {
-        ...count,
-        requests: count.requests + 1,
-        failures: count.failures + (isFailure ? 1 : 0),
-        rateLimited: count.rateLimited + (outcome === "rate-limited" ? 1 : 0),
-        durationMs: count.durationMs + durationMs,
-      });
+      count.requests += 1;
+      if (isFailure) count.failures += 1;
+      if (outcome === "rate-limited") count.rateLimited += 1;
+      count.durationMs += durationMs;
+    },
+    push(accountId, isTaken) {
+      const count = countOf(accountId);
+      if (isTaken) {
+        count.pushes += 1;
+        pushedAt.set(accountId, clock.now());
+      } else count.pushesRefused += 1;
     },
     answers(accountId, answers) {
       for (const [trackingCode, answer] of answers) {

@@ -7,12 +7,23 @@ import type { CarrierAccount } from "./track-codes.ts";
 /** What the carriers of these accounts allow: so many codes in a request, and so many requests. */
 export const profilesOf = (
   accounts: ReadonlyMap<string, CarrierAccount>,
-  findAdapter: (carrier: string) => CarrierAdapter | undefined = findRegistered,
+  {
+    findAdapter = findRegistered,
+    subscribes = () => false,
+  }: {
+    findAdapter?: (carrier: string) => CarrierAdapter | undefined;
+    /** Accounts whose parcels are subscribed: half of what they may ask at once is left for that. */
+    subscribes?: (account: CarrierAccount) => boolean;
+  } = {},
 ): Map<string, { codesPerRequest: number; buckets: TokenBucket[] }> => {
   const profiles = new Map<string, { codesPerRequest: number; buckets: TokenBucket[] }>();
   for (const [id, account] of accounts) {
     const adapter = findAdapter(account.carrier);
-    if (adapter) profiles.set(id, { codesPerRequest: adapter.batchMax, buckets: limitsOf(adapter, account) });
+    if (!adapter) continue;
+    const buckets = limitsOf(adapter, account).map((bucket) =>
+      subscribes(account) ? { ...bucket, reserve: Math.floor(bucket.capacity / 2) } : bucket,
+    );
+    profiles.set(id, { codesPerRequest: adapter.batchMax, buckets });
   }
   return profiles;
 };

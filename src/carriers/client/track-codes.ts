@@ -17,6 +17,10 @@ export type CarrierAccount = {
   credentials: Readonly<Record<string, string>>;
   /** Why the credentials cannot be read, and are empty here; nothing can be asked with them. */
   unreadable?: string;
+  /** What its push address is recognised by; none while it is only being tried. */
+  pushToken?: string;
+  /** What Kolli chose for the carrier to prove itself with when it pushes; used where the person entered none. */
+  ownPushSecret?: string;
   /** Where the carrier listens instead of its own hosts: an emulator, or an operator's proxy. */
   baseUrl?: string;
   /** A better limit than the carrier's default, by contract. */
@@ -36,8 +40,10 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
   const { transport, deadlineMs, takeAllowance = async () => null } = settings;
   const credentials = Object.fromEntries(credentialForm(adapter).map(({ name }) => [name, account.credentials[name] ?? ""]));
   const hosts = hostsOf(adapter, account);
+  const { ownPushSecret = "" } = account;
   return {
     credentials,
+    pushSecret: credentials[adapter.push?.secretField ?? ""] || ownPushSecret,
     clock: transport.clock,
     hintsOf: (code) => settings.hints?.get(code) ?? noHints,
     newRequestId: () => newUuid(transport.clock.now()),
@@ -47,7 +53,7 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
       credentials,
       takeAllowance,
       state: transport.stateOf(account.id, credentials, hosts),
-      redact: createRedactor(secretValues(adapter, credentials)),
+      redact: createRedactor([...secretValues(adapter, credentials), ownPushSecret]),
       deadlineAt: transport.clock.now() + deadlineMs,
       measure: (outcome, durationMs) =>
         transport.onRequest({ carrier: adapter.carrier, accountId: account.id, outcome, durationMs }),

@@ -60,6 +60,7 @@ export const delhivery = defineCarrier({
     return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
   },
   push: {
+    secretField: "pushSecret",
     setup:
       "Ask your account manager for a scan webhook to the address shown here, with the header x-kolli-secret holding the secret.",
     receive: receivePush,

@@ -8,9 +8,8 @@ const scanPush = z.object({ Shipment: z.object({ AWB: z.string().min(1) }) });
 /** Delhivery signs nothing, but sends headers of one's own choice: one of them is the proof. One scan says little, so it is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  const { pushSecret } = credentials;
   if (pushSecret === "" || !isSameSecret(request.headers["x-kolli-secret"] ?? "", pushSecret))
     return fail({ code: "not-authentic" });
   const message = readJsonPush(scanPush, request);

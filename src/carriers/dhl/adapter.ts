@@ -1,10 +1,11 @@
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
-import { choiceField, secretField } from "../credential-fields.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { pushHeader, receivePush } from "./push.ts";
+import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 const readError: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);
 
@@ -43,10 +44,16 @@ export const dhl = defineCarrier({
       "If all your parcels go by one division of DHL: its numbers are then not mistaken for another's.",
       services,
     ),
+    textField(
+      "accountNumber",
+      "Account number",
+      "If DHL pushes all parcels of your account (Unified Push): one subscription then stands for all of them.",
+      { optional: true },
+    ),
     secretField(
       "pushToken",
       "Push token",
-      "A word of your choice that your Unified Push subscription sends. Without it pushes are refused.",
+      "Only for subscriptions that you create yourself: the word that they send. Left empty, Kolli chooses one.",
       { optional: true },
     ),
   ],
@@ -86,7 +93,10 @@ export const dhl = defineCarrier({
       1,
     ),
   push: {
-    setup: `Subscribe with DHL's Unified Push API: the address shown here as hook.uri, and as hook.authentication the type ApiKeyAuthentication, the header ${pushHeader} and the push token. Kolli answers the handshake.`,
+    secretField: "pushToken",
+    setup:
+      "Ask DHL for access to Shipment Tracking – Unified Push for the app (its customers get it): Kolli subscribes ten parcels at a time, or the whole account where its number is entered, and answers DHL's handshake.",
+    subscriptions,
     receive: receivePush,
   },
 });

@@ -280,14 +280,18 @@ describe("DHL pushes", () => {
   };
   const nothing = { ok: true, value: { readings: [], fetchNow: [] } };
 
-  it("answers the handshake with the secret, at DHL's own address whatever the message says", async () => {
+  it("takes a subscription's id and secret from the handshake, and no address", async () => {
     const self = "https://elsewhere.test/subscription/0f1e2d3c-aaaa";
-    expect(await push({ scope: "subscription.validate", self, secret: "dhl-hook-secret" })).toEqual(nothing);
-    expect(await push({ scope: "subscription.validate", self, secret: "another" })).toMatchObject({
-      failure: { code: "unreadable", detail: "DHL did not take the confirmation: credentials-rejected" },
+    const remoteId = "0f1e2d3c-aaaa";
+    const secret = "told";
+    expect(await push({ scope: "subscription.validate", self, secret })).toEqual({
+      ok: true,
+      value: { readings: [], fetchNow: [], subscriptions: { toConfirm: { remoteId, secret } } },
     });
-    expect((await push({ scope: "subscription.validate", self: "/", secret: "dhl-hook-secret" })).ok).toBe(false);
-    expect(await push({ scope: "subscription.ready", self })).toEqual(nothing);
+    expect((await push({ scope: "subscription.validate", self: "/", secret })).ok).toBe(false);
+    expect(await push({ scope: "subscription.ready", self })).toMatchObject({ value: { subscriptions: { begun: remoteId } } });
+    expect(await push({ scope: "subscription.deleted", self })).toMatchObject({ value: { subscriptions: { ended: remoteId } } });
+    expect(await push({ scope: "subscription.else", self })).toEqual(nothing);
   });
 
   it("reads pushed shipments as it reads asked ones", async () => {

@@ -77,6 +77,7 @@ export const fedex = defineCarrier({
     return reply.ok ? readDocuments(reply.value.body) : reply;
   },
   push: {
+    secretField: "pushSecret",
     setup:
       "In an Advanced Integrated Visibility project on developer.fedex.com, enter the address shown here and the security token.",
     receive: receivePush,

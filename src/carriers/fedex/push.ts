@@ -7,10 +7,9 @@ import { readTrackAnswer } from "./reading.ts";
 /** Advanced Integrated Visibility: `fdx-signature` is the base64 HMAC-SHA-256 of the body under the project's security token. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  if (!isSignedBy(request.headers["fdx-signature"], request.rawBody, credentials.pushSecret))
-    return fail({ code: "not-authentic" });
+  if (!isSignedBy(request.headers["fdx-signature"], request.rawBody, pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(z.unknown(), request);
   if (!message.ok) return message;
   const items = readTrackAnswer(message.value.body);

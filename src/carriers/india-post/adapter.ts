@@ -59,6 +59,7 @@ export const indiaPost = defineCarrier({
     return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
   },
   push: {
+    secretField: "pushSecret",
     setup: "Ask CEPT to send events to the address shown here, followed by ?secret= and the push secret.",
     receive: receivePush,
   },

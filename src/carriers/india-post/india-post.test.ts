@@ -157,7 +157,7 @@ describe("an India Post push", () => {
   const receive = (secret: string | undefined, pushSecret = "chosen") =>
     receivePush(
       { headers: {}, rawBody: Buffer.from('{"article_number":"EE123456785IN","event_code":"ITEM_BOOK"}'), query: { secret } },
-      { credentials: { pushSecret } } as CarrierContext<"pushSecret">,
+      { pushSecret } as CarrierContext,
     );
 
   it("is a hint to ask about the article, and is answered as India Post expects", async () => {

@@ -8,9 +8,8 @@ const eventPush = z.object({ article_number: z.string().min(1) });
 /** India Post neither signs nor sends headers of one's own: the proof is in the address it was given. The event is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  const { pushSecret } = credentials;
   if (pushSecret === "" || !isSameSecret(request.query.secret ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(eventPush, request);
   if (!message.ok) return message;

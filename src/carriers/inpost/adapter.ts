@@ -54,6 +54,7 @@ export const inpost = defineCarrier({
   // Nothing to be wrong about: tracking is open.
   check: async ({ http }) => http.json({ path: "/v1/statuses" }),
   push: {
+    secretField: "pushSecret",
     setup:
       "Ask InPost's integration team for a tracking webhook to the address shown here, signed with HMAC-SHA-256 and the webhook secret.",
     receive: receivePush,

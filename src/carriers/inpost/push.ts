@@ -25,9 +25,9 @@ const isFromInpost = ({ headers, rawBody }: PushRequest, secret: string): boolea
 /** Only a hint to ask: an old message sent again can do no more than that either. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  if (!isFromInpost(request, credentials.pushSecret)) return fail({ code: "not-authentic" });
+  if (!isFromInpost(request, pushSecret)) return fail({ code: "not-authentic" });
   const read = readJsonPush(message, request);
   if (!read.ok) return read;
   const { trackingNumber, tracking_number, payload } = read.value.body;

@@ -31,5 +31,6 @@ export const readSample = (adapter: CarrierAdapter, sample: Sample, codes: reado
     http: httpThatAnswers(sample),
     hintsOf: () => ({}),
     clock: { now: () => readAt },
+    pushSecret: "",
     newRequestId: () => "00000000-0000-7000-8000-000000000000",
   });

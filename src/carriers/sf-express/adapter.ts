@@ -1,10 +1,11 @@
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
-import { messageDigest } from "./digest.ts";
+import { gatewayForm } from "./gateway.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 export const sfExpress = defineCarrier({
   carrier: "SF_EXPRESS",
@@ -34,7 +35,7 @@ export const sfExpress = defineCarrier({
     secretField(
       "pushSecret",
       "Push secret",
-      "A word of your choice, at the end of the callback address. Without it pushes are refused.",
+      "A word of your choice, where you set the callback address yourself. Left empty, Kolli chooses one for the waybills it registers.",
       { optional: true },
     ),
   ],
@@ -50,31 +51,26 @@ export const sfExpress = defineCarrier({
     places: true,
     offsets: "never",
   },
-  async track(codes, { http, credentials, clock, newRequestId }) {
-    const timestamp = String(clock.now());
-    const msgData = JSON.stringify({
+  async track(codes, context) {
+    const { phoneSuffix } = context.credentials;
+    const message = {
       language: "zh-CN",
       trackingType: "1",
       trackingNumber: codes.map(codeKey),
       methodType: "1",
-      ...(credentials.phoneSuffix && { checkPhoneNo: credentials.phoneSuffix }),
-    });
-    const reply = await http.json({
+      ...(phoneSuffix && { checkPhoneNo: phoneSuffix }),
+    };
+    const reply = await context.http.json({
       path: "/std/service",
-      form: {
-        partnerID: credentials.partnerId,
-        requestID: newRequestId(),
-        serviceCode: "EXP_RECE_SEARCH_ROUTES",
-        timestamp,
-        msgDigest: messageDigest(msgData + timestamp + credentials.checkword, credentials.digest !== "plain"),
-        msgData,
-      },
+      form: gatewayForm("EXP_RECE_SEARCH_ROUTES", message, context),
     });
     return answerBatch(codes, reply, readTrackAnswer);
   },
   push: {
+    secretField: "pushSecret",
     setup:
-      "In the console of SF's open platform, set the route push callback to the address shown here, followed by ?secret= and the push secret.",
+      "Kolli registers each waybill for SF's route push. SF pushes those of your monthly account by itself: in the console of its open platform, set the callback to the address shown here, followed by ?secret= and the push secret.",
+    subscriptions,
     receive: receivePush,
   },
 });

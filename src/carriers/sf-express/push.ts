@@ -8,9 +8,8 @@ const routePush = z.object({ Body: z.object({ WaybillRoute: z.array(z.object({ m
 /** SF documents no signature: the proof is in the address it was given. The routes are a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  const { pushSecret } = credentials;
   if (pushSecret === "" || !isSameSecret(request.query.secret ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(routePush, request);
   if (!message.ok) return message;

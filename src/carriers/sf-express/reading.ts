@@ -71,16 +71,21 @@ const parseInner = (written: string): unknown => {
 };
 
 /** An answer in an answer: the gateway's, and in it as text the service's own. */
-export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+export const readGatewayAnswer = (body: unknown): Result<z.output<typeof serviceAnswer>, CarrierFailure> => {
   const gateway = parseBody(gatewayAnswer, body);
   if (!gateway.ok) return gateway;
   const { apiResultCode, apiErrorMsg, apiResultData } = gateway.value;
   if (apiResultCode !== "A1000") return fail(readGatewayError(apiResultCode, apiErrorMsg ?? ""));
   const parsed = parseBody(serviceAnswer, parseInner(apiResultData ?? ""));
   if (!parsed.ok) return parsed;
-  const { errorCode, errorMsg, msgData } = parsed.value;
-  if (errorCode && errorCode !== "S0000") return fail(unexpected(`error ${errorCode}: ${errorMsg}`));
-  const items = (msgData?.routeResps ?? []).map(
+  const { errorCode, errorMsg } = parsed.value;
+  return errorCode && errorCode !== "S0000" ? fail(unexpected(`error ${errorCode}: ${errorMsg}`)) : parsed;
+};
+
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const answer = readGatewayAnswer(body);
+  if (!answer.ok) return answer;
+  const items = (answer.value.msgData?.routeResps ?? []).map(
     (item) => [item.mailNo, { result: readRoutes(item.routes), raw: JSON.stringify(item) }] as const,
   );
   return ok(new Map<string, ItemReading>(items));

@@ -161,9 +161,7 @@ describe("SF's digest", () => {
 describe("an SF push", () => {
   const routes = { Body: { WaybillRoute: [{ mailno: "SF1234567890123" }, { mailno: "SF1234567890123" }] } };
   const receive = (secret: string | undefined, pushSecret = "chosen", body: unknown = routes) =>
-    receivePush({ headers: {}, rawBody: Buffer.from(JSON.stringify(body)), query: { secret } }, {
-      credentials: { pushSecret },
-    } as CarrierContext<"pushSecret">);
+    receivePush({ headers: {}, rawBody: Buffer.from(JSON.stringify(body)), query: { secret } }, { pushSecret } as CarrierContext);
 
   it("is a hint to ask about each waybill once, and is answered as SF expects", async () => {
     expect(await receive("chosen")).toEqual({

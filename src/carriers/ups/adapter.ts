@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
-import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readProofAnswer, readTrackAnswer } from "./reading.ts";
-
-const token = oauthToken({ path: "/security/v1/oauth/token", client: "basic" });
+import { token } from "./sign-in.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 const errorAnswer = z.object({ response: z.object({ errors: z.array(z.object({ code: z.string() })) }) });
 
@@ -32,7 +31,7 @@ export const ups = defineCarrier({
     secretField(
       "pushCredential",
       "Track Alert credential",
-      "The credential you registered with UPS for Track Alert. Without it pushes are refused.",
+      "Only if you registered the push address with UPS yourself: the credential you entered there. Left empty, Kolli chooses one.",
       { optional: true },
     ),
   ],
@@ -71,8 +70,10 @@ export const ups = defineCarrier({
     return reply.ok ? readProofAnswer(reply.value.body, code) : reply;
   },
   push: {
+    secretField: "pushCredential",
     setup:
-      "In Track Alert's webhook settings on developer.ups.com, enter the address shown here and a credential of your choice.",
+      "Add the Track Alert product to the app on developer.ups.com; Kolli subscribes each number. If UPS wants the address registered (Manage Webhook Credentials), enter the one shown here with a credential of your choice, and the same credential in Kolli.",
+    subscriptions,
     receive: receivePush,
   },
 });

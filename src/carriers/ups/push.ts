@@ -29,9 +29,9 @@ const isFromUps = ({ headers }: PushRequest, credential: string): boolean => {
 
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushCredential">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
-  if (!isFromUps(request, credentials.pushCredential)) return fail({ code: "not-authentic" });
+  if (!isFromUps(request, pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(alert, request);
   if (!message.ok) return message;
   const { trackingNumber, activityStatus, activityLocation, ...event } = message.value.body;

@@ -189,8 +189,8 @@ describe("UPS Track Alert", () => {
   const receive = (
     headers: Record<string, string>,
     rawBody = readFileSync(new URL("./fixtures/track-alert.json", import.meta.url)),
-    pushCredential = "registered",
-  ) => receivePush({ headers, rawBody, query: {} }, { credentials: { pushCredential } } as CarrierContext<"pushCredential">);
+    pushSecret = "registered",
+  ) => receivePush({ headers, rawBody, query: {} }, { pushSecret } as CarrierContext);
 
   it("reads one event, with an offset written with a dot and a code without its zero", async () => {
     const received = await receive({ credential: "registered" });

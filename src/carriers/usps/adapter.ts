@@ -7,6 +7,7 @@ import { answerBatch, answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats, withoutZipCode } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 const token = oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () => ({ scope: "tracking" }) });
 
@@ -72,10 +73,17 @@ export const usps = defineCarrier({
       "v3r2 asks for 35 numbers at a time. Choose v3 only for an app that was not given v3r2.",
       { v3r2: "v3r2 (35 numbers a request)", v3: "v3 (one number a request)" },
     ),
+    textField("mailerId", "Mailer ID", "If all your parcels carry one Mailer ID: one subscription then stands for all of them.", {
+      optional: true,
+      example: "900000001",
+    }),
+    textField("adminEmail", "E-mail for notices", "USPS writes there before it ends a subscription that had no news for long.", {
+      optional: true,
+    }),
     secretField(
       "pushSecret",
       "Subscription secret",
-      "The secret you gave a Subscriptions-Tracking subscription. Without it pushes are refused.",
+      "Only for subscriptions that you create yourself: their secret of 32 characters. Left empty, Kolli chooses one.",
       { optional: true },
     ),
   ],
@@ -96,8 +104,10 @@ export const usps = defineCarrier({
   track: (codes, context) =>
     context.credentials.apiVersion === "v3" ? trackOneByOne(codes, context) : trackList(codes, context),
   push: {
+    secretField: "pushSecret",
     setup:
-      "Create a subscription with the Subscriptions-Tracking API: the address shown here as listenerURL, and the subscription secret as secret.",
+      "Ask USPS for the scope subscriptions-tracking for the app; Kolli then subscribes each number, or the Mailer ID where it is entered.",
+    subscriptions,
     receive: receivePush,
   },
 });

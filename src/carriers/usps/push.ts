@@ -2,16 +2,20 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
+import { text } from "../reading/shapes.ts";
 import { readEvent, readTrackAnswer, trackingEvent } from "./reading.ts";
 
 const notification = z.object({ timestamp: z.string(), payload: z.string() });
 
+/** What a new subscription's address is asked with: it answers with the same words. */
+const challenge = z.object({ challenge: z.string().min(1), timestamp: text, payload: text });
+
 /** The payload is a tracking detail, or a number with a single event beside it. */
 const singleEvent = trackingEvent.extend({ trackingNumber: z.string().min(1) });
 
-const parseJson = (text: string): unknown => {
+const parseJson = (written: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(written);
   } catch {
     return undefined;
   }
@@ -29,15 +33,30 @@ const readPayload = (payload: string): PushReceipt["readings"][number] | null =>
   return reading.ok ? { code, reading: reading.value, raw: payload } : null;
 };
 
+/** USPS does not publish what it signs of a challenge: what it signs of news, the words themselves, or the whole message. */
+const answerChallenge = (
+  { challenge: words, timestamp, payload }: z.output<typeof challenge>,
+  { headers, rawBody }: PushRequest,
+  secret: string,
+): Result<PushReceipt, PushFailure> => {
+  const signed = [`${timestamp ?? ""}${payload ?? ""}`, words, rawBody];
+  if (!signed.some((message) => message.length > 0 && isSignedBy(headers["x-hmac"], message, secret)))
+    return fail({ code: "not-authentic" });
+  const body = JSON.stringify({ challenge: words });
+  return ok({ readings: [], fetchNow: [], reply: { status: 200, body, contentType: "application/json" } });
+};
+
 /** `X-HMAC` is the base64 HMAC-SHA-256 of timestamp and payload, joined as they came, under the subscription's secret. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"pushSecret">,
+  { pushSecret }: CarrierContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
+  const asked = readJsonPush(challenge, request);
+  if (asked.ok) return answerChallenge(asked.value.body, request, pushSecret);
   const message = readJsonPush(notification, request);
   if (!message.ok) return message;
   const { timestamp, payload } = message.value.body;
-  if (!isSignedBy(request.headers["x-hmac"], timestamp + payload, credentials.pushSecret)) return fail({ code: "not-authentic" });
+  if (!isSignedBy(request.headers["x-hmac"], timestamp + payload, pushSecret)) return fail({ code: "not-authentic" });
   const reading = readPayload(payload);
   return reading
     ? ok({ readings: [reading], fetchNow: [] })

@@ -17,13 +17,13 @@ import { outsideCost, shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
-import { mayDo } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
 import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import { carrierErrors, explainAccountFailure, worksBy } from "./carrier-failures.ts";
 import type { CarrierEnum } from "./carrier-forms.graphql.ts";
+import { definePushState } from "./carrier-pushes.graphql.ts";
 
 type AccountPayload = { carrierAccount: AccountWithUsage | null; userErrors: DashboardUserError[] };
 type CheckPayload = AccountPayload & { works: boolean | null; message: string | null };
@@ -50,6 +50,8 @@ const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
   requestsLastDay: 0,
   failuresLastDay: 0,
   rateLimitedLastDay: 0,
+  pushesLastDay: 0,
+  pushesRefusedLastDay: 0,
 });
 
 const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): AccountPayload =>
@@ -57,9 +59,8 @@ const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): Accou
     ? { carrierAccount: withoutUsage(result.value), userErrors: [] }
     : { carrierAccount: null, userErrors: carrierErrors(result.failure) };
 
-const pushFolder = (carrier: string): string => carrier.toLowerCase().replaceAll("_", "-");
-
 const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
+  const { Pushes, readState } = definePushState(builder);
   const State = builder.enumType("CarrierAccountState", {
     description: "What is known about an account's credentials.",
     values: describedValues<(typeof accountStates)[number]>({
@@ -91,14 +92,12 @@ const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
       rateLimitedLastDay: t.exposeInt("rateLimitedLastDay", {
         description: "Those of them the carrier turned away as too many.",
       }),
-      pushUrl: t.string({
+      pushes: t.field({
+        type: Pushes,
         nullable: true,
-        description: "Where the carrier can push news to; null where it cannot, and for viewers.",
-        resolve: ({ carrier, pushToken }, _args, context) => {
-          const { findAdapter, publicUrl } = context.services.dashboard;
-          if (!findAdapter(carrier)?.push || !mayDo(callerOf(context).role, "developer")) return null;
-          return `${publicUrl.replace(/\/$/, "")}/carriers/${pushFolder(carrier)}/push/${pushToken}`;
-        },
+        description: "What the carrier tells by itself; null where it cannot.",
+        resolve: (account, _args, context) =>
+          context.services.dashboard.findAdapter(account.carrier)?.push ? readState(account, context) : null,
       }),
     }),
   });

@@ -92,6 +92,9 @@ const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
       state: t.exposeString("state", { description: "UNCHECKED, WORKING or REJECTED." }),
       requests: t.exposeInt("requests", { description: "How many requests were made." }),
       failures: t.exposeInt("failures", { description: "How many of them failed." }),
+      refusedSubscriptions: t.exposeInt("refusedSubscriptions", {
+        description: "Parcels that the carrier does not tell of by itself, although it was asked to.",
+      }),
     }),
   }),
 });

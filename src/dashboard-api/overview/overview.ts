@@ -1,6 +1,7 @@
 import { type CarrierAccountDeps, listCarrierAccounts } from "../../carriers/accounts/connect-account.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import { countSubscriptions } from "../../trackers/subscribing/upkeep.sql.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { countByAttention, countByStatus, countCreatedPerDay, countDeliveredPerDay, measurePerformance } from "./overview.sql.ts";
@@ -12,7 +13,13 @@ export type CarrierPerformance = {
   medianTransitHours: number | null;
   onTimeRate: number | null;
 };
-export type CarrierHealth = { carrier: string; state: string; requests: number; failures: number };
+export type CarrierHealth = {
+  carrier: string;
+  state: string;
+  requests: number;
+  failures: number;
+  refusedSubscriptions: number;
+};
 export type WebhookHealth = {
   endpointId: string;
   url: string;
@@ -45,11 +52,16 @@ export type OverviewService = { read(scope: Scope, request: OverviewRequest): Pr
 /** Only live parcels are asked about at carriers. */
 export const carrierHealth = async (accounts: CarrierAccountDeps, { workspaceId, mode }: Scope): Promise<CarrierHealth[]> => {
   const connected = mode === "LIVE" ? await listCarrierAccounts(accounts, workspaceId) : [];
-  return connected.map(({ carrier, state, requestsLastDay, failuresLastDay }) => ({
+  const ids = connected.map(({ id }) => id);
+  const counts = ids.length === 0 ? [] : await countSubscriptions(accounts.db, ids);
+  const refusedBy = (id: string): number =>
+    counts.filter(({ accountId, state }) => accountId === id && state === "REFUSED").reduce((sum, { count }) => sum + count, 0);
+  return connected.map(({ id, carrier, state, requestsLastDay, failuresLastDay }) => ({
     carrier,
     state,
     requests: requestsLastDay,
     failures: failuresLastDay,
+    refusedSubscriptions: refusedBy(id),
   }));
 };
 

@@ -13,6 +13,7 @@ import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
 import { readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
+import { checkPushes } from "./push-check.ts";
 
 const clockWarnMs = 2_000;
 const clockFailMs = 60_000;
@@ -59,7 +60,10 @@ const checkServer = async (url: string, config: Config, clock: Clock, source: st
     const facts = (await readServerFacts(pool.db))!;
     const halfway = (before + clock.now()) / 2;
     const migrations = await checkMigrations(pool.db);
-    const contents = migrations.state === "ok" ? [await checkMasterKey(pool.db, config), await checkCarriers(pool.db)] : [];
+    const contents =
+      migrations.state === "ok"
+        ? [await checkMasterKey(pool.db, config), await checkCarriers(pool.db), await checkPushes(pool.db, config)]
+        : [];
     return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway), ...contents];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -15,13 +15,16 @@ import type { Runtime } from "../wiring/runtime.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
 import { deleteOutlived } from "./retention.sql.ts";
 
-type Wakers = { wakeDeliverer: (endpointIds: readonly string[]) => void };
+type Wakers = { wakeDeliverer: (endpointIds: readonly string[]) => void; keepSubscriptions?: () => Promise<void> };
 
 /** Trackers have much that hangs on them: fewer at once than of single rows. */
 const trackersAtOnce = 500;
 
 /** What has to be done now and then for the house to stay in order. */
-export const maintenanceTasks = ({ db: usual, config, log }: Runtime, { wakeDeliverer }: Wakers): MaintenanceTask[] => {
+export const maintenanceTasks = (
+  { db: usual, config, log }: Runtime,
+  { wakeDeliverer, keepSubscriptions = async () => {} }: Wakers,
+): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   const removal = (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
@@ -33,6 +36,7 @@ export const maintenanceTasks = ({ db: usual, config, log }: Runtime, { wakeDeli
     },
   });
   return [
+    { name: "keep parcels subscribed at carriers that push", everyMs: minutes(15), run: keepSubscriptions },
     {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),

@@ -26,6 +26,7 @@ const publicRules: PermissionRules = {
   "Mutation.trackerRefresh": { requires: "developer", audit: "tracker.refresh" },
   "Mutation.trackerStop": { requires: "developer", audit: "tracker.stop" },
   "Mutation.trackerDelete": { requires: "developer", audit: "tracker.delete" },
+  "Mutation.checkpointCreate": { requires: "developer", audit: "checkpoint.create" },
   "Mutation.testTrackerAdvance": { requires: "developer", audit: "tracker.test" },
 };
 

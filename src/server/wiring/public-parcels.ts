@@ -1,3 +1,5 @@
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
@@ -5,16 +7,21 @@ import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
 
-type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & { db: Database; workspaces: WorkspaceService };
+type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
+  db: Database;
+  workspaces: WorkspaceService;
+  couriers: OwnCouriers;
+};
 
 /** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces }: Dependencies) =>
+  ({ publicTokens, trackers, db, workspaces, couriers }: Dependencies) =>
   async (token: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
-    const checkpoints = await checkpointsOf(db, [tracker.id]);
+    const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
+    const [checkpoints, carrierUrl] = await Promise.all([checkpointsOf(db, [tracker.id]), trackers.carrierUrl(tracker)]);
     return {
       tracker,
       checkpoints,
@@ -23,7 +30,8 @@ export const createPublicParcels =
           carrier === null ? [] : [[carrier, findAdapter(carrier)?.name ?? carrier]],
         ),
       ),
-      carrierName: findAdapter(tracker.carrier)?.name ?? tracker.carrier,
-      carrierUrl: trackers.carrierUrl(tracker),
+      carrierName: courier?.name ?? findAdapter(tracker.carrier)?.name ?? tracker.carrier,
+      carrierLogo: courier?.logo || null,
+      carrierUrl,
     };
   };

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from "graphql";
-import { carriers } from "../../carriers/registry.ts";
+import { allCarriers } from "../../carriers/registry.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -7,6 +7,7 @@ import { directives } from "../../graphql/directives.ts";
 import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineOwnScans } from "../../trackers/own-scans/own-scans.graphql.ts";
 import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
 import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
@@ -17,9 +18,10 @@ import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 export const definePublicTypes = (builder: KolliBuilder) => {
   builder.mutationType({ description: "What can be changed. Every payload has trackerUserErrors: always select them." });
   const workspaceTypes = defineWorkspaceTypes(builder);
-  const trackerTypes = defineTrackerTypes(builder, carriers);
+  const trackerTypes = defineTrackerTypes(builder, allCarriers);
   const queries = defineTrackerQueries(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
+  defineOwnScans(builder, trackerTypes, mutations);
   defineTestAdvance(builder, trackerTypes, mutations);
   defineCarrierTypes(builder, trackerTypes);
   const eventTypes = defineEventTypes(builder, { ...trackerTypes, Mode: workspaceTypes.Mode });

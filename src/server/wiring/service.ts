@@ -8,7 +8,9 @@ import { createCarrierAccountFinder } from "../../carriers/accounts/account-find
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
-import { carrierIds, carriers, findAdapter } from "../../carriers/registry.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { courierCandidate, createOwnCouriers } from "../../carriers/own-courier/couriers.ts";
+import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -19,21 +21,26 @@ import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { createAsk } from "../../trackers/checking/ask.ts";
+import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
-import { createReceivePush } from "../../trackers/checking/receive-push.ts";
+import type { Concluded } from "../../trackers/checking/conclude.ts";
+import { type CarrierNews, createReceivePush } from "../../trackers/checking/receive-push.ts";
+import { createOwnScans } from "../../trackers/own-scans/own-scans.ts";
 import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
+import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import type { Worker } from "../../work/worker.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
+import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
 import { workChannel } from "./work-hints.sql.ts";
@@ -55,6 +62,7 @@ export const createService = (runtime: Runtime) => {
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
+  const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
@@ -67,7 +75,17 @@ export const createService = (runtime: Runtime) => {
   } = {};
 
   const { connected } = finder;
-  const carrierService = { all: carriers, candidates: createLikelyCarriers({ db, clock, connected }), connected };
+  const couriers = createOwnCouriers(finder);
+  const likelyCarriers = createLikelyCarriers({ db, clock, connected });
+  const carrierService = {
+    all: allCarriers,
+    connected,
+    courierOf: couriers.of,
+    candidates: async (scope: Scope, trackingCode: string) => {
+      const [own, others] = await Promise.all([couriers.of(scope.workspaceId), likelyCarriers(scope, trackingCode)]);
+      return [...others, ...courierCandidate(own, trackingCode)].toSorted((a, b) => b.confidence - a.confidence);
+    },
+  };
   const ask = createAsk({
     trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
     findAccounts: finder.find,
@@ -86,10 +104,13 @@ export const createService = (runtime: Runtime) => {
     workspaces,
     ask,
     carriers: carrierService,
+    couriers,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
     enqueueDeliveries,
     wakeChecker,
+    subscriptionsBy: pushes.subscriptionsBy,
+    wakeSubscriber: pushes.wake,
     firstChecks: () => workers.checker ?? null,
     onEvents: (count, endpointIds) => {
       metrics.events(count);
@@ -98,13 +119,23 @@ export const createService = (runtime: Runtime) => {
       wakeDeliverer(endpointIds);
     },
     onOddities: (concluded) => {
+      noteMissed(concluded);
       for (const { claim, applied } of concluded) {
         for (const code of applied?.unknownCodes ?? [])
           carrierClient.noteUnknownCode(claim.carrier, code, messageOf(applied!, code));
       }
     },
   });
+  const noteMissed = (concluded: readonly Concluded[]): void => {
+    const missed = concluded
+      .filter(({ isMissedByPushes }) => isMissedByPushes)
+      .map(({ claim, dueAt }) => ({ ...claim, askAt: dueAt ?? clock.now() }));
+    if (missed.length > 0)
+      forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
+  };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
+  const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
@@ -136,18 +167,24 @@ export const createService = (runtime: Runtime) => {
     testAdvance,
     webhooks,
     proofs: engine.proofs,
+    ownScans,
     dashboard: {
       db,
       sealer,
       clock,
       publicUrl: config.publicUrl,
-      carriers,
+      carriers: allCarriers,
       findAdapter,
       refuseAddress: (url) => {
         const judged = egress.judgeUrl(url, "LIVE");
         return judged.ok ? null : judged.failure.message;
       },
       wakeChecker,
+      onAccountSaved: (id) =>
+        void pushes
+          .refresh(id)
+          .catch((error) => log.warn({ err: error }, "An account's subscriptions could not be brought up to date")),
+      pushesUnreachable: pushes.unreachable,
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
@@ -169,12 +206,19 @@ export const createService = (runtime: Runtime) => {
     engine,
     authenticator,
     spending,
-    receivePush: createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker }),
+    couriers,
+    /** Scans of an own courier are known by the sender's ids. */
+    receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
+      if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
+      const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
+      await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));
+    },
+    pushes,
     services,
     startWorkers() {
       workers.checker = startChecker({
         ...{ db, clock, log, ask, random: Math.random, apply: engine.apply, onCheck: metrics.check },
-        profilesOf: async (ids) => profilesOf(await finder.findByIds(ids)),
+        profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
       });
@@ -185,6 +229,7 @@ export const createService = (runtime: Runtime) => {
           return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
         },
       });
+      pushes.start();
       workers.sequencer = startSequencer({ db, log });
       workers.deliverer = startDeliverer({
         db,
@@ -207,7 +252,7 @@ export const createService = (runtime: Runtime) => {
       });
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
         clock,
         log,
       });
@@ -221,6 +266,7 @@ export const createService = (runtime: Runtime) => {
       await Promise.all([
         workers.checker?.stop(),
         workers.proofs?.stop(),
+        pushes.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
       ]);

@@ -1,3 +1,5 @@
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
@@ -11,7 +13,7 @@ import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.t
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
-import { createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
+import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createProofService, type ProofService } from "../../trackers/proofs/proof-service.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
@@ -35,9 +37,12 @@ export type TrackingEnginePorts = {
   ask: Pick<Ask, "one">;
   carriers: CarrierService;
   judgeCode: JudgeCode;
+  couriers: OwnCouriers;
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
+  subscriptionsBy?: CreateDependencies["subscriptionsBy"];
+  wakeSubscriber?: CreateDependencies["wakeSubscriber"];
   firstChecks: () => FirstChecks | null;
   /** Aborted when callers who wait for a carrier must be answered with what is known. */
   stopWaiting: AbortSignal;
@@ -49,7 +54,11 @@ export type TrackingEnginePorts = {
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
 
-const carrierUrl = ({ carrier, trackingCode }: Tracker) => findAdapter(carrier)?.trackingPage(trackingCode) ?? null;
+/** A workspace's own courier has the page that it was given. */
+const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null): string | null =>
+  carrier === ownCourier.carrier
+    ? courierPage(courier, trackingCode)
+    : (findAdapter(carrier)?.trackingPage(trackingCode) ?? null);
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces, carriers } = ports;
@@ -75,8 +84,9 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       const withPages = new Set(
         await Promise.all(workspaceIds.map(async (id) => ((await workspaces.hasPublicPages(id)) ? id : null))),
       );
+      const couriers = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await ports.couriers.of(id)] as const)));
       return (tracker) => ({
-        carrierUrl: carrierUrl(tracker),
+        carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
         publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker) : null,
       });
     },
@@ -102,6 +112,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     connected: carriers.connected,
     checkNow,
     wakeChecker: ports.wakeChecker,
+    ...(ports.subscriptionsBy && { subscriptionsBy: ports.subscriptionsBy }),
+    ...(ports.wakeSubscriber && { wakeSubscriber: ports.wakeSubscriber }),
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
@@ -113,7 +125,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     connected: carriers.connected,
     checkNow,
     syncDeadlineMs: config.syncDeadlineMs,
-    carrierUrl,
+    carrierUrl: async (tracker) =>
+      carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
     publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
   });
   return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };

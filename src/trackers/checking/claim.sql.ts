@@ -37,6 +37,8 @@ export type ClaimedCheck = {
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
   estimatedDeliveryAt: number | null;
+  /** Since when its carrier is known to tell of it by itself; null where it is followed by asking. */
+  pushedAt: number | null;
 };
 
 /** The number that the carrier is asked for. */
@@ -44,7 +46,7 @@ export const askedCode = ({ codeKey, legCode }: Pick<ClaimedCheck, "codeKey" | "
 
 export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
   c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
-  c.estimated_delivery_at as "estimatedDeliveryAt"`;
+  c.estimated_delivery_at as "estimatedDeliveryAt", c.pushed_at as "pushedAt"`;
 
 /** A row for a tracker that has none any more, made from the tracker. */
 const claimedColumns =
@@ -176,7 +178,7 @@ export const makeParcelDue = (
   db.run(
     "make_parcel_due",
     `update due_check set due_at = case when token is null then $6 else due_at end, hinted_at = case when token is null then null else $6 end,
-       priority = ${priorityNumber("ASKED_FOR")}
+       priority = ${priorityNumber("ASKED_FOR")}, pushed_at = $6
      where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and (token is not null or due_at > $6)`,
     [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
   );
@@ -199,12 +201,12 @@ export const claimParcels = (
       const { name, and, params } = inLane(lane, 10);
       return db.many<ClaimedCheck>(
         name("claim_parcels"),
-        `insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id)
-         select ${fromTracker}, $6::timestamptz, $7::timestamptz, $8::uuid, $9::uuid
+        `insert into due_check as c (${claimedColumns}, due_at, leased_until, token, account_id, pushed_at)
+         select ${fromTracker}, $6::timestamptz, $7::timestamptz, $8::uuid, $9::uuid, $6::timestamptz
          from tracker t join unnest($1::smallint[], $2::text[], $3::text[]) as w (bucket, carrier, code_key)
            on t.bucket = w.bucket and t.carrier = w.carrier and t.code_key = w.code_key
          where t.workspace_id = $4 and t.mode = $5 and t.stop_reason is distinct from 'STOPPED'${and("t")} order by t.bucket, t.id
-         ${takeOver}
+         ${takeOver}, pushed_at = excluded.pushed_at
          returning ${claimColumns}`,
         [
           some.map(({ bucket }) => bucket),

@@ -22,6 +22,7 @@ import {
   withAttention,
 } from "./followed-legs.ts";
 import { type Leg, legsOf } from "./legs.ts";
+import { isMissed, pushedPlan } from "./pushed.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
 export type Circumstances = {
@@ -69,8 +70,12 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
     circumstances.now,
     circumstances.random,
   );
-  return claim.mode === "TEST" ? simulated(plan, outcome, circumstances) : spaced(plan, outcome, circumstances);
+  if (claim.mode === "TEST") return simulated(plan, outcome, circumstances);
+  return spaced(isAnswered(outcome) ? pushedPlan(plan, claim, circumstances) : plan, outcome, circumstances);
 };
+
+const isAnswered = ({ answer }: CheckOutcome): boolean =>
+  answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
 
 /** Not before the carrier wants to hear of the parcel again. */
 const spaced = (plan: CheckPlan, outcome: CheckOutcome, { now, leastIntervalMs }: Circumstances): CheckPlan => {
@@ -118,6 +123,8 @@ export type Concluded = {
   /** Why following this leg is not progressing; the tracker's is of all its legs. */
   attention: TrackerAttention | null;
   raw: string | null;
+  /** It was to be told by the carrier, and had to be found by asking. */
+  isMissedByPushes: boolean;
 };
 
 const readingOf = ({ answer }: CheckOutcome): Reading | null =>
@@ -165,7 +172,6 @@ export const conclude = (
   const { claim, answer, accountId } = outcome;
   const { now } = circumstances;
   const leg = legIndexOf(claim, before.legs);
-  const isAnswered = answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
   const applied = applyTo(outcome, leg, before, stored, circumstances);
   const hasNews =
     applied !== null && (applied.added.length > 0 || applied.changed.length > 0 || applied.state.status !== before.status);
@@ -173,6 +179,8 @@ export const conclude = (
     checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
   const checkpoints = applied ? own(applied.checkpoints) : stored;
   const state = applied?.state;
+  const isPush = answer !== "not-connected" && answer.ok && answer.value.isPush === true;
+  const isMissedByPushes = !isPush && isMissed(claim, applied?.added ?? [], now);
   const plan = planNextCheck(
     {
       answer,
@@ -185,6 +193,7 @@ export const conclude = (
         offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
         attention: attentionOfLeg(before, leg),
         stopReason: state ? state.stopReason : before.stopReason,
+        pushedAt: isMissedByPushes ? null : claim.pushedAt,
       },
     },
     circumstances,
@@ -211,7 +220,7 @@ export const conclude = (
     legs,
     stopReason,
     attention: stopReason === null && legs ? attentionOfAll(legs, legs[0]!.attention ?? null) : attention,
-    lastCheckedAt: isAnswered ? now : before.lastCheckedAt,
+    lastCheckedAt: isAnswered(outcome) ? now : before.lastCheckedAt,
     nextCheckAt: leg !== 0 ? before.nextCheckAt : accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
@@ -229,6 +238,7 @@ export const conclude = (
     accountId,
     attention,
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
+    isMissedByPushes,
   };
 };
 

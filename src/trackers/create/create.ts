@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { createBatcher } from "../../lib/batcher.ts";
-import { type Clock, seconds } from "../../lib/clock.ts";
+import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
@@ -13,7 +14,7 @@ import type { CheckNow } from "../checking/check-now.ts";
 import { type ClaimedCheck, claimTracker } from "../checking/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
 import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
-import { checkpointsOf, findTracker, insertTrackers, type NewTracker } from "../trackers.sql.ts";
+import { checkpointsOf, findTracker, insertTrackers, type NewSubscription, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { firstClaim } from "./first-claim.ts";
 import { answerOnce } from "./idempotency.ts";
@@ -30,8 +31,11 @@ export type CreateDependencies = {
   judgeCode: JudgeCode;
   /** Which of these carriers can be asked, and what with. */
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** What is to be subscribed of these accounts' parcels. */
+  subscriptionsBy?: (accountIds: readonly string[]) => Promise<(accountId: string, codeKey: string) => NewSubscription | null>;
   checkNow: CheckNow;
   wakeChecker: (accountIds: readonly string[]) => void;
+  wakeSubscriber?: (accountIds: readonly string[]) => void;
   /** The checker of this process, as far as it takes over first checks; null where there is none. */
   firstChecks: () => FirstChecks | null;
   syncDeadlineMs: number;
@@ -90,13 +94,25 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   const accountFor = async (scope: Scope, carrier: string): Promise<string | null> =>
     (await dependencies.connected(scope, [carrier])).get(carrier) ?? null;
 
+  /** Nothing in test mode, and nothing where the carrier is not connected. */
+  const subscriptionOf = async (scope: Scope, accountId: string | null, codeKey: string): Promise<NewSubscription | null> => {
+    if (scope.mode === "TEST" || accountId === null || !dependencies.subscriptionsBy) return null;
+    return (await dependencies.subscriptionsBy([accountId]))(accountId, codeKey);
+  };
+  const wakeFor = (trackers: readonly NewTracker[]): void => {
+    const ids = new Set(trackers.flatMap(({ subscription, accountId }) => (subscription && accountId ? [accountId] : [])));
+    if (ids.size > 0) dependencies.wakeSubscriber?.([...ids]);
+  };
+
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
     const accountId = await accountFor(scope, input.carrier);
     const spread = await spreadOf(scope.workspaceId);
-    const firstChecks = accountId === null ? null : dependencies.firstChecks();
+    const subscription = await subscriptionOf(scope, accountId, input.codeKey);
+    const firstChecks = accountId === null || subscription?.goesFirst ? null : dependencies.firstChecks();
     const lease = firstChecks?.offerLease(accountId!) ?? null;
-    const tracker = newTracker(scope, input, { id, spread, accountId, lease, now: clock.now() });
+    const tracker = newTracker(scope, input, { id, spread, accountId, subscription, lease, now: clock.now() });
     await insertOne(tracker);
+    wakeFor([tracker]);
     if (lease) firstChecks!.take(firstClaim(tracker, lease), lease);
     else if (accountId !== null) wakeChecker([accountId]);
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
@@ -104,14 +120,17 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
     const accountId = await accountFor(scope, input.carrier);
+    if (input.carrier === ownCourier.carrier) return createAsync(scope, input, id);
     if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
     const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
     const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
-    const tracker = newTracker(scope, input, { id, spread, accountId, lease, now });
+    const subscription = await subscriptionOf(scope, accountId, input.codeKey);
+    const tracker = newTracker(scope, input, { id, spread, accountId, subscription, lease, now });
     await insertOne(tracker);
+    wakeFor([tracker]);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
       ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now, accountId })
@@ -157,19 +176,17 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
       const connected = await dependencies.connected(scope, carriers);
       const spread = await spreadOf(scope.workspaceId);
-      const trackers = checked.map((item) =>
-        item.ok
-          ? newTracker(scope, item.value, {
-              id: null,
-              spread,
-              accountId: connected.get(item.value.carrier) ?? null,
-              lease: null,
-              now,
-            })
-          : null,
-      );
+      const isLive = scope.mode === "LIVE";
+      const subscriptionBy = isLive ? await dependencies.subscriptionsBy?.([...new Set(connected.values())]) : undefined;
+      const trackers = checked.map((item) => {
+        if (!item.ok) return null;
+        const accountId = connected.get(item.value.carrier) ?? null;
+        const subscription = accountId === null ? null : (subscriptionBy?.(accountId, item.value.codeKey) ?? null);
+        return newTracker(scope, item.value, { id: null, spread, accountId, subscription, lease: null, now });
+      });
       const valid = trackers.filter((tracker) => tracker !== null);
       const refused = await insertTheRest(valid);
+      wakeFor(valid);
       wakeChecker([...new Set(connected.values())]);
       return checked.map((item, index) => {
         if (!item.ok) return { tracker: null, trackerUserErrors: item.failure };
@@ -194,10 +211,17 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = { id: string | null; spread: number; accountId: string | null; lease: NewTracker["lease"]; now: number };
+type Placement = Pick<NewTracker, "accountId" | "lease" | "now"> & {
+  id: string | null;
+  spread: number;
+  subscription: NewSubscription | null;
+};
+
+/** So long does a first check wait for a subscription that makes it needless. */
+const subscriptionFirstMs = minutes(15);
 
 const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
-  const { now, spread, accountId } = placement;
+  const { now, spread, accountId, subscription, lease } = placement;
   const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));
   return {
     ...input,
@@ -206,9 +230,11 @@ const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): Ne
     id,
     scope,
     accountId,
-    attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null,
-    dueAt: now,
-    lease: placement.lease,
+    // Nobody has to be asked about an own courier's parcels.
+    attention: accountId === null && input.carrier !== ownCourier.carrier ? "CARRIER_NOT_CONNECTED" : null,
+    dueAt: subscription?.goesFirst && lease === null ? now + subscriptionFirstMs : now,
+    subscription,
+    lease,
     now,
   };
 };

@@ -24,4 +24,5 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   attention: null,
   stopReason: null,
   estimatedDeliveryAt: null,
+  pushedAt: null,
 });

@@ -3,7 +3,6 @@ import { useAction } from "../../api/hooks.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,6 +11,7 @@ import { CarrierStateBadge } from "./carrier-state.tsx";
 import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./carriers.operations.ts";
 import type { CarrierForm } from "./carriers-page.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
+import { PushFacts, PushNotices } from "./pushes.tsx";
 
 type Verdict = { tone: "info" | "warn" | "danger"; text: string };
 
@@ -53,16 +53,9 @@ export const AccountCard = ({ account, form }: { account: Account; form: Carrier
             <code className="text-xs break-all">{account.baseUrl}</code>
           </Fact>
         )}
-        {account.pushUrl && (
-          <Fact name="Push address">
-            <span className="flex items-center gap-1">
-              <code className="min-w-0 truncate text-xs">{account.pushUrl}</code>
-              <CopyButton text={account.pushUrl} label="Copy push address" bare />
-            </span>
-            {form?.pushSetup && <span className="block text-xs text-pretty text-muted">{form.pushSetup}</span>}
-          </Fact>
-        )}
+        {account.pushes && <PushFacts pushes={account.pushes} setup={form?.pushSetup ?? null} />}
       </Facts>
+      {account.pushes && <PushNotices pushes={account.pushes} name={name} />}
       {account.lastError && !verdict && (
         <Notice tone="danger" className="mt-3">
           {account.lastError}

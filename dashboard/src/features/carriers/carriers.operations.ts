@@ -27,7 +27,7 @@ export type {
 
 export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccountsVariables> = {
   name: "CarrierAccounts",
-  text: "fragment Account on CarrierAccount{id carrier label baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushUrl}query CarrierAccounts{carrierAccounts{...Account}}",
+  text: "fragment Account on CarrierAccount{id carrier label baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
 };
 
 export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables> = {

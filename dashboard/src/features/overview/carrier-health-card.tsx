@@ -8,7 +8,16 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 
-type Row = { carrier: Carrier; state: string; requests: number; failures: number };
+type Row = { carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number };
+
+const StateCell = ({ row }: { row: Row }) => (
+  <>
+    <CarrierStateBadge state={row.state} />
+    {row.refusedSubscriptions > 0 && (
+      <span className="block text-xs text-warn">{row.refusedSubscriptions.toLocaleString()} subscriptions refused</span>
+    )}
+  </>
+);
 
 export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
   const { workspaceId, mode } = useWorkspace();
@@ -40,7 +49,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
           loadingRows={3}
           columns={[
             { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => nameOf(row.carrier) },
-            { id: "state", header: "State", cell: (row) => <CarrierStateBadge state={row.state} /> },
+            { id: "state", header: "State", cell: (row) => <StateCell row={row} /> },
             {
               id: "requests",
               header: "Requests",

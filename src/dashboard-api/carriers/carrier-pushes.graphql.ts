@@ -1,0 +1,113 @@
+import type { AccountWithUsage } from "../../carriers/accounts/connect-account.ts";
+import { pushUrlOf } from "../../carriers/accounts/push-address.ts";
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { Context } from "../../graphql/context.ts";
+import { shortList } from "../../graphql/cost/cost.ts";
+import { mayDo } from "../../people/roles.ts";
+import { countSubscriptions, refusalsOf } from "../../trackers/subscribing/upkeep.sql.ts";
+import { callerOf } from "../caller.ts";
+
+type Refusal = { reason: string; count: number; codeKey: string };
+type PushState = {
+  account: AccountWithUsage;
+  isWholeAccount: boolean;
+  active: number;
+  waiting: number;
+  refused: number;
+};
+
+const refusalsShown = 5;
+
+const readState = async (account: AccountWithUsage, { services }: Context): Promise<PushState> => {
+  const counts = await countSubscriptions(services.dashboard.db, [account.id]);
+  const sum = (...states: string[]) =>
+    counts.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
+  return {
+    account,
+    isWholeAccount: counts.some(({ isWholeAccount, state }) => isWholeAccount && state !== "ENDING"),
+    active: sum("ACTIVE"),
+    waiting: sum("WANTED", "DOUBTFUL", "PENDING"),
+    refused: sum("REFUSED"),
+  };
+};
+
+/** The same words from several shards are one line. */
+const summed = (refusals: readonly Refusal[]): Refusal[] => {
+  const byReason = [...Map.groupBy(refusals, ({ reason }) => reason).values()];
+  const together = byReason.map((same) => ({ ...same[0]!, count: same.reduce((total, { count }) => total + count, 0) }));
+  return together.toSorted((a, b) => b.count - a.count).slice(0, refusalsShown);
+};
+
+/** What a carrier tells by itself for an account. */
+export const definePushState = (builder: KolliBuilder) => {
+  const RefusalType = builder.objectRef<Refusal>("CarrierSubscriptionRefusal").implement({
+    description: "Something that a carrier did not take.",
+    fields: (t) => ({
+      reason: t.exposeString("reason", { description: "Why, in the carrier's words where it has any." }),
+      count: t.exposeInt("count", { description: "How many subscriptions." }),
+      example: t.string({
+        nullable: true,
+        description: "One of the numbers; null where the whole account was refused.",
+        resolve: ({ codeKey }) => codeKey || null,
+      }),
+    }),
+  });
+  const Pushes = builder.objectRef<PushState>("CarrierPushes").implement({
+    description: "What a carrier tells by itself, without being asked.",
+    fields: (t) => ({
+      url: t.string({
+        nullable: true,
+        description: "Where the carrier sends it to; null for viewers.",
+        resolve: ({ account: { carrier, pushToken } }, _args, context) => {
+          const { publicUrl } = context.services.dashboard;
+          return mayDo(callerOf(context).role, "developer") ? pushUrlOf(publicUrl, carrier, pushToken) : null;
+        },
+      }),
+      problem: t.string({
+        nullable: true,
+        description:
+          "Why carriers cannot reach that address, and nothing is subscribed; null where they can, as far as is known.",
+        resolve: (_state, _args, { services }) => services.dashboard.pushesUnreachable,
+      }),
+      isSubscribing: t.boolean({
+        description: "Whether Kolli subscribes by itself; otherwise a person sets it up at the carrier.",
+        resolve: ({ account }, _args, { services }) =>
+          services.dashboard.findAdapter(account.carrier)?.push?.subscriptions !== undefined,
+      }),
+      isWholeAccount: t.exposeBoolean("isWholeAccount", {
+        description: "Whether one subscription stands for all parcels of the account.",
+      }),
+      active: t.exposeInt("active", { description: "Subscriptions that the carrier has taken." }),
+      waiting: t.exposeInt("waiting", { description: "Those that are still to be made or confirmed." }),
+      refused: t.exposeInt("refused", { description: "Those that it did not take; their parcels are followed by asking." }),
+      refusals: t.field({
+        type: [RefusalType],
+        description: "Why they were refused, the most frequent first.",
+        extensions: shortList,
+        resolve: async ({ account, refused }, _args, { services }) =>
+          refused === 0 ? [] : summed(await refusalsOf(services.dashboard.db, account.id, refusalsShown)),
+      }),
+      lastDay: t.int({
+        description: "Pushes that were taken in the last 24 hours.",
+        resolve: ({ account }) => account.pushesLastDay,
+      }),
+      refusedLastDay: t.int({
+        description: "Messages to the address that were refused in the last 24 hours: without proof, or not to be read.",
+        resolve: ({ account }) => account.pushesRefusedLastDay,
+      }),
+      lastAt: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "When the carrier last pushed anything.",
+        resolve: ({ account }) => account.lastPushAt,
+      }),
+      silentSince: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "Since when its parcels are followed by asking again, because pushes stayed away.",
+        resolve: ({ account }) => account.pushesSilentSince,
+      }),
+    }),
+  });
+  return { Pushes, readState };
+};

@@ -1,0 +1,44 @@
+import { isIP } from "node:net";
+import { findAdapter } from "../../carriers/registry.ts";
+import type { Config } from "../../config.ts";
+import { judgeAddress } from "../../egress/judge-address.ts";
+import { networksOf } from "../../egress/networks.ts";
+import { whyUnreachable } from "../../egress/reachable.ts";
+import { createResolve, type Resolve } from "../../egress/resolve.ts";
+import type { Database } from "../../postgres/database.ts";
+import { type Check, doubtful, good } from "./check.ts";
+import { readCarrierAccounts } from "./doctor.sql.ts";
+
+const name = "Push address";
+const fix =
+  "Set KOLLI_PUBLIC_URL to an https address that the Internet reaches, and let a proxy or firewall rule lead from there to this port. Until then parcels are followed by asking.";
+
+/** Only where a carrier is connected that would push: without one the address need not be public. */
+export const checkPushes = async (db: Database, config: Config, resolve?: Resolve): Promise<Check> => {
+  const pushing = (await readCarrierAccounts(db)).filter(({ carrier }) => findAdapter(carrier)?.push);
+  if (pushing.length === 0) return good(name, "Not needed yet: no carrier is connected that pushes.");
+  return checkPushAddress(config, resolve);
+};
+
+/** Whether carriers could reach the address that they push to. The doctor asks nobody outside to try it. */
+export const checkPushAddress = async (
+  { publicUrl, egressAllow }: Pick<Config, "publicUrl" | "egressAllow">,
+  resolve: Resolve = createResolve({ timeoutMs: 2_000 }),
+): Promise<Check> => {
+  const open = networksOf(...egressAllow);
+  const problem = whyUnreachable(publicUrl, open);
+  if (problem !== null) return doubtful(name, `Carriers cannot push: ${problem}`, fix);
+  const host = new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) !== 0) return good(name, `${publicUrl} is a public address.`);
+  const addresses = await resolve(host).catch(() => []);
+  if (addresses.length === 0)
+    return doubtful(
+      name,
+      `Carriers cannot push: ${host} has no address in DNS, as seen from here.`,
+      `Publish ${host} in DNS. ${fix}`,
+    );
+  const inside = addresses.filter((address) => !judgeAddress(address, open).ok);
+  if (inside.length === addresses.length)
+    return doubtful(name, `Carriers cannot push: ${host} leads to ${inside.join(", ")}, which only the inside reaches.`, fix);
+  return good(name, `${publicUrl} leads to ${addresses.join(", ")}, which carriers can reach if nothing stands in between.`);
+};

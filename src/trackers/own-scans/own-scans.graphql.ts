@@ -1,0 +1,118 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs, userErrorList } from "../../graphql/cost/cost.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
+import type { TrackerTypes } from "../tracker-types.graphql.ts";
+import { type TrackerUserError, userError } from "../user-errors.ts";
+import type { OwnScanAnswer, OwnScans } from "./own-scans.ts";
+
+declare module "../../graphql/context.ts" {
+  interface Services {
+    readonly ownScans: OwnScans;
+  }
+  interface Context {
+    readonly scope: Scope;
+  }
+}
+
+const maxScans = 1000;
+
+const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
+  const Location = builder.inputType("LocationInput", {
+    description: "Where something happened, as far as it is known.",
+    fields: (t) => ({
+      city: t.string({ description: "Town or city." }),
+      region: t.string({ description: "State, province or the like." }),
+      postalCode: t.string({ description: "Postal code." }),
+      countryCode: t.string({ description: "ISO 3166-1 alpha-2, such as DE." }),
+      latitude: t.float({ description: "Degrees north." }),
+      longitude: t.float({ description: "Degrees east." }),
+    }),
+  });
+  return builder.inputType("CheckpointCreateInput", {
+    description: "A scan of your own courier.",
+    fields: (t) => ({
+      trackerId: t.id({ description: "The tracker's global ID; or give `trackingCode`." }),
+      trackingCode: t.string({ description: "The number, for all trackers of your own courier on it." }),
+      id: t.string({
+        required: true,
+        description:
+          "Your own id of the scan, at most 100 characters. A scan whose id the parcel has already is not added again.",
+      }),
+      status: t.field({
+        type: types.TrackingStatus,
+        description: "Where the parcel is; left out, the scan is shown and moves nothing.",
+      }),
+      statusDetail: t.field({ type: types.StatusDetail, description: "Finer than the status." }),
+      message: t.string({ description: "What happened, for people; at most 500 characters." }),
+      scannedAt: t.string({
+        required: true,
+        description:
+          "When it happened, in ISO 8601: `2026-03-01T09:30:00+01:00`. Without an offset it is placed by the location, else in UTC.",
+      }),
+      location: t.field({ type: Location, description: "Where it happened." }),
+    }),
+  });
+};
+
+/** Scans of couriers that only the caller knows. */
+export const defineOwnScans = (
+  builder: KolliBuilder,
+  types: TrackerTypes,
+  { UserError }: ReturnType<typeof defineTrackerMutations>,
+): void => {
+  const Input = defineInput(builder, types);
+  const Result = builder.objectRef<OwnScanAnswer>("CheckpointCreateResult").implement({
+    description: "What came of one scan.",
+    fields: (t) => ({
+      checkpoint: t.expose("checkpoint", {
+        type: types.Checkpoint,
+        nullable: true,
+        description: "The checkpoint, also where its id was known before; null where nothing was done.",
+      }),
+      tracker: t.expose("tracker", { type: types.Tracker, nullable: true, description: "The tracker as it is now." }),
+      trackerUserErrors: t.expose("trackerUserErrors", {
+        type: [UserError],
+        description: "What the caller can fix; empty on success.",
+        extensions: userErrorList,
+      }),
+    }),
+  });
+  const Payload = builder
+    .objectRef<{ results: OwnScanAnswer[]; trackerUserErrors: TrackerUserError[] }>("CheckpointCreatePayload")
+    .implement({
+      description: "What checkpointCreate answers.",
+      fields: (t) => ({
+        results: t.expose("results", { type: [Result], description: "One result for each scan, in the order of the input." }),
+        trackerUserErrors: t.expose("trackerUserErrors", {
+          type: [UserError],
+          description: "What is wrong with the list as a whole; then nothing was added.",
+          extensions: userErrorList,
+        }),
+      }),
+    });
+  builder.mutationField("checkpointCreate", (t) =>
+    t.field({
+      type: Payload,
+      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), one or up to ${maxScans}: they are merged, placed in time and told as a carrier's are. Repeat a call safely: ids that are known are not added again.`,
+      extensions: costs({ weight: 500, perItem: 60, counted: { argument: "input", max: maxScans, sizesListsBelow: true } }),
+      args: { input: t.arg({ type: [Input], required: true, description: "The scans." }) },
+      resolve: async (_root, { input }, { services, scope }) => {
+        const refusal = refusalOf(input.length);
+        if (refusal) return { results: [], trackerUserErrors: [refusal] };
+        return { results: await services.ownScans.create(scope, input), trackerUserErrors: [] };
+      },
+    }),
+  );
+};
+
+const refusalOf = (count: number): TrackerUserError | null => {
+  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Give at least one scan.");
+  return count > maxScans
+    ? userError(
+        "BATCH_TOO_LARGE",
+        "input",
+        `input has ${count} items; at most ${maxScans} are allowed. Split it into several calls.`,
+      )
+    : null;
+};

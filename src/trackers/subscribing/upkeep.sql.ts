@@ -1,0 +1,121 @@
+import type { Database } from "../../postgres/database.ts";
+import { inLane, manyOfLanes, runInLanes } from "../../postgres/lanes.ts";
+import { idOf, type SubscriptionState } from "./subscriptions.sql.ts";
+
+export type UnsubscribedParcel = { bucket: number; workspaceId: string; carrier: string; codeKey: string };
+
+/** Parcels that are asked about with an account and that nobody has subscribed: an account that is new, or can it only now. */
+export const findUnsubscribed = (db: Database, accountId: string, limit: number) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<UnsubscribedParcel>(
+      name("find_unsubscribed"),
+      `select distinct c.bucket, c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey" from due_check c
+       where c.account_id = $1 and c.mode = 'LIVE' and c.stop_reason is null${and("c")}
+         and not exists (select from push_subscription s where s.bucket = c.bucket and s.id = ${idOf("c")}${and("s")})
+       limit $2`,
+      [accountId, limit, ...params],
+    );
+  });
+
+/** The account was changed: what was refused is tried again. */
+export const wantRefused = (db: Database, accountId: string, now: number) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.run(
+      name("want_refused_subscriptions"),
+      `update push_subscription s set state = 'WANTED', due_at = $2, attempts = 0, reason = null
+       where s.account_id = $1 and s.state = 'REFUSED' and s.token is null${and("s")}`,
+      [accountId, new Date(now), ...params],
+    );
+  });
+
+/** The whole account is subscribed instead, or no longer. */
+export const endSubscriptionsOf = (db: Database, accountId: string, which: "numbers" | "account", now: number) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 4);
+    return db.run(
+      name("end_subscriptions_of_account"),
+      `update push_subscription s set state = 'ENDING', due_at = $2, attempts = 0, token = null, leased_until = null
+       where s.account_id = $1 and s.state <> 'ENDING' and (s.code_key = '') = $3${and("s")}`,
+      [accountId, new Date(now), which === "account", ...params],
+    );
+  });
+
+/** Nobody follows these parcels any more. */
+export const endForgotten = (db: Database, now: number) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 2);
+    return db.run(
+      name("end_forgotten_subscriptions"),
+      `update push_subscription s set state = 'ENDING', due_at = $1, attempts = 0, token = null, leased_until = null
+       where s.state <> 'ENDING' and s.code_key <> ''${and("s")} and not exists (
+         select from due_check c where c.bucket = s.bucket and c.code_key = s.code_key and c.workspace_id = s.workspace_id
+           and c.carrier = s.carrier and c.mode = 'LIVE'${and("c")})`,
+      [new Date(now), ...params],
+    );
+  });
+
+/** Accounts whose carrier has not pushed anything since then, and that were not known for it. */
+export const findSilentAccounts = (db: Database, since: number) =>
+  db.many<{ id: string; isKnown: boolean }>(
+    "find_silent_accounts",
+    `select id, pushes_silent_since is not null as "isKnown" from carrier_account where coalesce(last_push_at, 'epoch') < $1 order by id`,
+    [new Date(since)],
+  );
+
+/** Their parcels are followed by asking again, spread over an hour. Gives the accounts that relied on pushes. */
+export const returnToAsking = async (
+  db: Database,
+  accountIds: readonly string[],
+  { since, now, overMs }: { since: number; now: number; overMs: number },
+): Promise<ReadonlySet<string>> => {
+  const found = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<{ accountId: string }>(
+      name("return_to_asking"),
+      `with held as materialized (
+         select d.bucket, d.code_key, d.tracker_id from due_check d
+         where d.account_id = any ($1::uuid[]) and d.pushed_at < $2${and("d")} order by d.bucket, d.tracker_id for update of d skip locked),
+       returned as (
+         update due_check c set pushed_at = null, due_at = case when c.token is null then
+             least(c.due_at, $3::timestamptz + abs(hashtext(c.code_key)) % 1000 * $4::float8 / 1000 * interval '1 ms') else c.due_at end
+         from held h where c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id${and("c")} returning c.account_id)
+       select distinct account_id as "accountId" from returned`,
+      [accountIds, new Date(since), new Date(now), overMs, ...params],
+    );
+  });
+  return new Set(found.map(({ accountId }) => accountId));
+};
+
+export const noteSilence = (db: Database, accountIds: readonly string[], now: number) =>
+  db.run(
+    "note_silent_accounts",
+    "update carrier_account set pushes_silent_since = $2 where id = any ($1::uuid[]) and pushes_silent_since is null",
+    [accountIds, new Date(now)],
+  );
+
+export type SubscriptionCount = { accountId: string; state: SubscriptionState; isWholeAccount: boolean; count: number };
+
+export const countSubscriptions = (db: Database, accountIds: readonly string[]) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 2);
+    return db.many<SubscriptionCount>(
+      name("count_subscriptions"),
+      `select s.account_id as "accountId", s.state, s.code_key = '' as "isWholeAccount", count(*) as count from push_subscription s
+       where s.account_id = any ($1::uuid[])${and("s")} group by 1, 2, 3`,
+      [accountIds, ...params],
+    );
+  });
+
+/** The carriers' own words about what they did not take, with one number each. */
+export const refusalsOf = (db: Database, accountId: string, limit: number) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<{ reason: string; count: number; codeKey: string }>(
+      name("refused_subscriptions"),
+      `select s.reason, count(*) as count, min(s.code_key) as "codeKey" from push_subscription s
+       where s.account_id = $1 and s.state = 'REFUSED' and s.reason is not null${and("s")} group by 1 order by 2 desc, 1 limit $2`,
+      [accountId, limit, ...params],
+    );
+  });

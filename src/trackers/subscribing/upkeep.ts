@@ -1,0 +1,66 @@
+import { type Clock, hours } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import { byLane } from "../../postgres/lanes.ts";
+import { afterPush } from "../../tracking/schedule-policy.ts";
+import { insertSubscriptions, type WantedSubscription, wholeAccount } from "./subscriptions.sql.ts";
+import {
+  endForgotten,
+  endSubscriptionsOf,
+  findSilentAccounts,
+  findUnsubscribed,
+  noteSilence,
+  returnToAsking,
+  wantRefused,
+} from "./upkeep.sql.ts";
+
+/** What Kolli subscribes with an account, and which numbers its carrier takes. */
+export type Subscribes = {
+  id: string;
+  workspaceId: string;
+  carrier: string;
+  scope: "account" | "numbers";
+  takes: (codeKey: string) => boolean;
+};
+
+const partSize = 2_000;
+export const notTaken = "The carrier pushes no news about numbers of this kind.";
+
+export const insertWanted = async (db: Database, wanted: readonly WantedSubscription[]): Promise<void> => {
+  for (const [lane, some] of byLane(db, wanted, ({ bucket }) => bucket)) await insertSubscriptions(db, lane, some);
+};
+
+/** Brings an account's subscriptions to what they should be. */
+export const keepSubscribed = async (
+  { db, clock }: { db: Database; clock: Clock },
+  { id, workspaceId, carrier, scope, takes }: Subscribes,
+  { isChanged = false }: { isChanged?: boolean } = {},
+): Promise<void> => {
+  const now = clock.now();
+  const wanted = { workspaceId, accountId: id, carrier, createdAt: now };
+  if (isChanged) await wantRefused(db, id, now);
+  await endSubscriptionsOf(db, id, scope === "account" ? "numbers" : "account", now);
+  if (scope === "account") return insertWanted(db, [{ ...wanted, bucket: 0, codeKey: wholeAccount, reason: null }]);
+  for (;;) {
+    const parcels = await findUnsubscribed(db, id, partSize);
+    await insertWanted(
+      db,
+      parcels.map((parcel) => ({ ...parcel, accountId: id, createdAt: now, reason: takes(parcel.codeKey) ? null : notTaken })),
+    );
+    if (parcels.length < partSize) return;
+  }
+};
+
+/** Parcels that nobody follows any more, and accounts whose carrier fell silent. */
+export const tidySubscriptions = async (db: Database, now: number): Promise<void> => {
+  await endForgotten(db, now);
+  const since = now - afterPush.silentAfterMs;
+  const silent = await findSilentAccounts(db, since);
+  const ids = silent.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const returned = await returnToAsking(db, ids, { since, now, overMs: hours(1) });
+  await noteSilence(
+    db,
+    silent.filter(({ id, isKnown }) => !isKnown && returned.has(id)).map(({ id }) => id),
+    now,
+  );
+};
