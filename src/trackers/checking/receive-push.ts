@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
+import { newToken } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
@@ -50,7 +50,7 @@ export const createReceivePush =
             db,
             scope,
             readings.flatMap(({ code }) => placesOf(code)),
-            { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId },
+            { now, leaseUntil: now + leaseMs, token: newToken(), accountId },
           );
     await apply(
       claims.map((claim) => {
