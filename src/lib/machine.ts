@@ -62,7 +62,7 @@ export const randomPart = (size: number): Buffer => {
 };
 
 /** A UUID version 4: whose lease it is, or who sent something. No secret. */
-export const newToken = (): string => {
+export const newLeaseToken = (): string => {
   const bytes = Buffer.from(randomPart(16));
   bytes[6] = 0x40 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

@@ -1,5 +1,5 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
-import { elapsedMs, newToken, soon, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
+import { elapsedMs, newLeaseToken, soon, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Kept, Slots, Wanted } from "./slots.ts";
 
@@ -100,7 +100,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
 
   const take = async (wanted: readonly Wanted<Keeps>[]): Promise<Taken<Row>> => {
     const at = clock.now();
-    const token = newToken();
+    const token = newLeaseToken();
     const taken = await options.claim({
       wanted: wanted.map(({ slot, requests }) => ({ destinationId: slot.destinationId, requests })),
       now: at,

@@ -73,12 +73,13 @@ export const createClients = (world: World): Clients => {
     });
   /** Again and again, on any node, until there is an answer. */
   const ask = async (request: ApiRequest): Promise<ApiAnswer> => {
-    for (;;) {
+    for (let tries = 0; tries < (isOver ? 60 : 400); tries++) {
       const nodes = world.nodes();
       const answer = nodes.length === 0 ? null : await callOnce(machine.oneOf(nodes), request);
       if (isUsable(answer)) return answer;
       await machine.sleep(machine.between(100, 5_000));
     }
+    throw new Error("A call was never answered.");
   };
 
   const create = async (order: Order, isAsync: boolean): Promise<void> => {
@@ -154,7 +155,7 @@ export const createClients = (world: World): Clients => {
       readOn,
       async keepReading() {
         while (!isOver) {
-          await readOn();
+          await readOn().catch(() => {});
           await machine.sleep(
             machine.chance(0.2) ? machine.between(seconds(1), minutes(1)) : machine.between(hours(1), hours(9)),
           );

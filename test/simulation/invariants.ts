@@ -41,6 +41,9 @@ const oneEventForEachChange: Invariant = ({ events, trackers }) =>
         wrong.push(`${id}: an event tells ${event.previousStatus} to ${event.status} after ${before}`);
       before = event.status;
     }
+    // Carriers of the simulation never take a scan back.
+    const told = changes.map((event) => event.status);
+    if (new Set(told).size < told.length) wrong.push(`${id} went back: ${told.join(", ")}`);
     return before === status ? wrong : [...wrong, `${id} is ${status}, and its last event says ${before}`];
   });
 

@@ -15,6 +15,8 @@ export type SeedPlan = {
   receiverTrouble: number;
   /** Of each exchange with the database or the outside, that the node dies at it. */
   crash: number;
+  /** The same, that it stands still for longer than a lease. */
+  freeze: number;
   /** A client loses the answer to its call. */
   lostReply: number;
   restarts: number;
@@ -27,25 +29,25 @@ export type SeedPlan = {
   /** Otherwise there is nothing to maintain: each round costs as much as all the rest. */
   hasMaintenance: boolean;
   hasFollower: boolean;
-  hasRestore: boolean;
   /** Parcels begin within this time. */
   spreadMs: number;
   /** How long a carrier shows a status where nobody asks for it: longer than any check is away. */
   dwellMs: { low: number; high: number };
 };
 
-const skews = [0, 0, minutes(2), hours(3), hours(24 * 61)];
+const skews = [0, 0, minutes(2), hours(24 * 61)];
 
 export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
   const { chance, between, oneOf } = machine;
   const level = (most: number): number => (chance(0.5) ? between(0, most) : 0);
   const whole = (low: number, high: number): number => Math.floor(between(low, high + 1));
+  const hasUnreadableSecret = chance(0.25);
   return {
     nodes: oneOf([1, 2, 2, 3]),
     withApiNode: chance(0.3),
     parcels: Math.ceil(whole(1, 2) * Math.max(1, days / 2)),
     testParcels: chance(0.25) ? whole(1, Math.ceil(days)) : 0,
-    receivers: oneOf([1, 1, 2]),
+    receivers: hasUnreadableSecret ? 2 : oneOf([1, 1, 2]),
     weather: {
       lostQuestion: level(0.02),
       lostAnswer: level(0.03),
@@ -58,14 +60,14 @@ export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
     carrierTrouble: level(0.3),
     receiverTrouble: level(0.4),
     crash: level(0.01),
+    freeze: level(0.006),
     lostReply: level(0.2),
     restarts: chance(0.4) ? whole(1, 2) : 0,
-    hasUnreadableSecret: chance(0.25),
+    hasUnreadableSecret,
     hasDyingReceiver: chance(0.3),
     skewMs: oneOf(skews),
     hasMaintenance: chance(0.04),
     hasFollower: chance(0.4),
-    hasRestore: false,
     spreadMs: days <= 1 ? minutes(30) : hours(24 * (days - 1)),
     dwellMs: { low: hours(9), high: hours(11) },
   };

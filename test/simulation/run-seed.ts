@@ -67,7 +67,7 @@ export const runSeed = async (server: SimulatedServer, options: SeedOptions): Pr
     undo?.();
   }
   const facts = { ...(await readFacts(server.control)), world, clients: world.clients ?? { orders: [], readings: [] } };
-  if (process.env.DUMP) console.log(facts.events.map(({ body, ...e }) => JSON.stringify(e)).join("\n"));
+
   for (const [name, check] of Object.entries(invariants)) violations.push(...check(facts).map((text) => `${name}: ${text}`));
   violations.unshift(...world.violations, ...strayErrors);
   return {

@@ -3,7 +3,12 @@ import type { EpochMs } from "../../src/lib/clock.ts";
 import type { Machine, Timer } from "../../src/lib/machine.ts";
 
 /** Whose work something is: a node's, or the world's where there is none. What is dead is never continued. */
-export type Owner = { readonly name: string; isDead: boolean };
+export type Owner = {
+  readonly name: string;
+  isDead: boolean;
+  /** It stands still until then, as under SIGSTOP. */
+  frozenUntil?: EpochMs;
+};
 
 type Entry = Timer & {
   at: EpochMs;
@@ -11,6 +16,8 @@ type Entry = Timer & {
   owner: Owner | undefined;
   run: () => void | Promise<void>;
   everyMs: number | null;
+  /** Whom it is for: what is for the dead does not happen. */
+  target: Owner | undefined;
 };
 
 /** Taken before a simulation puts its own in their places. */
@@ -112,15 +119,20 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
   let now = start;
   let order = 0;
 
-  const enter = (ms: number, run: Entry["run"], owner: Owner | undefined, everyMs: number | null): Entry => {
+  const enter = (ms: number, run: Entry["run"], owner: Owner | undefined, everyMs: number | null, target = owner): Entry => {
     const at = now + Math.max(everyMs === null ? 0 : 1, Number.isFinite(ms) ? ms : 1e12);
-    const entry: Entry = { at, order: order++, owner, run, everyMs, unref: () => entry };
+    const entry: Entry = { at, order: order++, owner, run, everyMs, target, unref: () => entry };
     queue.push(entry);
     return entry;
   };
   const fire = async (entry: Entry): Promise<void> => {
     now = Math.max(now, entry.at);
-    if (stopped.has(entry) || entry.owner?.isDead) return;
+    if (stopped.has(entry) || entry.target?.isDead) return;
+    if ((entry.target?.frozenUntil ?? 0) > now) {
+      entry.at = entry.target!.frozenUntil!;
+      queue.push(entry);
+      return;
+    }
     if (entry.everyMs !== null) {
       entry.at = now + entry.everyMs;
       entry.order = order++;
@@ -149,7 +161,7 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     chance: (probability) => probability > 0 && decide() < probability,
     oneOf: (some) => some[Math.floor(decide() * some.length)]!,
     after: (ms, run, owner) => void enter(ms, run, owner, null),
-    arrive: (ms, owner, run) => void enter(ms, () => void (owner.isDead || owners.run(owner, run)), undefined, null),
+    arrive: (ms, owner, run) => void enter(ms, () => void owners.run(owner, run), undefined, null, owner),
     sleep: (ms) => new Promise((resolve) => void enter(ms, resolve, undefined, null)),
     standStill: (find) => new Promise((resolve, reject) => void enter(0, () => find().then(resolve, reject), undefined, null)),
     runAs: (owner, run) => owners.run(owner, run),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
-import { hours, minutes, seconds } from "../../src/lib/clock.ts";
+import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
@@ -71,6 +71,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
   const skews = new Map<string, number>();
   const deaths: (() => void)[] = [];
   let crash = 0;
+  let freeze = 0;
   let underWay = 0;
 
   const outside: Outside = (request, from) => {
@@ -122,7 +123,12 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
     if (isKnown) machine.after(machine.between(500, 60_000), () => void start(owner.name, !owner.name.startsWith("api")));
   };
   const maybeDie = (owner: Owner): void => {
-    if (machine.chance(crash) && nodes.get(owner.name) === owner) kill(owner);
+    if (nodes.get(owner.name) !== owner) return;
+    if (machine.chance(crash)) kill(owner);
+    else if (machine.chance(freeze)) {
+      owner.frozenUntil = machine.now() + machine.between(seconds(5), seconds(150));
+      machine.trace(`${owner.name} stands still`);
+    }
   };
 
   const setUp = async (): Promise<void> => {
@@ -167,6 +173,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
   const spoil = (): void => {
     network.weather = plan.weather;
     crash = plan.crash;
+    freeze = plan.freeze;
     carrier.trouble = plan.carrierTrouble;
     for (const receiver of receivers) receiver.trouble = plan.receiverTrouble;
     for (let n = 0; n < plan.restarts; n++)
@@ -183,6 +190,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
   const calmDown = (): void => {
     network.weather = calm;
     crash = 0;
+    freeze = 0;
     carrier.trouble = 0;
     for (const receiver of receivers) Object.assign(receiver, { trouble: 0, deadUntil: 0 });
   };
@@ -202,8 +210,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
     const clients = createClients(world);
     world.clients = clients;
     spoil();
-    await clients.work();
-    calmDown();
+    await clients.work().finally(calmDown);
     await settle();
     await clients.readToTheEnd();
   };
@@ -225,6 +232,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
     nextDeath: () => new Promise((resolve) => void deaths.push(resolve)),
     restart: network.restart,
     async run() {
+      const endAt = machine.now() + plan.spreadMs + days(12);
       let isOver = false;
       let failure: unknown = null;
       live().then(
@@ -236,13 +244,16 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
           isOver = true;
         },
       );
-      for (let steps = 0; !isOver; steps++) {
-        await passQuietTime();
-        if (!(await machine.step())) throw new Error("Nothing is left to happen, and the world has not ended.");
-        if (steps > mostSteps) throw new Error("The simulation does not come to an end.");
+      try {
+        for (let steps = 0; !isOver; steps++) {
+          await passQuietTime();
+          if (!(await machine.step())) throw new Error("Nothing is left to happen, and the world has not ended.");
+          if (steps > mostSteps || machine.now() > endAt) throw new Error("The simulation does not come to an end.");
+        }
+      } finally {
+        for (const node of nodes.values()) kill(node);
+        await network.endAll();
       }
-      for (const node of nodes.values()) kill(node);
-      await network.endAll();
       if (failure) throw failure;
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
-import { newToken } from "../../lib/machine.ts";
+import { newLeaseToken } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
@@ -50,7 +50,7 @@ export const createReceivePush =
             db,
             scope,
             readings.flatMap(({ code }) => placesOf(code)),
-            { now, leaseUntil: now + leaseMs, token: newToken(), accountId },
+            { now, leaseUntil: now + leaseMs, token: newLeaseToken(), accountId },
           );
     await apply(
       claims.map((claim) => {

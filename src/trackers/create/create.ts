@@ -3,7 +3,7 @@ import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
-import { newToken } from "../../lib/machine.ts";
+import { newLeaseToken } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
@@ -110,7 +110,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     }
     const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
-    const lease = { token: newToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
+    const lease = { token: newLeaseToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
     const tracker = newTracker(scope, input, { id, spread, accountId, lease, now });
     await insertOne(tracker);
     // The tracker may be there already, with the lease of a call that died: it is taken over.

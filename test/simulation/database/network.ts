@@ -53,6 +53,7 @@ type Connection = {
   isSilent: boolean;
   isClosed: boolean;
   hasNotified: boolean;
+  isSampling: boolean;
   /** When the last packet to the node arrives: none overtakes another. */
   arrivesAt: number;
   /** What is being prepared, by the number of the answer that tells of it. */
@@ -158,7 +159,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     delivering--;
     for (const [number, name] of connection.preparing) if (answers[number]?.hasParsed) connection.backend?.prepared.add(name);
     // Which rows a sample takes is the server's own chance, and nobody acts on it within a run.
-    if (!isSample) machine.trace(`  = ${answers.map(({ outcome }) => outcome).join(" ")}`);
+    if (!connection.isSampling) machine.trace(`  = ${answers.map(({ outcome }) => outcome).join(" ")}`);
     await passNotices(connection);
     onExchange(connection.socket.owner);
     if (connection.isClosed) return endSession(connection);
@@ -234,6 +235,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
       version = machine.now();
     }
     machine.trace(`${connection.socket.owner.name} > ${names.join(" ")}`);
+    connection.isSampling = names.some((name) => name.startsWith("sample_"));
     connection.isDelivering = true;
     delivering++;
     const isFresh = backend.state() === "I";
@@ -296,7 +298,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   const farEnd = (socket: SimulatedSocket): FarEnd => {
     const connection: Connection = {
       ...{ socket, backend: null, channels: [], isGreeted: false, isDelivering: false, isSilent: false, isClosed: false },
-      ...{ hasNotified: false, arrivesAt: 0, preparing: new Map(), names: new Map() },
+      ...{ hasNotified: false, isSampling: false, arrivesAt: 0, preparing: new Map(), names: new Map() },
     };
     connections.add(connection);
     return {
