@@ -1,3 +1,4 @@
+import { startInterval, stopTimer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -39,7 +40,7 @@ export const shareSpending = ({
   };
   const shareAll = () => Promise.all(limiters.map(({ policy, limiter }) => share(policy, limiter)));
   let isIdle = true;
-  const timer = setInterval(() => {
+  const timer = startInterval(() => {
     if (!isIdle) return;
     isIdle = false;
     underWay = shareAll().finally(() => {
@@ -49,7 +50,7 @@ export const shareSpending = ({
 
   return {
     async stop() {
-      clearInterval(timer);
+      stopTimer(timer);
       await underWay;
     },
   };

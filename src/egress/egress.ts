@@ -3,6 +3,7 @@ import type { buildConnector } from "undici";
 import type { Result } from "../lib/result.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { createConnector } from "./connector.ts";
+import { type HttpClient, httpClient } from "./http-client.ts";
 import { judgeUrl, type OwnHost, type UrlRefusal } from "./judge-url.ts";
 import { type Networks, noNetworks } from "./networks.ts";
 import { createResolve, type Resolve } from "./resolve.ts";
@@ -11,6 +12,8 @@ import { createResolve, type Resolve } from "./resolve.ts";
 export type Egress = {
   judgeUrl(url: string, mode: Mode): Result<URL, UrlRefusal>;
   readonly connector: buildConnector.connector;
+  /** What requests are made with. */
+  client(): HttpClient;
 };
 
 export type EgressOptions = {
@@ -20,6 +23,7 @@ export type EgressOptions = {
   resolve?: Resolve;
   connectTimeoutMs?: number;
   tls?: Pick<ConnectionOptions, "ca">;
+  client?: () => HttpClient;
 };
 
 export const createEgress = ({
@@ -28,8 +32,10 @@ export const createEgress = ({
   resolve = createResolve(),
   connectTimeoutMs = 10_000,
   tls = {},
+  client = httpClient,
 }: EgressOptions): Egress => ({
   judgeUrl: (url, mode) => judgeUrl(url, { mode, open, ownHosts }),
+  client,
   connector: createConnector({ open, resolve, connectTimeoutMs, tls }),
 });
 

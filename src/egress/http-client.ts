@@ -1,12 +1,14 @@
 import { createRequire } from "node:module";
 
-type HttpClient = typeof import("undici");
+/** What Kolli uses of undici: a simulation has the same for a network of its own. */
+export type HttpClient = Pick<Undici, "Pool" | "Agent" | "request">;
+type Undici = typeof import("undici");
 
 const require = createRequire(import.meta.url);
-let loaded: HttpClient | undefined;
+let loaded: Undici | undefined;
 
 /** undici, loaded by the first carrier request or delivery: an idle process does without the memory it takes. */
-export const httpClient = (): HttpClient => {
-  loaded ??= require("undici") as HttpClient;
+export const httpClient = (): Undici => {
+  loaded ??= require("undici") as Undici;
   return loaded;
 };

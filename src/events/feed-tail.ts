@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createAlarm } from "../lib/alarm.ts";
+import { delay } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";

@@ -1,3 +1,4 @@
+import { startInterval, stopTimer, type Timer } from "../lib/machine.ts";
 /** Asks each half minute, for every open stream of the process at once, whether it may continue. */
 export type StreamWatch = {
   /** `end` is called once the caller is no longer allowed. Gives what takes the stream off the watch. */
@@ -6,7 +7,7 @@ export type StreamWatch = {
 
 export const createStreamWatch = (everyMs: number): StreamWatch => {
   const streams = new Set<{ isStillAllowed: () => Promise<boolean>; end: () => void }>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   const ask = (): void => {
     for (const stream of streams) {
@@ -24,11 +25,11 @@ export const createStreamWatch = (everyMs: number): StreamWatch => {
     add(isStillAllowed, end) {
       const stream = { isStillAllowed, end };
       streams.add(stream);
-      timer ??= setInterval(ask, everyMs).unref();
+      timer ??= startInterval(ask, everyMs).unref();
       return () => {
         streams.delete(stream);
         if (streams.size > 0) return;
-        clearInterval(timer);
+        stopTimer(timer);
         timer = undefined;
       };
     },

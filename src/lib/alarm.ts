@@ -1,3 +1,4 @@
+import { startTimer, stopTimer } from "./machine.ts";
 /** How a worker sleeps: until someone wakes it, or for so long. A call that comes while it works is not forgotten. */
 export type Alarm = {
   wake(): void;
@@ -16,9 +17,9 @@ export const createAlarm = (): Alarm => {
     async sleep(ms) {
       if (!isAwake) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
+          const timer = startTimer(resolve, ms);
           rouse = () => {
-            clearTimeout(timer);
+            stopTimer(timer);
             resolve();
           };
         });

@@ -1,3 +1,4 @@
+import { soon } from "./machine.ts";
 export type BatcherOptions = {
   readonly maxItems: number;
   readonly maxFlights: number;
@@ -43,7 +44,7 @@ export const createBatcher = <Item, Answer>(
     if (scheduled || waiting.length === 0 || flights >= maxFlights) return;
     scheduled = true;
     // After this turn of the event loop, so that requests parsed from the same read share a statement.
-    setImmediate(takeOff);
+    soon(takeOff);
   };
 
   return (item) =>

@@ -1,22 +1,8 @@
-import { randomFillSync } from "node:crypto";
 import type { EpochMs } from "./clock.ts";
+import { randomPart } from "./machine.ts";
 
 /** How many buckets the tracking data is spread over, for ever (docs/decisions/buckets-by-workspace.md). */
 export const bucketCount = 1024;
-
-const pool = Buffer.alloc(10 * 1024);
-let poolOffset = pool.length;
-
-/** Ten fresh random bytes from a refilled pool: a system call per id would cost more than the id. */
-const tenRandomBytes = (): Buffer => {
-  if (poolOffset === pool.length) {
-    randomFillSync(pool);
-    poolOffset = 0;
-  }
-  const bytes = pool.subarray(poolOffset, poolOffset + 10);
-  poolOffset += 10;
-  return bytes;
-};
 
 const formatUuid = (bytes: Buffer): string => {
   const hex = bytes.toString("hex");
@@ -27,7 +13,7 @@ const formatUuid = (bytes: Buffer): string => {
 export const newUuid = (now: EpochMs): string => {
   const bytes = Buffer.allocUnsafe(16);
   bytes.writeUIntBE(now, 0, 6);
-  tenRandomBytes().copy(bytes, 6);
+  randomPart(10).copy(bytes, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return formatUuid(bytes);

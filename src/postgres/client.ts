@@ -1,4 +1,5 @@
 import pg from "pg";
+import { elapsedMs, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 
 const connectWithinMs = 5_000;
 const keepAliveAfterMs = 10_000;
@@ -12,7 +13,7 @@ type WithSocket = { connection: { stream: { cork(): void; uncork(): void; destro
  */
 export class Client extends pg.Client {
   private unanswered = 0;
-  private limit: NodeJS.Timeout | undefined;
+  private limit: Timer | undefined;
   private waitsSince = 0;
   /** It was cut because no answer came. */
   isOverdue = false;
@@ -32,19 +33,19 @@ export class Client extends pg.Client {
   }
 
   answered(withinMs: number): void {
-    clearTimeout(this.limit);
+    stopTimer(this.limit);
     this.unanswered--;
     this.limit = this.unanswered > 0 ? this.cutAfter(withinMs) : undefined;
   }
 
   /** How long nothing has been heard although something was asked. */
   silentForMs(): number {
-    return this.unanswered > 0 ? performance.now() - this.waitsSince : 0;
+    return this.unanswered > 0 ? elapsedMs() - this.waitsSince : 0;
   }
 
-  private cutAfter(ms: number): NodeJS.Timeout {
-    this.waitsSince = performance.now();
-    return setTimeout(() => {
+  private cutAfter(ms: number): Timer {
+    this.waitsSince = elapsedMs();
+    return startTimer(() => {
       this.isOverdue = true;
       this.cut();
     }, ms);

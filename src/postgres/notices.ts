@@ -1,3 +1,5 @@
+import type { Duplex } from "node:stream";
+import { startInterval, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 import { Client } from "./client.ts";
 
 /** Hints from other nodes. They may be lost (a broken connection, a restart), so nothing may depend on one arriving. */
@@ -28,34 +30,35 @@ const ask = async (client: Client, text: string): Promise<void> => {
 
 /** An orderly goodbye, for a server that hears it. */
 const leave = async (client: Client): Promise<void> => {
-  const cut = setTimeout(() => client.cut(), goodbyeWithinMs);
+  const cut = startTimer(() => client.cut(), goodbyeWithinMs);
   await client.end().catch(() => {});
-  clearTimeout(cut);
+  stopTimer(cut);
 };
 
-export const openNotices = (url: string, channels: readonly string[]): Notices => {
+/** `socket`: as the pool takes it. */
+export const openNotices = (url: string, channels: readonly string[], socket?: () => Duplex): Notices => {
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
   let client: Client | null = null;
   let isConnected = false;
   let isClosed = false;
-  let retry: NodeJS.Timeout | undefined;
+  let retry: Timer | undefined;
 
   const lost = () => {
     if (isConnected) for (const listener of gapListeners) listener();
     isConnected = false;
     client = null;
-    if (!isClosed) retry = setTimeout(connect, reconnectDelayMs);
+    if (!isClosed) retry = startTimer(connect, reconnectDelayMs);
   };
 
   const connect = async () => {
-    const next = new Client({ connectionString: url, application_name: "kolli notices" });
-    let heartbeat: NodeJS.Timeout | undefined;
+    const next = new Client({ connectionString: url, application_name: "kolli notices", ...(socket && { stream: socket }) });
+    let heartbeat: Timer | undefined;
     let ended = false;
     const endOnce = () => {
       if (ended) return;
       ended = true;
-      clearInterval(heartbeat);
+      stopTimer(heartbeat);
       lost();
     };
     next.on("error", endOnce);
@@ -73,7 +76,7 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
       client = next;
       isConnected = true;
       for (const listener of gapListeners) listener();
-      heartbeat = setInterval(() => ask(next, "select 1").catch(() => next.cut()), heartbeatEveryMs).unref();
+      heartbeat = startInterval(() => ask(next, "select 1").catch(() => next.cut()), heartbeatEveryMs).unref();
     } catch {
       endOnce();
       await leave(next);
@@ -92,7 +95,7 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
     },
     async close() {
       isClosed = true;
-      clearTimeout(retry);
+      stopTimer(retry);
       if (client) await leave(client);
     },
   };

@@ -1,4 +1,6 @@
+import type { Duplex } from "node:stream";
 import pg from "pg";
+import { elapsedMs, startInterval, stopTimer } from "../lib/machine.ts";
 import { Client } from "./client.ts";
 import type { Database, PatientDatabase, TransactionalDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
@@ -15,6 +17,8 @@ export type PoolOptions = {
   url: string;
   maxConnections?: number;
   applicationName?: string;
+  /** A connection that is none yet, in place of one of the network. */
+  socket?: (() => Duplex) | undefined;
   /** How a cluster has the tracking data in parts. */
   lanes?: readonly Lane[];
   /** After this long the server gives a statement up. */
@@ -208,6 +212,7 @@ export const openPool = ({
   url,
   maxConnections = 16,
   applicationName = "kolli",
+  socket,
   lanes = oneLane,
   statementLimitMs = usualStatementLimitMs,
   onError,
@@ -216,6 +221,7 @@ export const openPool = ({
   const pool = new pg.Pool({
     connectionString: url,
     Client: Client as never,
+    ...(socket && { stream: socket }),
     max: maxConnections,
     application_name: applicationName,
     // Statements of one transaction that do not wait for each other share a round trip.
@@ -237,7 +243,7 @@ export const openPool = ({
   };
   let usedAt = 0;
   const acquire: Acquire = (settle) => {
-    usedAt = performance.now();
+    usedAt = elapsedMs();
     pool.connect((error, client) => {
       if (!error) return settle(null, client as unknown as Pooled);
       const failure = connectFailureOf(error);
@@ -246,8 +252,8 @@ export const openPool = ({
     });
   };
   const ways: Ways = { lanes, acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
-  const idleCheck = setInterval(() => {
-    if (!silent.hasIdle() || performance.now() - usedAt < idleCheckEveryMs / 2) return;
+  const idleCheck = startInterval(() => {
+    if (!silent.hasIdle() || elapsedMs() - usedAt < idleCheckEveryMs / 2) return;
     queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {
@@ -259,7 +265,7 @@ export const openPool = ({
     },
     renewConnections: silent.cutAll,
     close() {
-      clearInterval(idleCheck);
+      stopTimer(idleCheck);
       return pool.end();
     },
   };

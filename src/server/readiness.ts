@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { elapsedMs, startTimer, stopTimer } from "../lib/machine.ts";
 import type { Database } from "../postgres/database.ts";
 import type { DatabaseUnavailable } from "../postgres/failure.ts";
 import { writeHeartbeat } from "./health.sql.ts";
@@ -20,11 +21,11 @@ const refusesWrites = ({ failure, code }: DatabaseUnavailable): boolean => failu
 
 const withinTime = (work: Promise<string | null>): Promise<string | null> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve("the database does not answer"), answerWithinMs);
+    const timer = startTimer(() => resolve("the database does not answer"), answerWithinMs);
     work
       .catch((error: Error) => `the database cannot be written to: ${error.message}`)
       .then((reason) => {
-        clearTimeout(timer);
+        stopTimer(timer);
         resolve(reason);
       });
   });
@@ -36,15 +37,15 @@ export const createReadiness = (db: Database, findMisfit: () => Promise<string |
   let refusal: { at: number; message: string } | null = null;
   return {
     async check() {
-      if (latest === null || performance.now() - latest.at > holdsForMs)
-        latest = { at: performance.now(), answer: withinTime(writeHeartbeat(db, node).then(findMisfit)) };
+      if (latest === null || elapsedMs() - latest.at > holdsForMs)
+        latest = { at: elapsedMs(), answer: withinTime(writeHeartbeat(db, node).then(findMisfit)) };
       const reason = await latest.answer;
       if (reason !== null) return reason;
-      const isFresh = refusal !== null && performance.now() - refusal.at < refusalCountsForMs;
+      const isFresh = refusal !== null && elapsedMs() - refusal.at < refusalCountsForMs;
       return isFresh ? `the database refused a write: ${refusal!.message}` : null;
     },
     noteFailure(failure) {
-      if (refusesWrites(failure)) refusal = { at: performance.now(), message: failure.message };
+      if (refusesWrites(failure)) refusal = { at: elapsedMs(), message: failure.message };
     },
   };
 };

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
+import { newLeaseToken } from "../lib/machine.ts";
 import type { Database } from "../postgres/database.ts";
 import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -140,7 +140,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (!known) return refused(noSuchTracker());
       const accountId = (await dependencies.connected(scope, [known.carrier])).get(known.carrier) ?? null;
       const now = clock.now();
-      const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: randomUUID() };
+      const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: newLeaseToken() };
       const claim = await claimTracker(db, scope, uuid, { ...lease, accountId });
       if (!claim) return refused(noSuchTracker());
       const legs = known.legs === null ? [] : await claimLegs(db, scope, uuid, lease);

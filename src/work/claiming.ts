@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Clock, EpochMs } from "../lib/clock.ts";
+import { elapsedMs, newLeaseToken, soon, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Kept, Slots, Wanted } from "./slots.ts";
 
@@ -86,11 +86,11 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
   let isUrgent = false;
   let isScheduled = false;
   let isPaused = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let gatheringUntil = 0;
 
   const later = (ms: number): void => {
-    timer ??= setTimeout(() => {
+    timer ??= startTimer(() => {
       timer = undefined;
       isPaused = false;
       isUrgent = true;
@@ -100,7 +100,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
 
   const take = async (wanted: readonly Wanted<Keeps>[]): Promise<Taken<Row>> => {
     const at = clock.now();
-    const token = randomUUID();
+    const token = newLeaseToken();
     const taken = await options.claim({
       wanted: wanted.map(({ slot, requests }) => ({ destinationId: slot.destinationId, requests })),
       now: at,
@@ -127,7 +127,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
       return null;
     });
     claims--;
-    gatheringUntil = taken && taken.fullIds.size === 0 ? performance.now() + options.gatherMs : 0;
+    gatheringUntil = taken && taken.fullIds.size === 0 ? elapsedMs() + options.gatherMs : 0;
     for (const { slot } of wanted) {
       slot.isClaiming = false;
       if (taken && !slot.wasWoken && !taken.fullIds.has(slot.destinationId)) slot.isHot = false;
@@ -149,7 +149,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
         later(worthwhileMs);
         return;
       }
-      const gatheringMs = gatheringUntil - performance.now();
+      const gatheringMs = gatheringUntil - elapsedMs();
       if (gatheringMs > 0) {
         later(gatheringMs);
         return;
@@ -164,7 +164,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
   const schedule = (): void => {
     if (isScheduled || isStopped) return;
     isScheduled = true;
-    setImmediate(pump);
+    soon(pump);
   };
 
   return {
@@ -175,7 +175,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     isIdle: () => claims === 0,
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      stopTimer(timer);
     },
   };
 };

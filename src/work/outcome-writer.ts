@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../lib/clock.ts";
+import { delay, soon } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 
 export type OutcomeWriter<Item> = { add(item: Item): void };
@@ -72,7 +72,7 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
       if (flights >= maxFlights) return;
       flights++;
       // After this turn of the event loop, so that answers from the same read share a statement.
-      setImmediate(fly);
+      soon(fly);
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
+import { elapsedMs, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 
 export type Sweeping = {
@@ -29,14 +30,14 @@ export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptio
   let isStopped = false;
   let waitMs = pollMs;
   const durationsMs: number[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   const sweepOnce = async (): Promise<void> => {
-    const begunAt = performance.now();
+    const begunAt = elapsedMs();
     try {
       // What comes due in between is found a little early, rather than late.
       await sweep(clock.now() + 2 * waitMs);
-      durationsMs.push(performance.now() - begunAt);
+      durationsMs.push(elapsedMs() - begunAt);
       if (durationsMs.length > remembered) durationsMs.shift();
       waitMs = Math.max(pollMs, Math.min(...durationsMs) / busyShare);
     } catch (error) {
@@ -44,13 +45,13 @@ export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptio
     }
   };
   const run = async (): Promise<void> => {
-    clearTimeout(timer);
+    stopTimer(timer);
     do {
       isAskedAgain = false;
       await sweepOnce();
     } while (isAskedAgain && !isStopped);
     running = null;
-    if (!isStopped) timer = setTimeout(now, waitMs);
+    if (!isStopped) timer = startTimer(now, waitMs);
   };
   const now = (): void => {
     if (isStopped) return;
@@ -63,7 +64,7 @@ export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptio
     now,
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
+      stopTimer(timer);
       await running;
     },
   };

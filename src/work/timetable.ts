@@ -1,4 +1,5 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
+import { startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 
 export type Timetable = {
   /** `onTime` is called then, once; of several times for one destination the earliest counts. */
@@ -10,13 +11,13 @@ export type Timetable = {
 
 /** Which destinations are to be looked at when: a retry that comes due, a limit that has room again. */
 export const createTimetable = (clock: Clock, onTime: (destinationId: string) => void): Timetable => {
-  const entries = new Map<string, { time: EpochMs; timer: NodeJS.Timeout }>();
+  const entries = new Map<string, { time: EpochMs; timer: Timer }>();
   return {
     at(destinationId, time) {
       const known = entries.get(destinationId);
       if (known && known.time <= time) return;
-      clearTimeout(known?.timer);
-      const timer = setTimeout(
+      stopTimer(known?.timer);
+      const timer = startTimer(
         () => {
           entries.delete(destinationId);
           onTime(destinationId);
@@ -27,7 +28,7 @@ export const createTimetable = (clock: Clock, onTime: (destinationId: string) =>
     },
     has: (destinationId) => entries.has(destinationId),
     clear() {
-      for (const { timer } of entries.values()) clearTimeout(timer);
+      for (const { timer } of entries.values()) stopTimer(timer);
       entries.clear();
     },
   };

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Clock, EpochMs } from "../lib/clock.ts";
+import { newLeaseToken } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import { type Claimed, type ClaimRequest, createClaiming, type Taken } from "./claiming.ts";
 import { createSlots, type Kept, type Slots } from "./slots.ts";
@@ -119,7 +119,7 @@ export const startWorker = <Row, Keeps extends Kept>(
       // One that is looked at later has more to do, or no room before then: a new row takes its turn among the others.
       if (isStopping || timetable.has(destinationId) || !slots.isQuiet(destinationId)) return null;
       const at = clock.now();
-      return { token: randomUUID(), at, until: at + leaseMs };
+      return { token: newLeaseToken(), at, until: at + leaseMs };
     },
     take(row, { token, at }) {
       // Without effect it comes due again when the lease ends.

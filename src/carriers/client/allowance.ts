@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { delay } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import { drawRequests, type TokenBucket } from "../../work/pace.sql.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";

@@ -1,4 +1,5 @@
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
+import { startInterval, stopTimer } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../../tracking/carrier-port.ts";
@@ -68,7 +69,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
     },
   });
   const flush = () => observations.flush();
-  const timer = setInterval(() => void flush().catch(onError), flushEveryMs).unref();
+  const timer = startInterval(() => void flush().catch(onError), flushEveryMs).unref();
 
   const settingsFor = (
     adapter: CarrierAdapter,
@@ -156,7 +157,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
     noteUnknownCode: observations.unknownCode,
     flush,
     async close() {
-      clearInterval(timer);
+      stopTimer(timer);
       await flush().catch(onError);
       await transport.close();
     },

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
+import { soon } from "../../lib/machine.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
 import type { Budget, RequestContext } from "../context.ts";
 import { charactersPerUnit, unitsPerMs } from "../cost/cost.ts";
@@ -99,7 +100,7 @@ let lastTurn: Promise<void> = Promise.resolve();
 
 /** Long documents are read one in each turn of the event loop: a hundred at once would keep everybody else waiting. */
 const ownTurn = (): Promise<void> => {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)));
+  lastTurn = lastTurn.then(() => new Promise((resolve) => soon(resolve)));
   return lastTurn;
 };
 

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { startInterval, startTimer, stopTimer } from "../../lib/machine.ts";
 import { ClientError, type ErrorLog, errorBody } from "../errors.ts";
 import type { StreamedAnswer } from "../execute.ts";
 import type { StreamWatch } from "../stream-watch.ts";
@@ -56,7 +57,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
   const stream = new Readable({
     read: () => resume(),
     destroy(error, done) {
-      clearInterval(keepAlive);
+      stopTimer(keepAlive);
       leaveWatch?.();
       options.abort.abort();
       resume();
@@ -66,9 +67,9 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
     },
   });
   const logFailure = (err: unknown) => options.log.error({ requestId: options.requestId, err }, "A subscription failed");
-  const keepAlive = setInterval(() => stream.push(comment), options.keepAliveMs).unref();
+  const keepAlive = startInterval(() => stream.push(comment), options.keepAliveMs).unref();
   const end = () => {
-    clearInterval(keepAlive);
+    stopTimer(keepAlive);
     leaveWatch?.();
     if (!stream.readableEnded && !stream.destroyed) stream.push(null);
   };
@@ -84,9 +85,9 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
   const leaveWatch = isStillAllowed && options.watch.add(isStillAllowed, () => endWith(noLongerAllowed()));
   const untilRead = () =>
     new Promise<void>((resolve) => {
-      const stalled = setTimeout(() => stream.destroy(), options.stallMs).unref();
+      const stalled = startTimer(() => stream.destroy(), options.stallMs).unref();
       resume = () => {
-        clearTimeout(stalled);
+        stopTimer(stalled);
         resolve();
       };
     });

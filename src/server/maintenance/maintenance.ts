@@ -1,5 +1,6 @@
 import { createAlarm } from "../../lib/alarm.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
+import { startInterval, stopTimer } from "../../lib/machine.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import { endLease, listTasks, renewLease, type TaskLease, takeDueTask } from "./maintenance.sql.ts";
@@ -39,13 +40,13 @@ export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
       if ((await renewLease(db, lease, leaseMs)) === 0) losing.abort();
     };
     // Where the database cannot be asked, the end of the lease tells the others.
-    const renewing = setInterval(() => renew().catch(() => {}), leaseMs / 3);
+    const renewing = startInterval(() => renew().catch(() => {}), leaseMs / 3);
     try {
       await task.run(clock.now(), AbortSignal.any([stopping.signal, losing.signal]));
     } catch (error) {
       log.warn({ err: error, task: task.name }, "A task failed; it is tried again later");
     } finally {
-      clearInterval(renewing);
+      stopTimer(renewing);
     }
     // What was broken off is due at once, for another process.
     if ((await endLease(db, lease, stopping.signal.aborted ? 0 : task.everyMs)) === 0)

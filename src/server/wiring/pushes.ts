@@ -8,6 +8,7 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { whyUnreachable } from "../../egress/reachable.ts";
 import { seconds } from "../../lib/clock.ts";
+import { random } from "../../lib/machine.ts";
 import { fail } from "../../lib/result.ts";
 import { createConfirmations } from "../../trackers/subscribing/confirmations.ts";
 import { type SubscribingAccount, startSubscriber } from "../../trackers/subscribing/subscriber.ts";
@@ -59,7 +60,7 @@ export const createPushes = ({ runtime, accounts, finder, carrierClient }: PushP
   };
 
   const confirmations = createConfirmations({
-    ...{ db, clock, log, random: Math.random },
+    ...{ db, clock, log, random },
     tellsAll: (carrier) => findAdapter(carrier)?.push?.subscriptions?.tellsAll ?? false,
     confirm: async (accountId, remoteId, secret) => {
       const account = await openAccount(accountId);
@@ -112,7 +113,7 @@ export const createPushes = ({ runtime, accounts, finder, carrierClient }: PushP
     start(): void {
       if (unreachable !== null) return;
       worker = startSubscriber({
-        ...{ db, clock, log, random: Math.random, accountsOf },
+        ...{ db, clock, log, random, accountsOf },
         subscribe: async (accountId, codes, options) => {
           const account = await openAccount(accountId);
           if (!account) return gone;

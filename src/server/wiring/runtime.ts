@@ -1,12 +1,15 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { Duplex } from "node:stream";
 import type { Config } from "../../config.ts";
+import type { HttpClient } from "../../egress/http-client.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
 import { createSealer, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { usualConnections } from "../../postgres/connection-share.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
+import { type DatabaseClock, followDatabaseClock } from "../../postgres/database-clock.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
@@ -18,6 +21,9 @@ import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
 
+/** Where connections lead; left out, they are those of the machine. */
+export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
+
 /** What every command stands on: the database, up to date, and the key to the secrets in it. */
 export type Runtime = {
   config: Config;
@@ -27,6 +33,7 @@ export type Runtime = {
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
+  network?: Network;
   masterKey: Buffer;
   sealer: Sealer;
   /** For proofs of delivery, which have a key of their own. */
@@ -55,6 +62,9 @@ const makeDataFolder = async (folder: string): Promise<void> => {
     throw new ServeRefusal(`KOLLI_DATA_DIR is ${folder}, which cannot be used as a folder: ${(error as Error).message}.`);
   }
 };
+
+const skewWarning =
+  "This machine's clock is not that of the database. Kolli goes by the database's; set the clock right all the same, for certificates and logs";
 
 export const tellTo =
   (log: Log): TellMigration =>
@@ -99,8 +109,10 @@ export const openRuntime = async (
   });
   const known = await readMigrations();
   readiness = createReadiness(pool.db, async () => (await readSchemaState(pool.db, known)).misfit);
+  let clock: DatabaseClock | undefined;
   const close = async () => {
     isOpen = false;
+    clock?.stop();
     await pool.close();
     await embedded?.stop();
   };
@@ -114,7 +126,12 @@ export const openRuntime = async (
       onMisfit: purpose === "service" ? "wait" : "refuse",
     });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
-    masterKey = await settleKey(pool.db, config, systemClock.now());
+    clock = await followDatabaseClock({
+      db: pool.db,
+      machine: systemClock,
+      onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning),
+    });
+    masterKey = await settleKey(pool.db, config, clock.now());
     proofSealer = await openProofSealer(pool.db, createSealer(masterKey));
   } catch (error) {
     await close();
@@ -126,7 +143,7 @@ export const openRuntime = async (
   isOpen = true;
   return {
     config,
-    clock: systemClock,
+    clock,
     log,
     metrics,
     db: pool.db,

@@ -20,6 +20,7 @@ import { feedChannel } from "../../events/events.sql.ts";
 import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
+import { random, startInterval, stopTimer } from "../../lib/machine.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
@@ -48,17 +49,20 @@ import { createWorkHints } from "./work-hints.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
-  const { db, clock, log, metrics, config, sealer } = runtime;
-  const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel, workChannel]);
+  const { db, clock, log, metrics, config, sealer, network } = runtime;
+  const client = network && { client: network.client };
+  const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel];
+  const notices = openNotices(runtime.databaseUrl, channels, network?.databaseSocket);
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
-  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
+  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)], ...client });
   const carrierClient = createCarrierClient({
     db,
     // An account may name an address of its own, so carriers are reached through the same guard as webhooks.
     connect: egress.connector,
+    ...client,
     clock,
-    random: Math.random,
+    random,
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
@@ -157,7 +161,7 @@ export const createService = (runtime: Runtime) => {
   });
   const flushUses = () =>
     authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
-  const flushing = setInterval(flushUses, 5_000).unref();
+  const flushing = startInterval(flushUses, 5_000).unref();
 
   const services: Services = {
     trackers: engine.trackers,
@@ -217,13 +221,13 @@ export const createService = (runtime: Runtime) => {
     services,
     startWorkers() {
       workers.checker = startChecker({
-        ...{ db, clock, log, ask, random: Math.random, apply: engine.apply, onCheck: metrics.check },
+        ...{ db, clock, log, ask, random, apply: engine.apply, onCheck: metrics.check },
         profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
       });
       workers.proofs = startProofFetcher({
-        ...{ db, clock, log, random: Math.random, sealer: runtime.proofSealer, drawProof },
+        ...{ db, clock, log, random, sealer: runtime.proofSealer, drawProof },
         fetchProof: async (accountId, code, options) => {
           const account = (await finder.findByIds([accountId])).get(accountId);
           return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
@@ -234,7 +238,7 @@ export const createService = (runtime: Runtime) => {
       workers.deliverer = startDeliverer({
         db,
         clock,
-        random: Math.random,
+        random,
         egress,
         sealer,
         openBody: engine.proofs.openBody,
@@ -261,7 +265,7 @@ export const createService = (runtime: Runtime) => {
     stopWaiting: () => patience.abort(),
     async stop() {
       patience.abort();
-      clearInterval(flushing);
+      stopTimer(flushing);
       hints.stop();
       await Promise.all([
         workers.checker?.stop(),

@@ -5,6 +5,7 @@ import { createEventService, type EventService } from "../../events/event-servic
 import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
 import { days, seconds } from "../../lib/clock.ts";
+import { random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
@@ -74,7 +75,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const apply = createApply({
     db,
     clock,
-    random: Math.random,
+    random,
     staleAfterMs: days(config.staleAfterDays),
     zoneOf: homeZone,
     leastIntervalMs,

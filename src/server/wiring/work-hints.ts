@@ -1,3 +1,4 @@
+import { startTimer, stopTimer, type Timer } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { announceWork, workChannel } from "./work-hints.sql.ts";
@@ -20,7 +21,7 @@ export const createWorkHints = ({ db, notices }: { db: Database; notices: Notice
   let events = false;
   let accountIds = new Set<string>();
   let endpointIds = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   const send = () => {
     timer = undefined;
@@ -41,10 +42,10 @@ export const createWorkHints = ({ db, notices }: { db: Database; notices: Notice
       events ||= hint.events ?? false;
       for (const id of hint.accountIds ?? []) accountIds.add(id);
       for (const id of hint.endpointIds ?? []) endpointIds.add(id);
-      timer ??= setTimeout(send, gatherMs);
+      timer ??= startTimer(send, gatherMs);
     },
     onHint: (listener) => notices.on(workChannel, (payload) => listener(JSON.parse(payload) as WorkHint)),
-    stop: () => clearTimeout(timer),
+    stop: () => stopTimer(timer),
   };
 };
 

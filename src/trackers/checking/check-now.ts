@@ -1,4 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
+import { startTimer, stopTimer } from "../../lib/machine.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { ApplyOutcomes } from "./apply.ts";
 import type { Ask, CheckOutcome } from "./ask.ts";
@@ -52,11 +53,11 @@ const askedElsewhere: CarrierFailure = { code: "rate-limited", retryAfterMs: 1_0
 const waitAtMost = (ms: number, signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {
     const end = () => {
-      clearTimeout(timer);
+      stopTimer(timer);
       signal.removeEventListener("abort", end);
       resolve(false);
     };
-    const timer = setTimeout(end, ms).unref();
+    const timer = startTimer(end, ms).unref();
     signal.addEventListener("abort", end);
     if (signal.aborted) end();
   });

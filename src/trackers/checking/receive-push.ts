@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
+import { newLeaseToken } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { allBucketsOf, bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
@@ -45,7 +45,7 @@ export const createReceivePush =
     };
     const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const buckets = allBucketsOf(scope, spread);
-    const lease = { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId };
+    const lease = { now, leaseUntil: now + leaseMs, token: newLeaseToken(), accountId };
     const claimAll = async (codes: readonly string[]): Promise<readonly ClaimedCheck[]> => {
       const own = await claimParcels(db, scope, codes.flatMap(placesOf), lease);
       const found = new Set(own.map(({ codeKey }) => codeKey));

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
+import { newLeaseToken } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
@@ -126,7 +127,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     }
     const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
-    const lease = { token: randomUUID(), until: now + dependencies.syncDeadlineMs + 30_000 };
+    const lease = { token: newLeaseToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
     const tracker = newTracker(scope, input, { id, spread, accountId, subscription, lease, now });
     await insertOne(tracker);

@@ -1,4 +1,5 @@
 import { type Clock, hours } from "../../lib/clock.ts";
+import { delay } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { userError } from "../user-errors.ts";
@@ -42,7 +43,7 @@ export const answerOnce = async (
       await releaseIdempotencyKey(db, scope, mine);
       return answer;
     }
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    await delay(lookAgainMs);
   }
 };
 

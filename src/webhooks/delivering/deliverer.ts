@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Egress } from "../../egress/egress.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { newLeaseToken } from "../../lib/machine.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
@@ -35,7 +35,7 @@ export type DelivererOptions = {
 /** Claims what is due, sends it and writes down what came of it. A destination is a webhook endpoint. */
 export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDelivery> => {
   const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
-  const sender = randomUUID();
+  const sender = newLeaseToken();
   return startWorker<ClaimedDelivery, Target>(
     { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (desk) => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { EgressRefused } from "../../egress/connector.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { startTimer, stopTimer, type Timer } from "../../lib/machine.ts";
 import { type AttemptResult, type DeliveryExchange, resultOfStatus } from "./attempt.ts";
 import { receiverRetryAfter } from "./retry-schedule.ts";
 
@@ -57,7 +58,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #finish: (exchange: DeliveryExchange) => void;
   readonly #startedAt: EpochMs;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   #controller: Dispatcher.DispatchController | null = null;
   #isFinished = false;
   #wasResent = false;
@@ -73,7 +74,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#clock = clock;
     this.#finish = finish;
     this.#startedAt = clock.now();
-    this.#timer = setTimeout(
+    this.#timer = startTimer(
       () => this.#end("TIMED_OUT", `No complete answer within ${request.deadlineMs / 1000} s.`, tooLate),
       request.deadlineMs,
     );
@@ -132,7 +133,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #end(result: AttemptResult, detail: string | null, abort?: Error): void {
     if (this.#isFinished) return;
     this.#isFinished = true;
-    clearTimeout(this.#timer);
+    stopTimer(this.#timer);
     const now = this.#clock.now();
     this.#finish({
       result,

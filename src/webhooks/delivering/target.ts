@@ -1,7 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Pool } from "undici";
 import type { Egress } from "../../egress/egress.ts";
-import { httpClient } from "../../egress/http-client.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
@@ -25,7 +24,7 @@ export type Target = {
 export const secretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
 const openPool = (url: URL, egress: Egress, maxInFlight: number): Pool =>
-  new (httpClient().Pool)(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
+  new (egress.client().Pool)(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
     connect: egress.connector,
     // Each endpoint has its own connections, also beside another one on the same host: they cannot hold each other up.
     connections: maxInFlight,

@@ -1,3 +1,4 @@
+import { startTimer, stopTimer } from "../../../lib/machine.ts";
 import { fail } from "../../../lib/result.ts";
 import type { CarrierHttp, CarrierReply, CarrierRequest, TokenRecipe } from "./http.ts";
 import type { AnswerFormat } from "./outgoing.ts";
@@ -13,11 +14,11 @@ export const createAccountHttp = (settings: AccountHttpSettings): CarrierHttp =>
   /** A token may be on its way for somebody with a later deadline; ours holds all the same. */
   const withinDeadline = async <T>(work: Promise<T>): Promise<T | { ok: false; failure: { code: "timed-out" } }> => {
     const deadline = Promise.withResolvers<{ ok: false; failure: { code: "timed-out" } }>();
-    const timer = setTimeout(
+    const timer = startTimer(
       () => deadline.resolve(fail({ code: "timed-out" })),
       Math.max(0, deadlineAt - transport.clock.now()),
     );
-    return Promise.race([work, deadline.promise]).finally(() => clearTimeout(timer));
+    return Promise.race([work, deadline.promise]).finally(() => stopTimer(timer));
   };
 
   const withToken = async (recipe: TokenRecipe, use: (token: string) => Promise<CarrierReply>): Promise<CarrierReply> => {

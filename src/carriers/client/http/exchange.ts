@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { httpClient } from "../../../egress/http-client.ts";
+import { type HttpClient, httpClient } from "../../../egress/http-client.ts";
+import { startTimer, stopTimer } from "../../../lib/machine.ts";
 
 /** One HTTP request and its whole answer, and nothing about what either means. */
 export type OutgoingRequest = {
@@ -77,13 +78,13 @@ const perform = async (
   request: OutgoingRequest,
   dispatcher: Dispatcher,
   signal: AbortSignal,
-  limit: number,
+  { client, limit }: Required<ExchangeOptions>,
 ): Promise<RequestOutcome> => {
   let response: Dispatcher.ResponseData;
   try {
     const { url, method, body } = request;
     const headers = { "accept-encoding": "gzip, deflate, br", "user-agent": "Kolli", ...request.headers };
-    response = await httpClient().request(url, { dispatcher, method, headers, body, signal, headersTimeout: 0, bodyTimeout: 0 });
+    response = await client().request(url, { dispatcher, method, headers, body, signal, headersTimeout: 0, bodyTimeout: 0 });
   } catch (error) {
     return { kind: "unreachable", reason: errorCode(error) };
   }
@@ -102,22 +103,24 @@ const perform = async (
   return read.end === "whole" ? { kind: "answer", status, headers, text } : { kind: read.end, status, text };
 };
 
+export type ExchangeOptions = { limit?: number; client?: () => HttpClient };
+
 /**
  * The deadline is ours and covers the whole exchange: undici starts its body time-out anew with every chunk, and does
  * not look at an abort signal while it connects.
  */
 export const createExchange =
-  (openDispatcher: () => Dispatcher, limit = maxAnswerBytes): CarrierExchange =>
+  (openDispatcher: () => Dispatcher, { limit = maxAnswerBytes, client = httpClient }: ExchangeOptions = {}): CarrierExchange =>
   async (request) => {
     const abort = new AbortController();
     const deadline = Promise.withResolvers<RequestOutcome>();
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       deadline.resolve({ kind: "timed-out" });
       abort.abort();
     }, request.timeoutMs);
     try {
-      return await Promise.race([perform(request, openDispatcher(), abort.signal, limit), deadline.promise]);
+      return await Promise.race([perform(request, openDispatcher(), abort.signal, { client, limit }), deadline.promise]);
     } finally {
-      clearTimeout(timer);
+      stopTimer(timer);
     }
   };

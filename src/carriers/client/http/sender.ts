@@ -1,4 +1,5 @@
 import type { EpochMs } from "../../../lib/clock.ts";
+import { delay } from "../../../lib/machine.ts";
 import { fail } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import type { CarrierReply, CarrierRequest } from "./http.ts";
@@ -70,7 +71,7 @@ export const createSender = (
       const { reply, again } = await sendOnce(request, format);
       const waitMs = delayMs * (0.5 + random());
       if (!again || request.retry === false || waitMs >= remainingMs()) return reply;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await delay(waitMs);
     }
     return (await sendOnce(request, format)).reply;
   };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Agent, buildConnector } from "undici";
-import { httpClient } from "../../../egress/http-client.ts";
+import { type HttpClient, httpClient } from "../../../egress/http-client.ts";
 import { type Clock, type EpochMs, seconds } from "../../../lib/clock.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
@@ -42,6 +42,7 @@ export type TransportOptions = {
   onRequest?: (measured: MeasuredRequest) => void;
   /** For an operator's own rules about where connections may go. */
   connect?: buildConnector.connector;
+  client?: () => HttpClient;
   /** For one request. Without it only the deadline of the whole ask counts: some carriers take half a minute. */
   requestTimeoutMs?: number;
   retryDelaysMs?: readonly number[];
@@ -49,18 +50,18 @@ export type TransportOptions = {
 };
 
 export const createCarrierTransport = (options: TransportOptions): CarrierTransport => {
-  const { clock, random, breaker = defaultBreaker } = options;
+  const { clock, random, breaker = defaultBreaker, client = httpClient } = options;
   const connect = options.connect ?? { timeout: seconds(10) };
   let agent: Agent | undefined;
   const openAgent = (): Agent => {
-    agent ??= new (httpClient().Agent)({ connections: 32, keepAliveTimeout: seconds(30), connect });
+    agent ??= new (client().Agent)({ connections: 32, keepAliveTimeout: seconds(30), connect });
     return agent;
   };
   const states = new Map<string, { fingerprint: string; state: TransportAccount }>();
   return {
     clock,
     random,
-    exchange: createExchange(openAgent),
+    exchange: createExchange(openAgent, { client }),
     requestTimeoutMs: options.requestTimeoutMs ?? Number.POSITIVE_INFINITY,
     retryDelaysMs: options.retryDelaysMs ?? [300, 1_200],
     pauseWithoutRetryAfterMs: seconds(5),

@@ -1,0 +1,136 @@
+import type pg from "pg";
+
+/** Found before what the server has under these names: time, chance and notices are the simulation's. */
+export const sessionOptions =
+  "-c TimeZone=UTC -c enable_seqscan=off -c search_path=simulated,pg_catalog,public -c synchronous_commit=off";
+
+export const prepareDatabase = (client: pg.Client): Promise<unknown> =>
+  client.query(`
+    create schema simulated;
+    create sequence simulated.drawn;
+    create sequence simulated.place;
+    create unlogged table simulated.notice (id bigint generated always as identity, channel text, payload text);
+    create function simulated.now() returns timestamptz language sql stable as $$ select current_setting('sim.now')::timestamptz $$;
+    create function simulated.gen_random_uuid() returns uuid language sql volatile as $$ select md5(nextval('simulated.drawn')::text)::uuid $$;
+    create function simulated.pg_notify(channel text, payload text) returns void language sql volatile as
+      $$ insert into simulated.notice (channel, payload) values (channel, payload) $$;`);
+
+export const setTime = (iso: string): string => `set sim.now = '${iso}'`;
+
+/** What migrations wrote is kept: each seed begins with it. */
+export const listTables = async (client: pg.Client): Promise<string[]> =>
+  (await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1")).rows.map(
+    ({ name }) => name,
+  );
+
+export const keepFirstRows = (client: pg.Client, tables: readonly string[]): Promise<unknown> =>
+  client.query(
+    `create schema first; ${tables.map((table) => `create table first."${table}" as table public."${table}";`).join("\n")}`,
+  );
+
+export const filledTables = async (client: pg.Client, schema: string, tables: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const table of tables) if ((await client.query(`select 1 from ${schema}."${table}" limit 1`)).rowCount) found.push(table);
+  return found;
+};
+
+/** `filled`: tables that have first rows. */
+export const emptyDatabase = (client: pg.Client, tables: readonly string[], filled: readonly string[]): Promise<unknown> =>
+  client.query(
+    `truncate ${[...tables.map((table) => `public."${table}"`), "simulated.notice"].join(", ")};
+     ${filled.map((table) => `insert into public."${table}" select * from first."${table}";`).join("\n")}
+     select setval('simulated.drawn', 1), setval('simulated.place', 1)`,
+  );
+
+/** The whole database as it is now, kept beside it; and put back. */
+export const keepCopy = (client: pg.Client, tables: readonly string[]): Promise<unknown> =>
+  client.query(
+    `drop schema if exists backup cascade; create schema backup; ${tables.map((table) => `create table backup."${table}" as table public."${table}";`).join("\n")}`,
+  );
+export const putCopyBack = (client: pg.Client, tables: readonly string[]): Promise<unknown> =>
+  client.query(
+    `truncate ${tables.map((table) => `public."${table}"`).join(", ")};
+     ${tables.map((table) => `insert into public."${table}" select * from backup."${table}";`).join("\n")}`,
+  );
+
+export const takeNotices = async (client: pg.Client): Promise<{ channel: string; payload: string }[]> =>
+  (
+    await client.query({
+      name: "take_notices",
+      text: "with taken as (delete from simulated.notice returning *) select distinct on (channel, payload) id, channel, payload from taken order by channel, payload, id",
+    })
+  ).rows;
+
+export const isWaitingForALock = async (client: pg.Client, pid: number): Promise<boolean> =>
+  (await client.query({ name: "is_waiting", text: "select cardinality(pg_blocking_pids($1)) > 0 as waiting", values: [pid] }))
+    .rows[0].waiting;
+
+export const cancelStatement = (client: pg.Client, pid: number): Promise<unknown> =>
+  client.query("select pg_cancel_backend($1)", [pid]);
+
+/** When the next row comes due after then; and whether some are due already. */
+export const nextDue = async (client: pg.Client, now: Date): Promise<{ next: Date | null; overdue: boolean }> =>
+  (
+    await client.query({
+      name: "next_due",
+      text: `with due (at) as (
+          select greatest(due_at, leased_until) from due_check
+          union all select greatest(due_at, leased_until) from delivery_queue where state in ('FRESH', 'RETRY')
+          union all select greatest(due_at, leased_until) from delivery_proof where due_at is not null
+          union all select leased_until from maintenance_task where leased_until is not null
+          union all select paused_until from work_pace)
+        select min(at) filter (where at > $1) as next, coalesce(bool_or(at <= $1 and at > $1 - interval '1 minute'), false) as overdue from due`,
+      values: [now],
+    })
+  ).rows[0];
+
+/** Deliveries to these endpoints that are still to be made, and events without a place. */
+export const countWaiting = async (client: pg.Client, endpointIds: readonly string[]): Promise<number> =>
+  (
+    await client.query(
+      `select (select count(*) from delivery_queue where state in ('FRESH', 'RETRY') and endpoint_id = any($1))::int
+         + (select count(*) from event where position is null)::int as waiting`,
+      [endpointIds],
+    )
+  ).rows[0].waiting;
+
+export type TrackerFact = {
+  id: string;
+  workspaceId: string;
+  mode: string;
+  code: string;
+  status: string;
+  stopReason: string | null;
+  reference: string | null;
+  isDue: boolean;
+};
+export type EventFact = {
+  id: string;
+  workspaceId: string;
+  mode: string;
+  trackerId: string;
+  topic: string;
+  ordinal: number;
+  sequence: number;
+  status: string;
+  previousStatus: string | null;
+  position: number | null;
+  body: string;
+};
+export type EndpointFact = { id: string; workspaceId: string; mode: string; topics: string[]; state: string };
+
+/** What is in the database when all is over. */
+export const readFacts = async (
+  client: pg.Client,
+): Promise<{ trackers: TrackerFact[]; events: EventFact[]; endpoints: EndpointFact[] }> => {
+  const rows = async (text: string) => (await client.query(text)).rows;
+  return {
+    trackers:
+      await rows(`select t.id, t.workspace_id as "workspaceId", t.mode, t.tracking_code as code, t.status, t.stop_reason as "stopReason",
+      t.reference, exists (select from due_check d where d.bucket = t.bucket and d.tracker_id = t.id) as "isDue" from tracker t order by t.id`),
+    events:
+      await rows(`select id, workspace_id as "workspaceId", mode, tracker_id as "trackerId", topic, sequence as ordinal, topic_sequence as sequence,
+      status, previous_status as "previousStatus", position::int, body from event e order by e.tracker_id, e.sequence`),
+    endpoints: await rows(`select id, workspace_id as "workspaceId", mode, topics, state from webhook_endpoint`),
+  };
+};

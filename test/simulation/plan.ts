@@ -1,0 +1,74 @@
+import { hours, minutes } from "../../src/lib/clock.ts";
+import type { DatabaseWeather } from "./database/network.ts";
+import type { VirtualMachine } from "./virtual-machine.ts";
+
+/** What a seed is about: each leaves out something, so that no fault always hides another. */
+export type SeedPlan = {
+  nodes: number;
+  /** A node that only answers, and tells the others. */
+  withApiNode: boolean;
+  parcels: number;
+  testParcels: number;
+  receivers: number;
+  weather: DatabaseWeather;
+  carrierTrouble: number;
+  receiverTrouble: number;
+  /** Of each exchange with the database or the outside, that the node dies at it. */
+  crash: number;
+  /** The same, that it stands still for longer than a lease. */
+  freeze: number;
+  /** A client loses the answer to its call. */
+  lostReply: number;
+  restarts: number;
+  /** One endpoint's secret was sealed under another key. */
+  hasUnreadableSecret: boolean;
+  /** A receiver is away for a while. */
+  hasDyingReceiver: boolean;
+  /** By how much a node's clock is wrong, at most, and whether it jumps while the node runs. */
+  skewMs: number;
+  /** Otherwise there is nothing to maintain: each round costs as much as all the rest. */
+  hasMaintenance: boolean;
+  hasFollower: boolean;
+  /** Parcels begin within this time. */
+  spreadMs: number;
+  /** How long a carrier shows a status where nobody asks for it: longer than any check is away. */
+  dwellMs: { low: number; high: number };
+};
+
+const skews = [0, 0, minutes(2), hours(24 * 61)];
+
+export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
+  const { chance, between, oneOf } = machine;
+  const level = (most: number): number => (chance(0.5) ? between(0, most) : 0);
+  const whole = (low: number, high: number): number => Math.floor(between(low, high + 1));
+  const hasUnreadableSecret = chance(0.25);
+  return {
+    nodes: oneOf([1, 2, 2, 3]),
+    withApiNode: chance(0.3),
+    parcels: Math.ceil(whole(1, 2) * Math.max(1, days / 2)),
+    testParcels: chance(0.25) ? whole(1, Math.ceil(days)) : 0,
+    receivers: hasUnreadableSecret ? 2 : oneOf([1, 1, 2]),
+    weather: {
+      lostQuestion: level(0.02),
+      lostAnswer: level(0.03),
+      halfOpen: level(0.01),
+      split: level(0.2),
+      endedWithGreeting: level(0.1),
+      lostNotice: level(0.5),
+      slow: level(0.02),
+    },
+    carrierTrouble: level(0.3),
+    receiverTrouble: level(0.4),
+    crash: level(0.01),
+    freeze: level(0.006),
+    lostReply: level(0.2),
+    restarts: chance(0.4) ? whole(1, 2) : 0,
+    hasUnreadableSecret,
+    hasDyingReceiver: chance(0.3),
+    skewMs: oneOf(skews),
+    hasMaintenance: chance(0.04),
+    hasFollower: chance(0.4),
+    spreadMs: days <= 1 ? minutes(30) : hours(24 * (days - 1)),
+    dwellMs: { low: hours(9), high: hours(11) },
+  };
+};
