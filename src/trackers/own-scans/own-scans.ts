@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { readOwnScan } from "../../carriers/own-courier/scan.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { parseGlobalId } from "../../lib/ids.ts";
+import { delay, newLeaseToken, random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { placeTime } from "../../tracking/time.ts";
@@ -64,12 +63,12 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
     const reached = new Map<string, { codeKey: string; checkpoints: readonly Checkpoint[] }>();
     let waiting = new Map(scansOf);
     for (let attempt = 0; attempt < attempts && waiting.size > 0; attempt++) {
-      if (attempt > 0) await delay(5 * 2 ** attempt * Math.random());
+      if (attempt > 0) await delay(5 * 2 ** attempt * random());
       const places = [...waiting.keys()].flatMap((codeKey) =>
         bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey })),
       );
       const now = clock.now();
-      const lease = { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId };
+      const lease = { now, leaseUntil: now + leaseMs, token: newLeaseToken(), accountId };
       const claims = await claimParcels(db, scope, places, lease);
       const ids = claims.map(({ trackerId }) => trackerId);
       const stored = Map.groupBy(await checkpointsOf(db, ids), ({ trackerId }) => trackerId);

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type Clock, hours, minutes, seconds } from "../../lib/clock.ts";
+import { startTimer, stopTimer } from "../../lib/machine.ts";
 import type { Result } from "../../lib/result.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -36,7 +36,17 @@ const patienceMs = hours(1);
 export const createConfirmations = ({ db, clock, random, log, confirm, tellsAll }: ConfirmationOptions): Confirmations => {
   const stopping = new AbortController();
   const under = new Set<Promise<void>>();
-  const wait = (ms: number) => (clock.wait ? clock.wait(ms) : delay(ms, undefined, { signal: stopping.signal, ref: false }));
+  const pass = (ms: number): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = startTimer(resolve, ms).unref();
+    const give = () => {
+      stopTimer(timer);
+      reject(stopping.signal.reason);
+    };
+    stopping.signal.addEventListener("abort", give, { once: true });
+    return promise.finally(() => stopping.signal.removeEventListener("abort", give));
+  };
+  const wait = (ms: number) => (clock.wait ? clock.wait(ms) : pass(ms));
 
   const begin = async ({ id, carrier }: { id: string; carrier: string }, remoteId: string): Promise<boolean> => {
     const now = clock.now();

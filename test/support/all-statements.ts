@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as accounts from "../../src/carriers/accounts/account-changes.sql.ts";
+import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbox/sandbox.sql.ts";
+import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
+import * as events from "../../src/events/events.sql.ts";
+import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
+import { byLane, fansOut, type Lane, oneLane } from "../../src/postgres/lanes.ts";
+import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
+import * as apply from "../../src/trackers/checking/apply.sql.ts";
+import * as checks from "../../src/trackers/checking/claim.sql.ts";
+import * as legClaims from "../../src/trackers/checking/claim-legs.sql.ts";
+import * as legChecks from "../../src/trackers/checking/leg-checks.sql.ts";
+import { type ChangedTracker, writeChanged } from "../../src/trackers/checking/write-changed.sql.ts";
+import { defaultTopics, eventTopics } from "../../src/trackers/event-topics.ts";
+import * as finished from "../../src/trackers/finished.sql.ts";
+import * as fetching from "../../src/trackers/proofs/fetching.sql.ts";
+import * as proofRetention from "../../src/trackers/proofs/proof-retention.sql.ts";
+import * as proofs from "../../src/trackers/proofs/proofs.sql.ts";
+import { findTrackersByCode } from "../../src/trackers/read/by-code.sql.ts";
+import { listTrackers } from "../../src/trackers/read/list.sql.ts";
+import { recentCarriers } from "../../src/trackers/read/recent-carriers.sql.ts";
+import * as subscribing from "../../src/trackers/subscribing/subscriptions.sql.ts";
+import * as upkeep from "../../src/trackers/subscribing/upkeep.sql.ts";
+import { insertWanted } from "../../src/trackers/subscribing/upkeep.ts";
+import type { Checkpoint } from "../../src/trackers/tracker.ts";
+import * as trackers from "../../src/trackers/trackers.sql.ts";
+import { applyCancelled, type FailedOutcome } from "../../src/webhooks/delivering/apply.sql.ts";
+import { applyDelivered, applyFailed } from "../../src/webhooks/delivering/apply.ts";
+import { type DeliveryClaim, releaseEndpoints } from "../../src/webhooks/delivering/claim.sql.ts";
+import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
+import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
+import { type EnqueuedEvent, insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
+import { pullRetriesForward } from "../../src/webhooks/delivering/recovery.ts";
+import * as queue from "../../src/webhooks/endpoints/queue.sql.ts";
+import * as deliveries from "../../src/webhooks/log/deliveries.sql.ts";
+import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
+import * as replay from "../../src/webhooks/log/replay.sql.ts";
+import * as retention from "../../src/webhooks/log/retention.sql.ts";
+import * as growth from "../../src/workspaces/growth.sql.ts";
+
+export type Statement = { name: string; sql: string };
+
+const uuid = "01890000-0000-7000-8000-000000000001";
+const otherUuid = "01890000-0000-7000-8000-000000000200";
+/** Whatever a statement may be expected to give, so that those that follow it are made too. */
+const row = new Proxy(
+  {},
+  {
+    get: (_, property) => {
+      if (typeof property === "symbol" || property === "then" || property === "sample") return undefined;
+      if (/^(?:nth|count)$/.test(property)) return 1;
+      // Room for one more than is under a lease in both lanes.
+      if (property === "maxInFlight") return 3;
+      return /id$|^after$|^until$/i.test(property) ? uuid : 1_000;
+    },
+  },
+);
+
+export const recorder = (lanes: readonly Lane[]) => {
+  const statements: Statement[] = [];
+  const record = <Answer>(answer: Answer) => {
+    return async (name: string, sql: string) => {
+      statements.push({ name, sql: sql.replace(/\s+/g, " ").trim() });
+      return answer as never;
+    };
+  };
+  const db: Database = { lanes, many: record([row]), one: record(row), run: record(1) };
+  const transaction = async (work: (tx: Database) => Promise<unknown>, last?: (tx: Database, value: unknown) => unknown[]) => {
+    const value = await work(db);
+    return last ? { value, last: await Promise.all(last(db, value)) } : value;
+  };
+  return { statements, db: { ...db, transaction: transaction as TransactionalDatabase["transaction"] } };
+};
+
+/** Calls everything that files with tables of tracking data export; a test finds what is missing. */
+export const callAll = async (db: TransactionalDatabase): Promise<void> => {
+  const scope = { workspaceId: uuid, mode: "TEST" } as const;
+  const ids = [uuid, otherUuid];
+  const now = 1_700_000_000_000;
+  const parcel = { bucket: 1, workspaceId: uuid, carrier: "UPS", codeKey: "A" };
+  const bothLanes = [parcel, { ...parcel, bucket: 600 }];
+  const newTracker = {
+    ...{ ...parcel, id: uuid, scope, trackingCode: "A", reference: null, metadata: null, hints: null, attention: null },
+    ...{ accountId: null, dueAt: now, lease: null, now },
+  };
+  await trackers.insertTrackers(db, [newTracker]);
+  await trackers.findTracker(db, scope, uuid);
+  await trackers.findPublicTracker(db, uuid);
+  await trackers.findTrackers(db, scope, ids);
+  await findTrackersByCode(db, scope, [parcel]);
+  await trackers.checkpointsOf(db, ids);
+  await trackers.findCheckpoints(db, scope, ids);
+  await trackers.updateTracker(db, scope, uuid, {}, now);
+  await trackers.stopTracker(db, scope, uuid, now);
+  await trackers.deleteTracker(db, scope, uuid);
+  await trackers.findCarrierAnswer(db, scope, uuid);
+  const page = { filter: {}, sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 10 } as const;
+  await listTrackers(db, scope, page);
+  await recentCarriers(db, scope);
+  await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
+  await finished.deleteJourneysOfFinished(db, { buckets: [1], before: now, limit: 10 });
+  const proof = { ...parcel, trackerId: uuid, accountId: uuid, dueAt: now, createdAt: now };
+  await proofs.noteProofs(db, [proof, { ...proof, bucket: 600 }]);
+  await proofs.documentsOf(db, scope, ids);
+  await proofs.findDocument(db, uuid, uuid);
+  await fetching.findDueProofs(db, now);
+  const proofsWanted = [{ destinationId: uuid, rows: 2 }];
+  await fetching.claimDueProofs(db, { wanted: proofsWanted, now, leaseUntil: now, token: uuid, random: () => 0 });
+  const document = { id: uuid, kind: "PHOTO", contentType: "image/png", sealed: Buffer.alloc(1) } as const;
+  const claimedProof = { ...proof, token: uuid, attempts: 1 };
+  await fetching.writeSettledProofs(db, [{ claim: claimedProof, documents: [document], dueAt: null, attempts: 1 }], now);
+  await proofRetention.eraseOldProofs(db, now, 10);
+  await proofRetention.deleteOrphanDocuments(db, 10);
+  await insertWanted(db, [{ ...parcel, accountId: uuid, createdAt: now, reason: null }]);
+  await subscribing.findDueSubscriptions(db, now);
+  await subscribing.claimDueSubscriptions(db, { wanted: proofsWanted, now, leaseUntil: now, token: uuid, random: () => 0 });
+  const subscription = { bucket: 1, id: uuid, token: uuid, state: "ACTIVE", remoteId: null, reason: null, dueAt: null } as const;
+  await subscribing.settleSubscriptions(db, [{ ...subscription, attempts: 0, subscribedAt: now, expiresAt: null }]);
+  await subscribing.removeSubscriptions(db, [subscription]);
+  await subscribing.stillUsed(db, uuid, ["a"]);
+  await subscribing.activateSubscription(db, uuid, "a", now);
+  await subscribing.wantAgain(db, uuid, "a", now);
+  await subscribing.notePushed(db, [{ ...parcel, askAt: now }], now, true);
+  await subscribing.forgetPushed(db, [{ ...parcel, askAt: now }]);
+  await upkeep.findUnsubscribed(db, uuid, 10);
+  await upkeep.wantRefused(db, uuid, now);
+  await upkeep.endSubscriptionsOf(db, uuid, "numbers", now);
+  await upkeep.endForgotten(db, now);
+  await upkeep.findSilentAccounts(db, now);
+  await upkeep.returnToAsking(db, ids, { since: now, now, overMs: 1_000 });
+  await upkeep.noteSilence(db, ids, now);
+  await upkeep.countSubscriptions(db, ids);
+  await upkeep.refusalsOf(db, uuid, 5);
+  await findJourney(db, parcel, [1]);
+  await saveJourney(db, parcel, { script: { steps: [] }, outage: null, madeFromVersion: 0 }, now);
+  await askJourneys(db, bothLanes);
+  const own = { now, leaseUntil: now, token: uuid, accountId: null };
+  await checks.claimDueChecks(db, { ...own, wanted: [{ accountId: uuid, rows: 1_001 }], random: () => 0.5 });
+  await checks.findDueAccounts(db, now);
+  await checks.claimTracker(db, scope, uuid, own);
+  await checks.makeParcelDue(db, scope, parcel, now);
+  await checks.claimParcels(db, scope, bothLanes, own);
+  await legClaims.claimLegs(db, scope, uuid, own);
+  await legClaims.claimLegsByNumber(db, scope, { buckets: [1, 600], legKeys: ["USPS:A"] }, own);
+  await legClaims.makeLegsDue(db, scope, { buckets: [1, 600], legKey: "USPS:A" }, now);
+  const legCheck = { ...parcel, trackerId: uuid } as unknown as legChecks.NewLegCheck;
+  await legChecks.beginLegChecks(db, [legCheck]);
+  await legChecks.copyToChecks(db, [legCheck]);
+  await legChecks.endChecks(db, [legCheck]);
+  const claim = { ...parcel, trackerId: uuid, token: uuid } as unknown as checks.ClaimedCheck;
+  const changed = { claim, dueAt: now, failures: 0, checkedAt: now, priority: 1, accountId: null };
+  const checkpoint = { bucket: 1, id: uuid, trackerId: uuid } as unknown as Checkpoint;
+  await apply.rescheduleChecks(db, [changed]);
+  await apply.lockClaimed(db, [claim]);
+  await legChecks.lockClaimedLegs(db, [claim]);
+  await legChecks.endOrphanLegs(db, [claim]);
+  await apply.updateCheckpoints(db, [checkpoint]);
+  await writeChanged(
+    db,
+    [{ ...changed, after: { facts: {}, hints: null, legs: null }, answer: Buffer.of() } as unknown as ChangedTracker],
+    [checkpoint],
+    now,
+  );
+  await accounts.announceAccountChange(db, uuid, "UPS");
+  await accounts.awaitUnconnected(db, uuid);
+  await accounts.keepUnconnected(db, ids);
+  await accounts.findAccountIds(db, [{ workspaceId: uuid, carrier: "UPS" }]);
+  await accounts.sumUsage(db, ids, now);
+  await accounts.makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carrier: "UPS", now });
+  await accounts.forgetSubscriptions(db, uuid);
+  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, carrier: "UPS", now });
+  await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);
+  await events.findEvents(db, scope, ids);
+  for (const trackerId of [null, uuid])
+    for (const statuses of [null, ["PENDING"] as const])
+      for (const createdFrom of [null, now])
+        for (const backward of [false, true])
+          for (const topics of [defaultTopics, eventTopics])
+            await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, topics, statuses, createdFrom, backward });
+  await events.readTail(db, { after: 0, scopes: [scope], limit: 10 });
+  await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
+  await events.latestPosition(db, 0);
+  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as EnqueuedEvent]);
+  await findDueEndpoints(db, now);
+  const wanted = [{ destinationId: uuid, requests: 3_000 }];
+  const deliveryClaim: DeliveryClaim = { ...own, wanted, sender: uuid, leasesEndedBefore: now, random: () => 0.5 };
+  await claimDeliveries(db, deliveryClaim);
+  await releaseEndpoints(db, uuid, now);
+  const delivery = { ...parcel, trackerId: uuid, endpointId: uuid, eventId: uuid, sequence: 1 };
+  const outcome = { delivery, token: uuid, at: now, exchange: {}, signature: "" } as unknown as FailedOutcome;
+  await applyDelivered(db, [outcome]);
+  await applyFailed(db, [outcome]);
+  await applyCancelled(db, [outcome]);
+  await pullRetriesForward(db, now, () => 0.5);
+  await overview.countByStatus(db, scope);
+  await overview.countByAttention(db, scope);
+  await overview.countCreatedPerDay(db, scope, [now, now + 1]);
+  await overview.countDeliveredPerDay(db, scope, ["UPS"], [now, now + 1]);
+  await overview.measurePerformance(db, scope, { carriers: ["UPS"], from: now, sampleSize: 10 });
+  for (const state of [null, ...deliveries.deliveryStates])
+    await deliveries.selectDeliveriesOfEndpoints(db, scope, [uuid], { state, beforeEventId: null, limit: 10 });
+  const key = { eventId: uuid, endpointId: uuid };
+  await deliveries.selectDeliveriesOfEvents(db, scope, [{ id: uuid, trackerId: uuid, ordinal: 1 }]);
+  await deliveries.selectDelivery(db, scope, key);
+  await deliveries.selectAttempts(db, scope, [key]);
+  await deliveries.selectEventsOfDeliveries(db, scope, ids);
+  await deliveries.makeDeliveryDue(db, scope, key, now);
+  await selectEndpointHealth(db, scope, null);
+  const range = { endpointId: uuid, kind: "ALL", fromId: uuid, untilId: uuid } as const;
+  await replay.countDeliveries(db, scope, range);
+  await replay.insertReplay(db, { ...range, id: uuid, total: 1, now });
+  await replay.selectReplay(db, scope, uuid);
+  await replay.advanceReplay(db, now, 10);
+  await retention.deleteOldDeliveries(db, uuid, 10);
+  await retention.deleteOldAttempts(db, uuid, 10);
+  await retention.deleteOrphans(db, 10);
+  await retention.deleteOldNotices(db, uuid);
+  await retention.deleteOldReplays(db, uuid);
+  await queue.deleteUnsent(db, uuid);
+  await queue.makeEverythingDue(db, uuid, now);
+  await deleteOutlived(db, now, 10);
+  await growth.sampleSizes(db, 1, 10);
+  await growth.doubleSpreads(db, [{ workspaceId: uuid, trackers: 10 }], 1);
+};
+const placedThousand = { placed: 1, begunAt: 999, position: 1_000, createdUntil: 1 };
