@@ -4,12 +4,14 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { createApiKey } from "../api-keys/api-keys.ts";
 import { modeOfKey } from "../api-keys/key-format.ts";
+import { keySubject } from "../api-keys/key-subject.ts";
 import type { Config } from "../config.ts";
 import { days, systemClock } from "../lib/clock.ts";
 import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
 import { newSecret } from "../webhooks/delivering/signing.ts";
 import { readTopics } from "../webhooks/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
+import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { type ApiClient, apiAddress, KeyRefusedError, openApiClient } from "./api-client.ts";
 import { readMode } from "./keys.ts";
@@ -79,7 +81,13 @@ const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
     const { id } = await workspaceFor(runtime, workspace);
     const now = runtime.clock.now();
     const scope = { workspaceId: id, mode };
-    return (await createApiKey(runtime.db, runtime.sealer, scope, { name: "kolli listen", expiresAt: now + days(30), now })).key;
+    return runtime.db.transaction(async (tx) => {
+      const wish = { name: "kolli listen", expiresAt: now + days(30), access: "READ", madeBy: commandLineActor, now } as const;
+      const { key, record } = await createApiKey(tx, runtime.sealer, scope, wish);
+      const auditAction = { action: "api-key.create", ...keySubject(record), detail: { after: { access: "READ" } } } as const;
+      await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
+      return key;
+    });
   });
 
 /** Topics are named only where they are chosen: services from before there were others understand the rest. */

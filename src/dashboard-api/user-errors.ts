@@ -6,6 +6,7 @@ export const dashboardUserErrors = {
   EMAIL_INVALID: "This is not an e-mail address.",
   EXPIRY_INVALID: "The time of expiry is not in the future.",
   GRACE_PERIOD_INVALID: "The grace period is negative or over thirty days.",
+  NETWORK_INVALID: "A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty.",
   KEY_REVOKED: "The key was revoked.",
   KEY_SHOWN_ONCE: "Live keys are shown once, when they are made. Roll the key to get a new one.",
   SECRET_UNREADABLE:

@@ -3,6 +3,15 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** What an API key may do. */
+export type ApiKeyAccess =
+  /** Creates trackers and sees what that answers; it can look up nothing and change nothing. */
+  | "CREATE"
+  /** Everything that the API can do. */
+  | "FULL"
+  /** Reads and subscribes, and changes nothing. */
+  | "READ";
+
 /** The carriers Kolli can follow. `carriers` tells more about each. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type Carrier =
   /** Amazon Shipping */
@@ -124,6 +133,8 @@ export type DashboardUserErrorCode =
   | "NAME_INVALID"
   /** Another workspace has this name. */
   | "NAME_TAKEN"
+  /** A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty. */
+  | "NETWORK_INVALID"
   /** No new value was given. */
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
@@ -646,17 +657,30 @@ export type ApiKeysData = {
     revokedAt: string | null;
     lastUsedAt: string | null;
     canReveal: boolean;
+    access: ApiKeyAccess;
+    networks: Array<string>;
+    createdBy: string | null;
   }>;
 };
 
 export type ApiKeyCreateVariables = Exact<{
   name: string;
   expiresAt?: string | null | undefined;
+  access?: ApiKeyAccess | null | undefined;
+  networks?: Array<string> | string | null | undefined;
 }>;
 
 export type ApiKeyCreateData = {
   apiKeyCreate: { key: string | null; userErrors: Array<{ message: string; field: string | null }> };
 };
+
+export type ApiKeyUpdateVariables = Exact<{
+  id: string | number;
+  name?: string | null | undefined;
+  networks?: Array<string> | string | null | undefined;
+}>;
+
+export type ApiKeyUpdateData = { apiKeyUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
 export type ApiKeyRollVariables = Exact<{
   id: string | number;

@@ -1,5 +1,5 @@
-import { isIPv6 } from "node:net";
 import { hours, minutes } from "../../lib/clock.ts";
+import { networkOf } from "../../lib/network-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";
@@ -11,22 +11,6 @@ const accountCapacity = 10;
 /** Whoever gets to guess second factors knows the password already, so these guesses are dearer. */
 const secondFactorWindowMs = hours(1);
 const secondFactorCapacity = 5;
-
-/** An IPv6 customer has a whole /64 to send from, so that is what counts as one guesser. */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
-  const first = head === "" ? [] : head.split(":");
-  const last = tail === undefined || tail === "" ? [] : tail.split(":");
-  const groups =
-    tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0"), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
-};
 
 /** Hashed, because people type all sorts of things into an e-mail field. */
 const accountKey = (email: string): string => `account:${hashToken(email).toString("base64url")}`;

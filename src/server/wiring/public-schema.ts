@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from "graphql";
+import { enforceKeyAccess, type RootDeeds } from "../../api-keys/key-access.ts";
 import { carriers } from "../../carriers/registry.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
@@ -34,8 +35,28 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
 };
 
+/** What each field at the root does, for keys that may not do everything. */
+const deeds: RootDeeds = {
+  "Query.workspace": "read",
+  "Query.tracker": "read",
+  "Query.trackers": "read",
+  "Query.node": "read",
+  "Query.nodes": "read",
+  "Query.carriers": "read",
+  "Query.carrierCandidates": "read",
+  "Query.events": "read",
+  "Subscription.trackerUpdated": "read",
+  "Mutation.trackerCreate": "create",
+  "Mutation.trackerBulkCreate": "create",
+  "Mutation.trackerUpdate": "change",
+  "Mutation.trackerRefresh": "change",
+  "Mutation.trackerStop": "change",
+  "Mutation.trackerDelete": "change",
+  "Mutation.testTrackerAdvance": "change",
+};
+
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  return withNullableRoots(builder.toSchema({ directives }));
+  return enforceKeyAccess(withNullableRoots(builder.toSchema({ directives })), deeds);
 };
