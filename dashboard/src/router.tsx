@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readTrackerSearch } from "./features/trackers/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
 import { NotFound, PageCrash } from "./shell/not-found.tsx";
@@ -174,6 +175,7 @@ const pages = [
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/audit-log",
+    validateSearch: readAuditSearch,
     staticData: { crumbs: [{ label: "Settings" }, { label: "Audit log" }] },
     component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
   }),

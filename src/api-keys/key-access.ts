@@ -30,7 +30,7 @@ export type KeyCaller = { readonly keyId: string; readonly name: string; readonl
 declare module "../graphql/context.ts" {
   interface Context {
     /** Only on the public API; people at the dashboard have roles. */
-    readonly key?: KeyCaller;
+    readonly key?: KeyCaller & { readonly address: string };
   }
 }
 

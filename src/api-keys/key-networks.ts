@@ -3,7 +3,7 @@ import type { TransactionalDatabase } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import type { ApiKey } from "./api-keys.sql.ts";
 import { insertKeyNetworks, type KeySighting } from "./key-networks.sql.ts";
-import { keyActor, keySubject } from "./key-subject.ts";
+import { keyActor, keyName, keySubject } from "./key-subject.ts";
 
 /** Tells the audit log when a key is used from a network that it was never used from before, or may not come from. */
 export type KeyNetworks = {
@@ -36,7 +36,7 @@ export const createKeyNetworks = (db: TransactionalDatabase): KeyNetworks => {
             const { key, address, at } = batch.get(`${keyId} ${network} ${isRefused}`)!;
             const action = isRefused ? "api-key.refuse-network" : "api-key.new-network";
             const auditAction = { action, ...keySubject(key), detail: { network } } as const;
-            await recordAudit(tx, key, { actor: keyActor(key, address), auditAction, now: at });
+            await recordAudit(tx, key, { actor: keyActor(keyName(key), address), auditAction, now: at });
           }
         });
       } catch (error) {

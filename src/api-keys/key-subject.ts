@@ -10,10 +10,10 @@ export const keySubject = (key: Pick<ApiKey, "id" | "name" | "hint">) => ({
   subjectName: keyName(key),
 });
 
-/** A key that does something by itself. */
-export const keyActor = (key: Pick<ApiKey, "name" | "hint">, ipAddress: string): Actor => ({
+/** A key that does something by itself, by its `keyName`. */
+export const keyActor = (name: string, ipAddress: string): Actor => ({
   userId: null,
-  name: `API key ${keyName(key)}`,
+  name: `API key ${name}`,
   ipAddress,
   userAgent: null,
 });

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { makeMasterKey, parseMasterKey } from "../server/master-key/master-key.ts";
 import { resealSecrets } from "../server/master-key/reseal.ts";
 import { print, printJson, refuse } from "./output.ts";
+import { recordCommandEverywhere } from "./record-command.ts";
 import { withAdoptedKey, withRuntime } from "./with-runtime.ts";
 
 /** An existing file is used, so that a rotation that was interrupted can be run again; otherwise a key is made and kept there. */
@@ -25,6 +26,7 @@ const rotate = ({ newKey: file, json }: { newKey: string; json?: boolean }): Pro
           );
       }
     }
+    await recordCommandEverywhere({ db, clock }, { action: "master-key.rotate", detail: { secrets: done.value } });
     if (json) return printJson({ secrets: done.value, newKeyFile: file });
     print(`${done.value} secrets are now encrypted under the key in ${file}.`);
     print(
@@ -40,7 +42,10 @@ const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> 
       "This makes the present key the database's. What is stored under another one can never be read again: webhooks' secrets must be rotated, " +
         "carriers' credentials entered again, two-factor turned off for whoever has no recovery code. Say so with --secrets-are-lost.",
     );
-  return withAdoptedKey(async () => print("The present master key is the database's now. Start Kolli."));
+  return withAdoptedKey(async (runtime) => {
+    await recordCommandEverywhere(runtime, { action: "master-key.adopt" });
+    print("The present master key is the database's now. Start Kolli.");
+  });
 };
 
 export const addMasterKeyCommands = (program: Command): void => {

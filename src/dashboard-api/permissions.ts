@@ -3,7 +3,8 @@ import type { Context } from "../graphql/context.ts";
 import { type FieldCost, readCost } from "../graphql/cost/cost.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { mayDo, type Requirement } from "../people/roles.ts";
-import { type AuditAction, recordAudit } from "../workspaces/audit.ts";
+import type { AuditAction } from "../workspaces/audit.ts";
+import { runAudited } from "./audited-change.ts";
 import { callerOf, outsider } from "./caller.ts";
 
 /** Statements, a transaction, the audit log: what a change costs at least. */
@@ -55,39 +56,12 @@ const guard = (context: Context, { requires: requirement }: PermissionRule): voi
   if (!mayDo(role, requirement)) throw refusal(role, requirement);
 };
 
-/** What was named in the request: an id, and what people know the thing by. */
-const subjectOf = (args: unknown): Pick<AuditAction, "subjectId" | "subjectName"> => {
-  const { input, ...rest } = args as Record<string, unknown>;
-  const { id, url, trackingCode, name }: Record<string, unknown> = {
-    ...rest,
-    ...(Array.isArray(input) ? {} : (input as object | undefined)),
-  };
-  const subjectName = [url, trackingCode, name].find((known) => typeof known === "string");
-  return { ...(typeof id === "string" && { subjectId: id }), ...(typeof subjectName === "string" && { subjectName }) };
-};
-
-/** Refused is a payload with user errors and nothing else. With a tracker beside them (the carrier was late), it was made. */
-const isRefused = (payload: unknown): boolean => {
-  const entries = Object.entries(payload ?? {});
-  const isErrors = (name: string) => /userErrors$/i.test(name);
-  const hasErrors = entries.some(([name, value]) => isErrors(name) && Array.isArray(value) && value.length > 0);
-  return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
-};
-
-const auditAfter = async (context: Context, action: AuditAction["action"], args: unknown, payload: unknown): Promise<void> => {
-  if (isRefused(payload)) return;
-  const { scope, actor } = callerOf(context);
-  const { db, clock } = context.services.dashboard;
-  await recordAudit(db, scope, { actor, auditAction: { action, ...subjectOf(args) }, now: clock.now() });
-};
-
 const protect = ({ field }: PermissionedOperation, rule: PermissionRule): void => {
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = async (root, args, context, info) => {
     guard(context, rule);
-    const payload = await resolve(root, args, context, info);
-    if (rule.audit !== undefined && rule.audit !== "by-itself") await auditAfter(context, rule.audit, args, payload);
-    return payload;
+    const run = () => resolve(root, args, context, info);
+    return rule.audit === undefined || rule.audit === "by-itself" ? run() : runAudited(context, rule.audit, args, run);
   };
   const { subscribe } = field;
   if (!subscribe) return;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { globalId } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
+import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
@@ -22,7 +23,14 @@ import type { RequestOrigin, Session } from "./sign-in/sessions.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import type { User } from "./users.sql.ts";
 
-type RouteContext = { db: TransactionalDatabase; sealer: Sealer; session: Session | null; origin: RequestOrigin; now: number };
+type RouteContext = {
+  db: TransactionalDatabase;
+  sealer: Sealer;
+  log: Log;
+  session: Session | null;
+  origin: RequestOrigin;
+  now: number;
+};
 
 /** `session`: a token to put into the cookie, or null to clear it. */
 export type RouteAnswer = { body: object; session?: string | null };
@@ -108,10 +116,15 @@ const accept = post(
 
 export const accountRoutes: Readonly<Record<string, Route>> = {
   "/auth/session": session,
-  "/auth/sign-in": post({ email: text, password: text, code: text.nullish() }, async ({ db, sealer, origin, now }, typed) => {
-    const signedIn = await signIn({ db, sealer }, { ...typed, code: typed.code ?? null }, { origin, now });
-    return signedIn.ok ? ok({ body: { user: publicUser(signedIn.value.user) }, session: signedIn.value.sessionToken }) : signedIn;
-  }),
+  "/auth/sign-in": post(
+    { email: text, password: text, code: text.nullish() },
+    async ({ db, sealer, log, origin, now }, typed) => {
+      const signedIn = await signIn({ db, sealer, log }, { ...typed, code: typed.code ?? null }, { origin, now });
+      return signedIn.ok
+        ? ok({ body: { user: publicUser(signedIn.value.user) }, session: signedIn.value.sessionToken })
+        : signedIn;
+    },
+  ),
   "/auth/sign-out": signOut,
   "/auth/setup": post({ token: text, email: text, name: text, password: text }, async ({ db, origin, now }, typed) => {
     const made = await redeemSetupLink(db, typed, { origin, now });

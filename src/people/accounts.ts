@@ -85,7 +85,7 @@ export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDep
       const now = clock.now();
       const origin = requestOriginOf(headers, clientAddress);
       const session = await sessionOf(db, headerOf(headers, "cookie"), now);
-      const result = await accountRoutes[path]!.run({ db, sealer, session, origin, now }, read.value);
+      const result = await accountRoutes[path]!.run({ db, sealer, log, session, origin, now }, read.value);
       if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");
       return toAnswer(result);
     },

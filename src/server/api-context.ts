@@ -51,7 +51,7 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
       budget,
       services,
       scope,
-      key,
+      key: { ...key, address: ip },
       callerId,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,
       ...(base.signal && {

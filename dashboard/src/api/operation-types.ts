@@ -538,6 +538,9 @@ export type SessionRevokeData = { sessionRevoke: { userErrors: Array<{ message: 
 export type AuditLogVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
+  actor?: string | null | undefined;
+  action?: string | null | undefined;
+  since?: string | null | undefined;
 }>;
 
 export type AuditLogData = {

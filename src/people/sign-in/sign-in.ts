@@ -1,5 +1,6 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
@@ -11,7 +12,7 @@ import { forgetGuesses, refundGuess, spendGuess, spendSecondFactorGuess } from "
 import { matchTotp } from "./totp.ts";
 
 export type SignIn = { email: string; password: string; code: string | null };
-type SignInDeps = { db: TransactionalDatabase; sealer: Sealer };
+type SignInDeps = { db: TransactionalDatabase; sealer: Sealer; log: Log };
 
 export const totpContext = (userId: string): string => `totp:${userId}`;
 
@@ -19,24 +20,45 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
   refuseAccount("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
 
 /**
+ * For the owners of the workspaces the person belongs to. Nobody waits for it: else a wrong password at a known address would
+ * take longer than one at an unknown address, which has no workspace to be told in.
+ */
+const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin, now }: Attempt): void => {
+  const detail = { why };
+  const auditAction = { action: "session.sign-in-failed", subjectId: user.id, subjectName: user.email, detail } as const;
+  const actor = { ...actorOf(user, origin), userId: null, name: "somebody" };
+  recordAccountAudit(db, user.id, { actor, auditAction, now }).catch((error) =>
+    log.warn({ err: error }, "A failed sign-in could not be written to the audit log"),
+  );
+};
+
+type Attempt = { origin: RequestOrigin; now: number };
+
+/**
  * The order matters: a guess is paid for before anything is looked up, an unknown address costs the same work as a wrong
  * password, and only a right password learns that there is a second factor.
  */
 export const signIn = async (
-  { db, sealer }: SignInDeps,
+  deps: SignInDeps,
   { email: typedEmail, password, code }: SignIn,
-  { origin, now }: { origin: RequestOrigin; now: number },
+  attempt: Attempt,
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
+  const { db } = deps;
+  const { origin, now } = attempt;
   const email = typedEmail.trim().normalize("NFC").toLowerCase();
   const guess = { email, ipAddress: origin.ipAddress, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   const user = await findUserByEmail(db, email);
   const isRight = await verifyPassword(password, user?.passwordHash);
+  if (user && !isRight) noteFailure(deps, user, "wrong password", attempt);
   if (!user || !isRight) return refuseAccount("SIGN_IN_FAILED", "No account has this e-mail address and password.");
   await refundGuess(db, guess);
-  const secondFactor = await checkSecondFactor({ db, sealer }, user, { code, now });
-  if (!secondFactor.ok) return secondFactor;
+  const secondFactor = await checkSecondFactor(deps, user, { code, now });
+  if (!secondFactor.ok) {
+    if (secondFactor.failure.code === "TWO_FACTOR_WRONG") noteFailure(deps, user, "right password, wrong code", attempt);
+    return secondFactor;
+  }
   await forgetGuesses(db, { email, userId: user.id });
   return db.transaction(async (tx) => {
     const auditAction = {

@@ -13,6 +13,7 @@ import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
 import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
+import { auditKeys } from "./audited-keys.ts";
 
 /** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
@@ -58,5 +59,6 @@ const deeds: RootDeeds = {
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  return enforceKeyAccess(withNullableRoots(builder.toSchema({ directives })), deeds);
+  // The guard is put before the log: what is refused is not done.
+  return enforceKeyAccess(auditKeys(withNullableRoots(builder.toSchema({ directives }))), deeds);
 };
