@@ -7,6 +7,8 @@ export type Notices = {
   connected(): boolean;
   /** Called whenever hints may have been missed: forget what was cached. */
   onGap(listener: () => void): void;
+  /** How the database's list of sessions calls this process. */
+  rename(name: string): void;
   close(): Promise<void>;
 };
 
@@ -33,7 +35,10 @@ const leave = async (client: Client): Promise<void> => {
   clearTimeout(cut);
 };
 
-export const openNotices = (url: string, channels: readonly string[]): Notices => {
+const usualName = "kolli notices";
+
+export const openNotices = (url: string, channels: readonly string[], firstName = usualName): Notices => {
+  let name = firstName;
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
   let client: Client | null = null;
@@ -49,7 +54,7 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
   };
 
   const connect = async () => {
-    const next = new Client({ connectionString: url, application_name: "kolli notices" });
+    const next = new Client({ connectionString: url, application_name: name });
     let heartbeat: NodeJS.Timeout | undefined;
     let ended = false;
     const endOnce = () => {
@@ -89,6 +94,11 @@ export const openNotices = (url: string, channels: readonly string[]): Notices =
     connected: () => isConnected,
     onGap(listener) {
       gapListeners.push(listener);
+    },
+    rename(newName) {
+      name = newName;
+      // Names are ours: letters, digits and spaces. Where it fails, the next connection has it.
+      if (client) ask(client, `set application_name = '${newName}'`).catch(() => {});
     },
     async close() {
       isClosed = true;

@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../config.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
-import { createSealer, type Sealer } from "../../lib/seal.ts";
+import { createKeyring, type Keyring, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { usualConnections } from "../../postgres/connection-share.ts";
@@ -11,9 +11,10 @@ import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
-import { openProofSealer } from "../../trackers/proofs/proof-key.ts";
+import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
+import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
@@ -27,10 +28,16 @@ export type Runtime = {
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
+  /** The database's when this process started. */
   masterKey: Buffer;
+  /** All that this node can open secrets with. */
+  masterKeys: readonly Buffer[];
+  keyring: Keyring;
   sealer: Sealer;
   /** For proofs of delivery, which have a key of their own. */
   proofSealer: Sealer;
+  /** What addresses of public pages and links to documents are proved with. It outlives the master key. */
+  linkSecret: Buffer;
   renewConnections: () => void;
   /** Settles only when the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
@@ -104,8 +111,10 @@ export const openRuntime = async (
     await pool.close();
     await embedded?.stop();
   };
-  let masterKey: Buffer;
+  let keys: MasterKeys;
+  let keyring: Keyring;
   let proofSealer: Sealer;
+  let linkSecret: Buffer;
   try {
     await refuseUnsupportedServer(pool.db);
     const steps = await migrate(pool.db, systemClock.now(), {
@@ -114,8 +123,10 @@ export const openRuntime = async (
       onMisfit: purpose === "service" ? "wait" : "refuse",
     });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
-    masterKey = await settleKey(pool.db, config, systemClock.now());
-    proofSealer = await openProofSealer(pool.db, createSealer(masterKey));
+    keys = await settleKey(pool.db, config, systemClock.now());
+    keyring = createKeyring(keys.current, keys.others);
+    proofSealer = await openProofSealer(pool.db, keyring.sealer);
+    linkSecret = await openLinkSecret(pool.db, keyring.sealer);
   } catch (error) {
     await close();
     if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
@@ -133,9 +144,12 @@ export const openRuntime = async (
     readiness,
     renewConnections: pool.renewConnections,
     databaseUrl,
-    masterKey,
-    sealer: createSealer(masterKey),
+    masterKey: keys.current,
+    masterKeys: [keys.current, ...keys.others],
+    keyring,
+    sealer: keyring.sealer,
     proofSealer,
+    linkSecret,
     databaseFailed: embedded?.failed ?? new Promise(() => {}),
     close,
   };

@@ -32,6 +32,8 @@ import type { Worker } from "../../work/worker.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
+import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
+import { followMasterKey, processName } from "../master-key/follow-key.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
@@ -41,7 +43,12 @@ import { createWorkHints } from "./work-hints.ts";
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
   const { db, clock, log, metrics, config, sealer } = runtime;
-  const notices = openNotices(runtime.databaseUrl, [keyChannel, feedChannel, carrierAccountChannel, workChannel]);
+  const notices = openNotices(
+    runtime.databaseUrl,
+    [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel],
+    processName(runtime.keyring),
+  );
+  const stopFollowing = followMasterKey({ db, notices, log, keyring: runtime.keyring, keys: runtime.masterKeys });
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
@@ -216,6 +223,7 @@ export const createService = (runtime: Runtime) => {
     async stop() {
       patience.abort();
       clearInterval(flushing);
+      stopFollowing();
       hints.stop();
       await Promise.all([
         workers.checker?.stop(),
