@@ -46,6 +46,9 @@ export type Config = {
   metricsPort: number | null;
   /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
   drainMs: number;
+  /** How long people stay signed in: unused, and in any case. */
+  sessionIdleDays: number;
+  sessionDays: number;
 };
 
 export type Setting = { name: string; fallback: string; meaning: string };
@@ -72,6 +75,8 @@ export const settings: readonly Setting[] = (
     ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
     ["KOLLI_STALE_AFTER", "60", "Days of silence after which a parcel is no longer followed."],
     ["KOLLI_AUDIT_DAYS", "400", "Days that entries of the audit log are kept; 0 keeps them for ever."],
+    ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
+    ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
     ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
     [
@@ -220,6 +225,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     databaseConnections:
       text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
     metricsPort,
+    sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
+    sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);

@@ -13,7 +13,7 @@ import { readName } from "../people/account-input.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import { callerOf } from "./caller.ts";
-import { audited, requires } from "./permissions.ts";
+import { audited, confirmed, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "./user-errors.ts";
 
@@ -200,6 +200,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
   const types = defineTypes(builder, shared);
   const byId = { required: true, description: "The key's global ID." } as const;
   const extensions = audited("developer", "by-itself");
+  const inLiveMode = confirmed((_args, context) => callerOf(context).scope.mode === "LIVE");
   builder.queryField("apiKeys", (t) =>
     t.field({
       type: [types.ApiKeyType],
@@ -214,8 +215,8 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
   builder.mutationFields((t) => ({
     apiKeyCreate: t.field({
       type: types.CreatePayload,
-      description: "Makes an API key. A live key is shown here and never again.",
-      extensions,
+      description: "Makes an API key. A live key is shown here and never again, and needs a proof within ten minutes.",
+      extensions: { ...extensions, ...inLiveMode },
       args: {
         name: t.arg.string({ required: true, description: "What it is for." }),
         expiresAt: t.arg({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
@@ -241,7 +242,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyRoll: t.field({
       type: types.RollPayload,
       description: "Makes a new key in place of one. The old one lives on for the grace period.",
-      extensions,
+      extensions: { ...extensions, ...inLiveMode },
       args: {
         id: t.arg.id(byId),
         graceHours: t.arg.int({
@@ -261,7 +262,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyReveal: t.field({
       type: types.RevealPayload,
       description: "Shows a test key again. Live keys are shown once.",
-      extensions,
+      extensions: { ...extensions, ...confirmed(() => true) },
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => reveal(context, id),
     }),

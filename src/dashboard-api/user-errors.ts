@@ -14,6 +14,7 @@ export const dashboardUserErrors = {
   ALREADY_MEMBER: "This address belongs to a member of the workspace.",
   LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
+  SIGN_IN_NOT_MET: "You are not signed in that way yourself. Do so first, then ask it of the others.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
   ALREADY_CONNECTED: "The workspace has an account with this carrier already.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { globalId } from "../lib/ids.ts";
+import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Log } from "../lib/telemetry/log.ts";
@@ -9,7 +9,11 @@ import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import type { OpenInvitation } from "./invitations.sql.ts";
 import { acceptInvitation, readInvitation } from "./invitations.ts";
 import { anyUserExists } from "./members.sql.ts";
+import { listPasskeys, type Passkey } from "./passkeys/passkeys.sql.ts";
+import { askForPasskey, askToConfirm, askToRegister, registerPasskey, removePasskey, type Site } from "./passkeys/passkeys.ts";
+import { signInByPasskey } from "./passkeys/sign-in-by-passkey.ts";
 import { redeemSetupLink } from "./setup-link.ts";
+import { confirmByPasskey, confirmByPassword, requireProof } from "./sign-in/confirm.ts";
 import {
   changePassword,
   disableTwoFactor,
@@ -20,7 +24,7 @@ import {
 } from "./sign-in/own-credentials.ts";
 import { deleteSession } from "./sign-in/sessions.sql.ts";
 import type { RequestOrigin, Session } from "./sign-in/sessions.ts";
-import { signIn } from "./sign-in/sign-in.ts";
+import { enter, signIn } from "./sign-in/sign-in.ts";
 import type { User } from "./users.sql.ts";
 
 type RouteContext = {
@@ -29,6 +33,7 @@ type RouteContext = {
   log: Log;
   session: Session | null;
   origin: RequestOrigin;
+  site: Site;
   now: number;
 };
 
@@ -38,6 +43,7 @@ type RouteResult = Promise<Result<RouteAnswer, AccountFailure>>;
 type Route = { method: "GET" | "POST"; run(context: RouteContext, body: unknown): RouteResult };
 
 const publicUser = ({ id, email, name, twoFactorEnabled }: User) => ({ id: globalId("User", id), email, name, twoFactorEnabled });
+const publicPasskey = ({ id, label }: Passkey) => ({ id: globalId("Passkey", id), name: label });
 const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
   id: globalId("Workspace", workspaceId),
   name: workspaceName,
@@ -68,16 +74,28 @@ const post = <Shape extends z.ZodRawShape>(
   },
 });
 
+type OwnContext = OwnChange & { site: Site };
+
 /** For what only a signed-in person may do. */
 const ownPost = <Shape extends z.ZodRawShape>(
   shape: Shape,
-  run: (change: OwnChange, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
+  run: (change: OwnContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
 ): Route =>
   post(shape, async (context, typed) => {
     const { session } = context;
     return session === null
       ? refuseAccount("SIGNED_OUT", "You are signed out. Sign in again.")
       : run({ ...context, session }, typed);
+  });
+
+/** For what a stolen open session must not be able to do: only within ten minutes of a proof. */
+const provedPost = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  run: (change: OwnContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
+): Route =>
+  ownPost(shape, async (change, typed) => {
+    const proof = requireProof(change);
+    return proof.ok ? run(change, typed) : proof;
   });
 
 const answering = <Value>(result: Result<Value, AccountFailure>, body: (value: Value) => object) =>
@@ -114,7 +132,56 @@ const accept = post(
   },
 );
 
+/** What a browser's authenticator answers; the library judges it. */
+const passkeyAnswer = { challenge: text, response: z.record(z.string(), z.unknown()) };
+
+const passkeyRoutes: Readonly<Record<string, Route>> = {
+  "/auth/passkey/sign-in/start": post({}, async (context) => ok({ body: await askForPasskey(context) })),
+  "/auth/passkey/sign-in": post(passkeyAnswer, async (context, proof) => {
+    const { db, log, origin, now } = context;
+    const signedIn = await signInByPasskey({ ...context, log }, proof, { origin, now });
+    if (!signedIn.ok) return signedIn;
+    const { user, sessionToken } = await enter(db, signedIn.value, { by: "passkey", signedInBy: "PASSKEY" }, { origin, now });
+    return ok({ body: { user: publicUser(user) }, session: sessionToken });
+  }),
+  "/auth/passkey/register/start": provedPost({}, async (change) =>
+    ok({ body: await askToRegister(change, change.session.user) }),
+  ),
+  "/auth/passkey/register": provedPost({ ...passkeyAnswer, name: text }, async (change, typed) =>
+    answering(await registerPasskey(change, change.session.user, { ...typed, origin: change.origin }), (made) => ({
+      passkey: publicPasskey(made),
+    })),
+  ),
+  "/auth/passkey/remove": provedPost({ id: text }, async (change, { id }) => {
+    const parsed = parseGlobalId(id);
+    const uuid = parsed?.type === "Passkey" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
+    return answering(await removePasskey(change, change.session.user, { id: uuid, origin: change.origin }), () => ({}));
+  }),
+};
+
+const confirmRoutes: Readonly<Record<string, Route>> = {
+  "/auth/confirm/start": ownPost({}, async (change) => {
+    const { user } = change.session;
+    const hasPasskey = (await listPasskeys(change.db, user.id)).length > 0;
+    return ok({
+      body: {
+        password: user.hasPassword,
+        twoFactor: user.twoFactorEnabled,
+        passkey: hasPasskey ? await askToConfirm(change, user) : null,
+      },
+    });
+  }),
+  "/auth/confirm": ownPost({ password: text, code: text.nullish() }, async (change, { password, code }) =>
+    answering(await confirmByPassword(change, { password, code: code ?? null }), () => ({})),
+  ),
+  "/auth/confirm/passkey": ownPost(passkeyAnswer, async (change, proof) =>
+    answering(await confirmByPasskey(change, change.site, proof), () => ({})),
+  ),
+};
+
 export const accountRoutes: Readonly<Record<string, Route>> = {
+  ...passkeyRoutes,
+  ...confirmRoutes,
   "/auth/session": session,
   "/auth/sign-in": post(
     { email: text, password: text, code: text.nullish() },
@@ -150,7 +217,7 @@ export const accountRoutes: Readonly<Record<string, Route>> = {
   "/auth/two-factor/enable": ownPost({ code: text }, async (change, { code }) =>
     answering(await enableTwoFactor(change, code), (enabled) => enabled),
   ),
-  "/auth/two-factor/disable": ownPost({ password: text }, async (change, { password }) =>
+  "/auth/two-factor/disable": provedPost({ password: text }, async (change, { password }) =>
     answering(await disableTwoFactor(change, password), () => ({})),
   ),
   "/auth/two-factor/recovery-codes": ownPost({ password: text }, async (change, { password }) =>

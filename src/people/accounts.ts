@@ -5,10 +5,25 @@ import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
 import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
+import type { Site } from "./passkeys/passkeys.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "./sign-in/same-site.ts";
-import { clearedSessionCookie, type Session, sessionCookie, sessionOf } from "./sign-in/sessions.ts";
+import {
+  clearedSessionCookie,
+  type Session,
+  type SessionLimits,
+  sessionCookie,
+  sessionOf,
+  usualSessionLimits,
+} from "./sign-in/sessions.ts";
 
-export type AccountDeps = { db: TransactionalDatabase; sealer: Sealer; publicUrl: string; clock: Clock; log: Log };
+export type AccountDeps = {
+  db: TransactionalDatabase;
+  sealer: Sealer;
+  publicUrl: string;
+  clock: Clock;
+  log: Log;
+  sessionLimits?: SessionLimits;
+};
 
 /** `clientAddress` is what the server's proxy rule says. No header is looked at for it, so none can be forged. */
 export type AuthRequestHead = { method: string; path: string; headers: RequestHeaders; clientAddress: string };
@@ -46,11 +61,11 @@ const refusal = ({ retryAfterMs, code, message, field }: AccountFailure, headers
     },
   );
 
-const toAnswer = (result: Result<RouteAnswer, AccountFailure>): AuthAnswer => {
+const toAnswer = (result: Result<RouteAnswer, AccountFailure>, limits: SessionLimits): AuthAnswer => {
   if (!result.ok) return refusal(result.failure);
   const { body, session } = result.value;
   if (session === undefined) return answer(200, body);
-  return answer(200, body, { "set-cookie": session === null ? clearedSessionCookie : sessionCookie(session) });
+  return answer(200, body, { "set-cookie": session === null ? clearedSessionCookie : sessionCookie(session, limits) });
 };
 
 const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => {
@@ -62,7 +77,15 @@ const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => 
   }
 };
 
-export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDeps): Accounts => {
+/** Passkeys belong to the host of the public address. The page's own origin was judged before (same-site.ts). */
+const siteOf = (publicUrl: string, headers: RequestHeaders): Site => {
+  const { hostname, origin } = new URL(publicUrl);
+  const asked = headerOf(headers, "origin") ?? origin;
+  return { host: hostname, origin: URL.canParse(asked) && new URL(asked).hostname === hostname ? asked : origin };
+};
+
+export const createAccounts = (deps: AccountDeps): Accounts => {
+  const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits } = deps;
   const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
     const route = accountRoutes[path];
     if (!route) return refusal({ code: "NOT_FOUND", message: `There is no ${path}.` });
@@ -73,7 +96,7 @@ export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDep
   };
 
   return {
-    sessionOf: (headers) => sessionOf(db, headerOf(headers, "cookie"), clock.now()),
+    sessionOf: (headers) => sessionOf(db, headerOf(headers, "cookie"), clock.now(), sessionLimits),
     refuse: refuseHead,
 
     async handle({ body, ...head }) {
@@ -83,11 +106,12 @@ export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDep
       const read = readJson(body);
       if (!read.ok) return refusal(read.failure);
       const now = clock.now();
-      const origin = requestOriginOf(headers, clientAddress);
-      const session = await sessionOf(db, headerOf(headers, "cookie"), now);
-      const result = await accountRoutes[path]!.run({ db, sealer, log, session, origin, now }, read.value);
+      const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits };
+      const session = await sessionOf(db, headerOf(headers, "cookie"), now, sessionLimits);
+      const site = siteOf(publicUrl, headers);
+      const result = await accountRoutes[path]!.run({ db, sealer, log, session, origin, site, now }, read.value);
       if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");
-      return toAnswer(result);
+      return toAnswer(result, sessionLimits);
     },
   };
 };

@@ -64,6 +64,6 @@ export const redeemSetupLink = async (
       detail: { by: "set-up link" },
     } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
-    return ok({ user, sessionToken: await openSession(tx, user.id, origin, now) });
+    return ok({ user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy: "PASSWORD" }) });
   });
 };

@@ -1,12 +1,20 @@
 import type { Database } from "../postgres/database.ts";
 import type { Role } from "./roles.ts";
 
-export type User = { id: string; email: string; name: string; twoFactorEnabled: boolean; createdAt: number };
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  twoFactorEnabled: boolean;
+  /** Whoever came by single sign-on has none. */
+  hasPassword: boolean;
+  createdAt: number;
+};
 
 /** What only sign-in may see. */
 export type UserSecrets = User & { passwordHash: string; totpSealed: Buffer | null; totpLastStep: number | null };
 
-const columns = `id, email, name, totp_enabled_at is not null as "twoFactorEnabled", created_at as "createdAt"`;
+const columns = `id, email, name, totp_enabled_at is not null as "twoFactorEnabled", password_hash <> '' as "hasPassword", created_at as "createdAt"`;
 const secretColumns = `${columns}, password_hash as "passwordHash", totp_sealed as "totpSealed", totp_last_step as "totpLastStep"`;
 
 /** Undefined when the address has an account already. */

@@ -107,7 +107,14 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
   const { accounts, carrierClient, receivePush, services, spending, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
-  const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
+  const people = createAccounts({
+    db,
+    sealer,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    sessionLimits: services.dashboard.sessionLimits,
+  });
   return [
     (app) => registerCarrierPush(app, { accounts, carrierClient, receivePush, log, bodies: front.bodies }),
     (app) =>

@@ -25,7 +25,7 @@ const keepAll: Log = Object.fromEntries(
         `${level} ${message} ${JSON.stringify(fields, (_name, value) => (value instanceof Error ? value.stack : value))}`,
       ),
   ]),
-) as Log;
+) as unknown as Log;
 
 beforeAll(async () => {
   folder = await temporaryFolder("planted");

@@ -143,6 +143,8 @@ export type DashboardUserErrorCode =
   | "RETENTION_INVALID"
   /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
   | "SECRET_UNREADABLE"
+  /** You are not signed in that way yourself. Do so first, then ask it of the others. */
+  | "SIGN_IN_NOT_MET"
   /** The workspace has as many webhooks as it can have. */
   | "TOO_MANY_WEBHOOKS"
   /** The description, a limit or a filter of the webhook is out of range. */
@@ -213,6 +215,17 @@ export type ProofDocumentKind =
   | "PHOTO"
   /** The picture of a signature. */
   | "SIGNATURE";
+
+/** How members must have signed in. */
+export type SignInRequirement =
+  /** However an account can be signed in to. */
+  | "ANY"
+  /** By single sign-on. */
+  | "OIDC"
+  /** With a passkey. */
+  | "PASSKEY"
+  /** With a code of the authenticator app beside the password, or with a passkey. */
+  | "TWO_FACTOR";
 
 /** Finer than the status, where the carrier says more. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type StatusDetail =
@@ -521,6 +534,12 @@ export type AccountSessionsData = {
       current: boolean;
     }>;
   };
+};
+
+export type AccountPasskeysVariables = Exact<{ [key: string]: never }>;
+
+export type AccountPasskeysData = {
+  viewer: { id: string; passkeys: Array<{ id: string; name: string; createdAt: string; lastUsedAt: string | null }> };
 };
 
 export type SignOutEverywhereVariables = Exact<{ [key: string]: never }>;
@@ -1182,6 +1201,7 @@ export type WorkspaceSettingsData = {
     publicPages: boolean;
     retentionDays: number | null;
     proofRetentionDays: number;
+    requiredSignIn: SignInRequirement;
     createdAt: string;
   };
 };
@@ -1191,6 +1211,7 @@ export type WorkspaceUpdateVariables = Exact<{
   publicPages?: boolean | null | undefined;
   retentionDays?: number | null | undefined;
   proofRetentionDays?: number | null | undefined;
+  requiredSignIn?: SignInRequirement | null | undefined;
 }>;
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };

@@ -6,7 +6,7 @@ import { listMembers, type Member } from "../../people/members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "../../people/members.ts";
 import type { Role } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { audited, confirmed, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -91,7 +91,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     memberChangeRole: t.field({
       type: RoleChanged,
       description: "Gives a member another role. Counts from their next request on.",
-      extensions: audited("owner", "by-itself"),
+      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
       args: {
         id: t.arg.id(byId),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),

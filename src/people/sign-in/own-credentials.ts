@@ -5,6 +5,7 @@ import type { Actor, AuditAction } from "../../workspaces/audit.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readNewPassword } from "../account-input.ts";
+import { deletePasskeysOf } from "../passkeys/passkeys.sql.ts";
 import {
   deleteRecoveryCodes,
   disableTotp,
@@ -17,7 +18,7 @@ import {
   updatePasswordHash,
 } from "../users.sql.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
-import { deleteSessionsOf } from "./sessions.sql.ts";
+import { deleteSessionsOf, recordProof } from "./sessions.sql.ts";
 import type { RequestOrigin, Session } from "./sessions.ts";
 import { confirmPassword, totpContext } from "./sign-in.ts";
 import { forgetGuesses, spendSecondFactorGuess } from "./sign-in-throttle.ts";
@@ -97,6 +98,8 @@ export const enableTwoFactor = async (
   return db.transaction(async (tx) => {
     if ((await enableTotp(tx, user.id, step, now)) === 0) return refuseAccount("TWO_FACTOR_STATE", "Two-factor is on already.");
     await forgetGuesses(tx, { email: user.email, userId: user.id });
+    const { id, signedInBy } = session.session;
+    if (signedInBy === "PASSWORD") await recordProof(tx, id, { now, signedInBy: "TWO_FACTOR" });
     await record(tx, change, { action: "account.enable-two-factor" });
     return ok({ recoveryCodes: await replaceRecoveryCodes(tx, user.id) });
   });
@@ -141,6 +144,7 @@ export const resetPassword = async (
     await forgetGuesses(tx, { email: user.email, userId: user.id });
     if (reset.alsoTwoFactor) {
       await disableTotp(tx, user.id);
+      await deletePasskeysOf(tx, user.id);
       await deleteRecoveryCodes(tx, user.id);
     }
     const auditAction = {

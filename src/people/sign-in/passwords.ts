@@ -42,13 +42,13 @@ export const hashPassword = async (password: string): Promise<string> => {
 /** The hash of nobody's password: checking against it makes an unknown address cost as much as a known one. */
 const nobodysHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
 
-/** False for no hash too, after the same work. */
+/** False for no hash too (nobody, or somebody without a password), after the same work. */
 export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
-  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash ?? nobodysHash) ?? [];
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash || nobodysHash) ?? [];
   if (nonce === undefined || tag === undefined) throw new Error("A stored password hash is not argon2id in the PHC format.");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const given = await argon2id(password, Buffer.from(nonce, "base64"), cost);
-  return timingSafeEqual(given, Buffer.from(tag, "base64")) && hash !== undefined;
+  return timingSafeEqual(given, Buffer.from(tag, "base64")) && Boolean(hash);
 };
 
 export const passwordLengthMin = 10;

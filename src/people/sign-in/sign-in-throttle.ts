@@ -1,5 +1,6 @@
 import { hours, minutes } from "../../lib/clock.ts";
 import { networkOf } from "../../lib/network-of.ts";
+import { fail, ok } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";
@@ -31,6 +32,14 @@ export const spendGuess = async (db: Database, { email, ipAddress, now }: { emai
     if (granted.length === 0) return { retryAfterMs: guessWindowMs / bucket.capacity };
   }
   return null;
+};
+
+/** For attempts that name no account. */
+export const spendNetworkGuess = async (db: Database, { ipAddress, now }: { ipAddress: string; now: number }) => {
+  const bucket = { key: networkKey(ipAddress), capacity: networkCapacity };
+  const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
+  if (granted.length === 0) return fail({ retryAfterMs: guessWindowMs / networkCapacity });
+  return ok({ refund: () => giveTokenBack(db, [bucket.key]) });
 };
 
 export const spendSecondFactorGuess = async (db: Database, { userId, now }: { userId: string; now: number }) => {

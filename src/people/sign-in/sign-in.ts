@@ -8,6 +8,7 @@ import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type User
 import { verifyPassword } from "./passwords.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { openSession, type RequestOrigin } from "./sessions.ts";
+import type { SignInMeans } from "./sign-in-means.ts";
 import { forgetGuesses, refundGuess, spendGuess, spendSecondFactorGuess } from "./sign-in-throttle.ts";
 import { matchTotp } from "./totp.ts";
 
@@ -32,7 +33,7 @@ const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin,
   );
 };
 
-type Attempt = { origin: RequestOrigin; now: number };
+export type Attempt = { origin: RequestOrigin; now: number };
 
 /**
  * The order matters: a guess is paid for before anything is looked up, an unknown address costs the same work as a wrong
@@ -60,23 +61,30 @@ export const signIn = async (
     return secondFactor;
   }
   await forgetGuesses(db, { email, userId: user.id });
-  return db.transaction(async (tx) => {
-    const auditAction = {
-      action: "session.sign-in",
-      subjectId: user.id,
-      subjectName: user.email,
-      detail: { by: secondFactor.value },
-    } as const;
-    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
-    return ok({ user, sessionToken: await openSession(tx, user.id, origin, now) });
-  });
+  return ok(await enter(db, user, { by: secondFactor.value, signedInBy: meansOf(secondFactor.value) }, attempt));
 };
+
+/** Opens a session, and tells the log how. */
+export const enter = (
+  db: TransactionalDatabase,
+  user: User,
+  { by, signedInBy }: { by: string; signedInBy: SignInMeans },
+  { origin, now }: Attempt,
+): Promise<{ user: User; sessionToken: string }> =>
+  db.transaction(async (tx) => {
+    const detail = { by };
+    const auditAction = { action: "session.sign-in", subjectId: user.id, subjectName: user.email, detail } as const;
+    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    return { user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy }) };
+  });
+
+const meansOf = (means: Means): SignInMeans => (means === "password" ? "PASSWORD" : "TWO_FACTOR");
 
 /** How the person got in, for the audit log. */
 type Means = "password" | "password and app code" | "password and recovery code";
 
-const checkSecondFactor = async (
-  { db, sealer }: SignInDeps,
+export const checkSecondFactor = async (
+  { db, sealer }: Pick<SignInDeps, "db" | "sealer">,
   user: UserSecrets,
   { code, now }: { code: string | null; now: number },
 ): Promise<Result<Means, AccountFailure>> => {

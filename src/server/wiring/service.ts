@@ -16,6 +16,7 @@ import { networksOf } from "../../egress/networks.ts";
 import { feedChannel } from "../../events/events.sql.ts";
 import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
+import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { createAsk } from "../../trackers/checking/ask.ts";
@@ -147,6 +148,7 @@ export const createService = (runtime: Runtime) => {
       sealer,
       clock,
       publicUrl: config.publicUrl,
+      sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
       carriers,
       findAdapter,
       refuseAddress: (url) => {

@@ -1,9 +1,11 @@
 /** What the log says, as a person would. What is not listed is shown as it is written. */
 const deeds: Record<string, string> = {
+  "account.add-passkey": "added a passkey",
   "account.change-password": "changed the password",
   "account.create": "created an account",
   "account.disable-two-factor": "turned off two-factor sign-in",
   "account.enable-two-factor": "turned on two-factor sign-in",
+  "account.remove-passkey": "removed a passkey",
   "account.renew-recovery-codes": "made new recovery codes",
   "account.reset-password": "reset the password",
   "api-key.create": "created the API key",
@@ -25,6 +27,7 @@ const deeds: Record<string, string> = {
   "member.join": "joined the workspace",
   "member.leave": "left the workspace",
   "member.remove": "removed",
+  "session.confirm": "proved again to be",
   "session.revoke": "signed out a session",
   "session.sign-in": "signed in",
   "session.sign-in-failed": "tried to sign in as",

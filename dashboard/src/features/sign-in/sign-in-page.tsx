@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestAuth } from "../../api/client.ts";
+import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { DoorPage } from "../../shell/door-page.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,13 +31,22 @@ export const SignInPage = () => {
   const needsCode = signIn.failure?.kind === "refused" && signIn.failure.code === "TWO_FACTOR_REQUIRED";
   const asking = secondStep || needsCode;
 
+  const byPasskey = useAuth<{ user: unknown }>("passkey/sign-in");
+  const signInByPasskey = async () => {
+    const question = await requestAuth<PasskeyQuestion>("passkey/sign-in/start", {}).catch(() => null);
+    const answer = question && (await askPasskey(question));
+    if (!answer || !(await byPasskey.run(answer))) return;
+    client.clear();
+    router.history.push(safeNext(next));
+  };
   const submit = async () => {
     const answer = await signIn.run({ email, password, ...(asking && code && { code: code.replaceAll(" ", "") }) });
     if (!answer) return setSecondStep(asking);
     client.clear();
     router.history.push(safeNext(next));
   };
-  const problem = needsCode && !secondStep ? null : authErrorBeside(signIn.failure, ["email", "password", "code"]);
+  const problem =
+    needsCode && !secondStep ? null : authErrorBeside(signIn.failure ?? byPasskey.failure, ["email", "password", "code"]);
   return (
     <DoorPage
       title={asking ? "Two-factor code" : "Sign in"}
@@ -91,6 +101,11 @@ export const SignInPage = () => {
         <Button type="submit" look="primary" busy={signIn.busy}>
           {asking ? "Continue" : "Sign in"}
         </Button>
+        {!asking && hasPasskeys() && (
+          <Button icon="key" busy={byPasskey.busy} onClick={signInByPasskey}>
+            Sign in with a passkey
+          </Button>
+        )}
         {asking && (
           <Button
             look="quiet"
