@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { type OidcProvider, readOidcProviders } from "./lib/oidc-settings.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
@@ -49,12 +50,13 @@ export type Config = {
   /** How long people stay signed in: unused, and in any case. */
   sessionIdleDays: number;
   sessionDays: number;
+  oidcProviders: readonly OidcProvider[];
 };
 
 export type Setting = { name: string; fallback: string; meaning: string };
 
 /** Those that can be given by a file as well, named by the variable with `_FILE`. */
-export const secretSettings = ["DATABASE_URL", "KOLLI_MASTER_KEY", "KOLLI_MASTER_KEY_NEXT"] as const;
+export const secretSettings = ["DATABASE_URL", "KOLLI_MASTER_KEY", "KOLLI_MASTER_KEY_NEXT", "KOLLI_OIDC"] as const;
 type SecretSetting = (typeof secretSettings)[number];
 
 /** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
@@ -77,6 +79,7 @@ export const settings: readonly Setting[] = (
     ["KOLLI_AUDIT_DAYS", "400", "Days that entries of the audit log are kept; 0 keeps them for ever."],
     ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
     ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
+    ["KOLLI_OIDC", "(none)", "Providers of single sign-on, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
     ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
     [
@@ -176,6 +179,9 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL must begin with postgres:// or postgresql://.");
   }
+  const oidc = secret("KOLLI_OIDC");
+  const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
+  if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
   const key = (name: SecretSetting): Secret | null => {
     const value = secret(name);
     if (value !== null && Buffer.from(value, "base64").length !== 32)
@@ -227,6 +233,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     metricsPort,
     sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
     sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
+    oidcProviders: oidcProviders.ok ? oidcProviders.value : [],
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);

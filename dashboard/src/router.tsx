@@ -37,7 +37,8 @@ const flag = (value: unknown): true | undefined => (value === true || value === 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: (search: Record<string, unknown>): { next?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { next?: string; problem?: string } => ({
+    ...(text(search.problem) && { problem: text(search.problem)! }),
     ...(text(search.next) && { next: text(search.next)! }),
   }),
   component: lazyRouteComponent(() => import("./features/sign-in/sign-in-page.tsx"), "SignInPage"),

@@ -8,10 +8,6 @@ export const accountErrors = {
   ACCOUNT_EXISTS: { status: 400, meaning: "The invited address has an account. Sign in with it and open the link again." },
   TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or was not started." },
   PASSKEY_REFUSED: { status: 401, meaning: "The passkey is not known here, or its answer was not accepted." },
-  OIDC_FAILED: {
-    status: 401,
-    meaning: "The provider of single sign-on did not vouch for the person, or not for an address that may join.",
-  },
   CONFIRMATION_REQUIRED: {
     status: 403,
     meaning: "Who is signed in must prove it again: the last proof was more than ten minutes ago.",

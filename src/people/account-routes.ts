@@ -34,6 +34,8 @@ type RouteContext = {
   session: Session | null;
   origin: RequestOrigin;
   site: Site;
+  /** Other ways in than a password or a passkey. */
+  providers: readonly { id: string; name: string }[];
   now: number;
 };
 
@@ -103,9 +105,9 @@ const answering = <Value>(result: Result<Value, AccountFailure>, body: (value: V
 
 const session: Route = {
   method: "GET",
-  async run({ db, session }) {
+  async run({ db, session, providers }) {
     if (session) return ok({ body: { user: publicUser(session.user) } });
-    return ok({ body: { user: null, setupNeeded: !(await anyUserExists(db)) } });
+    return ok({ body: { user: null, setupNeeded: !(await anyUserExists(db)), providers } });
   },
 };
 

@@ -1,10 +1,12 @@
 import type { Clock } from "../lib/clock.ts";
+import type { OidcProvider } from "../lib/oidc-settings.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
 import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
+import { createOidc, type Redirect } from "./oidc/oidc.ts";
 import type { Site } from "./passkeys/passkeys.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "./sign-in/same-site.ts";
 import {
@@ -23,6 +25,8 @@ export type AccountDeps = {
   clock: Clock;
   log: Log;
   sessionLimits?: SessionLimits;
+  /** None by default. */
+  oidcProviders?: readonly OidcProvider[];
 };
 
 /** `clientAddress` is what the server's proxy rule says. No header is looked at for it, so none can be forged. */
@@ -36,6 +40,11 @@ export type Accounts = {
   /** Answers everything under `/auth/`. `body` is JSON, or undefined where there is none. */
   handle(request: AuthRequest): Promise<AuthAnswer>;
   sessionOf(headers: RequestHeaders): Promise<Session | null>;
+  /** Single sign-on: navigations of the browser, not requests of the dashboard. */
+  oidc: {
+    start(providerId: string, next: string): Promise<Redirect>;
+    callback(providerId: string, query: string, from: Pick<AuthRequestHead, "headers" | "clientAddress">): Promise<Redirect>;
+  };
 };
 
 const userAgentLengthMax = 300;
@@ -85,7 +94,8 @@ const siteOf = (publicUrl: string, headers: RequestHeaders): Site => {
 };
 
 export const createAccounts = (deps: AccountDeps): Accounts => {
-  const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits } = deps;
+  const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits, oidcProviders = [] } = deps;
+  const oidc = createOidc({ db, sealer, clock, log, publicUrl, providers: oidcProviders });
   const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
     const route = accountRoutes[path];
     if (!route) return refusal({ code: "NOT_FOUND", message: `There is no ${path}.` });
@@ -98,6 +108,14 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
   return {
     sessionOf: (headers) => sessionOf(db, headerOf(headers, "cookie"), clock.now(), sessionLimits),
     refuse: refuseHead,
+    oidc: {
+      start: oidc.start,
+      callback: (providerId, query, { headers, clientAddress }) =>
+        oidc.callback(providerId, query, headerOf(headers, "cookie"), {
+          ...requestOriginOf(headers, clientAddress),
+          sessionLimits,
+        }),
+    },
 
     async handle({ body, ...head }) {
       const refused = refuseHead(head);
@@ -109,7 +127,10 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
       const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits };
       const session = await sessionOf(db, headerOf(headers, "cookie"), now, sessionLimits);
       const site = siteOf(publicUrl, headers);
-      const result = await accountRoutes[path]!.run({ db, sealer, log, session, origin, site, now }, read.value);
+      const result = await accountRoutes[path]!.run(
+        { db, sealer, log, session, origin, site, providers: oidc.providers, now },
+        read.value,
+      );
       if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");
       return toAnswer(result, sessionLimits);
     },

@@ -1,6 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import type { Role } from "./roles.ts";
 import type { SignInRequirement } from "./sign-in/sign-in-means.ts";
+import type { AddressProof } from "./users.sql.ts";
 
 export type Membership = { role: Role; workspaceId: string; workspaceName: string; requiredSignIn: SignInRequirement };
 export type OwnMembership = Membership & {
@@ -9,9 +10,17 @@ export type OwnMembership = Membership & {
   proofRetentionDays: number;
   workspaceCreatedAt: number;
 };
-export type Member = { userId: string; email: string; name: string; role: Role; twoFactorEnabled: boolean; createdAt: number };
+export type Member = {
+  userId: string;
+  email: string;
+  name: string;
+  role: Role;
+  twoFactorEnabled: boolean;
+  createdAt: number;
+  addressProof: AddressProof | null;
+};
 
-const memberColumns = `m.user_id as "userId", u.email, u.name, m.role, u.totp_enabled_at is not null as "twoFactorEnabled", m.created_at as "createdAt"`;
+const memberColumns = `m.user_id as "userId", u.email, u.name, m.role, u.totp_enabled_at is not null as "twoFactorEnabled", m.created_at as "createdAt", u.address_proof as "addressProof"`;
 
 export const membershipsOf = (db: Database, userId: string) =>
   db.many<OwnMembership>(

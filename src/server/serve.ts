@@ -114,6 +114,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     log,
     publicUrl: config.publicUrl,
     sessionLimits: services.dashboard.sessionLimits,
+    oidcProviders: config.oidcProviders,
   });
   return [
     (app) => registerCarrierPush(app, { accounts, carrierClient, receivePush, log, bodies: front.bodies }),

@@ -53,6 +53,10 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       name: t.exposeString("name", { description: "Their name." }),
       role: t.expose("role", { type: MemberRole, description: "What they may do." }),
       twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether they sign in with a second factor." }),
+      addressProved: t.boolean({
+        description: "Whether the operator or a provider of single sign-on vouches that the address is theirs.",
+        resolve: ({ addressProof }) => addressProof !== null,
+      }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When they joined." }),
     }),
   });

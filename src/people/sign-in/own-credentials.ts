@@ -13,6 +13,7 @@ import {
   findUserByEmail,
   findUserSecrets,
   insertRecoveryCodes,
+  proveAddress,
   storePendingTotp,
   type UserSecrets,
   updatePasswordHash,
@@ -140,6 +141,8 @@ export const resetPassword = async (
   if (!passwordHash.ok) return passwordHash;
   return db.transaction(async (tx) => {
     await updatePasswordHash(tx, user.id, passwordHash.value);
+    // Whoever runs the installation hands it to the right person.
+    if (user.addressProof === null) await proveAddress(tx, user.id, "OPERATOR");
     await deleteSessionsOf(tx, user.id, null);
     await forgetGuesses(tx, { email: user.email, userId: user.id });
     if (reset.alsoTwoFactor) {
@@ -154,6 +157,22 @@ export const resetPassword = async (
       detail: { alsoTwoFactor: reset.alsoTwoFactor },
     } as const;
     await recordAccountAudit(tx, user.id, { actor: reset.actor, auditAction, now: reset.now });
+    return ok(null);
+  });
+};
+
+/** The operator knows that the account is the right person's. */
+export const vouchForAddress = async (
+  db: TransactionalDatabase,
+  { email, actor, now }: { email: string; actor: Actor; now: number },
+): Promise<Result<null, AccountFailure>> => {
+  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the address ${email}.`, { field: "email" });
+  return db.transaction(async (tx) => {
+    await proveAddress(tx, user.id, "OPERATOR");
+    const detail = { by: "operator" };
+    const auditAction = { action: "account.prove-address", subjectId: user.id, subjectName: user.email, detail } as const;
+    await recordAccountAudit(tx, user.id, { actor, auditAction, now });
     return ok(null);
   });
 };

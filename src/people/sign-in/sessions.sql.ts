@@ -53,6 +53,7 @@ type SessionWithUser = SessionRow & {
   name: string;
   twoFactorEnabled: boolean;
   hasPassword: boolean;
+  addressProof: User["addressProof"];
   userCreatedAt: number;
 };
 
@@ -64,13 +65,13 @@ export const findSession = async (
   const row = await db.one<SessionWithUser>(
     "find_session",
     `select ${columns}, u.id as "userId", u.email, u.name, u.totp_enabled_at is not null as "twoFactorEnabled",
-       u.password_hash <> '' as "hasPassword", u.created_at as "userCreatedAt"
+       u.password_hash <> '' as "hasPassword", u.address_proof as "addressProof", u.created_at as "userCreatedAt"
      from user_session s join user_account u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, new Date(now)],
   );
   if (!row) return undefined;
-  const { userId, email, name, twoFactorEnabled, hasPassword, userCreatedAt, ...session } = row;
-  return { session, user: { id: userId, email, name, twoFactorEnabled, hasPassword, createdAt: userCreatedAt } };
+  const { userId, email, name, twoFactorEnabled, hasPassword, addressProof, userCreatedAt, ...session } = row;
+  return { session, user: { id: userId, email, name, twoFactorEnabled, hasPassword, addressProof, createdAt: userCreatedAt } };
 };
 
 /** Of these sessions, each with the workspace it looks at: which still are one, of someone who is still a member there. */

@@ -5,6 +5,7 @@ const deeds: Record<string, string> = {
   "account.create": "created an account",
   "account.disable-two-factor": "turned off two-factor sign-in",
   "account.enable-two-factor": "turned on two-factor sign-in",
+  "account.prove-address": "proved the address of",
   "account.remove-passkey": "removed a passkey",
   "account.renew-recovery-codes": "made new recovery codes",
   "account.reset-password": "reset the password",

@@ -5,7 +5,7 @@ import { requestAuth } from "../../api/client.ts";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { DoorPage } from "../../shell/door-page.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -14,13 +14,25 @@ const route = getRouteApi("/sign-in");
 /** Only ways into this dashboard: an address of another site would be a gift to phishers. */
 export const safeNext = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : "/");
 
+/** Why single sign-on came back without opening the door. What is no such word is not shown. */
+const problems: Readonly<Record<string, string>> = {
+  "no-provider": "There is no such provider of single sign-on here.",
+  unreachable: "The provider cannot be reached at the moment. Try again shortly.",
+  expired: "That took too long, or was begun in another browser. Try again.",
+  "not-vouched": "The provider did not vouch for you. Try again.",
+  "address-unchecked": "The provider does not vouch for an e-mail address of yours.",
+  "no-workspace": "No workspace lets your address join. Ask an owner of one for an invitation.",
+};
+
+type Session = { user: unknown; setupNeeded?: boolean; providers?: { id: string; name: string }[] };
+
 export const SignInPage = () => {
-  const { next } = route.useSearch();
+  const { next, problem: cameBackWith } = route.useSearch();
   const router = useRouter();
   const client = useQueryClient();
   const session = useQuery({
     queryKey: ["session"],
-    queryFn: () => requestAuth<{ user: unknown; setupNeeded?: boolean }>("session"),
+    queryFn: () => requestAuth<Session>("session"),
     staleTime: 0,
   });
   const signIn = useAuth<{ user: unknown }>("sign-in");
@@ -47,6 +59,7 @@ export const SignInPage = () => {
   };
   const problem =
     needsCode && !secondStep ? null : authErrorBeside(signIn.failure ?? byPasskey.failure, ["email", "password", "code"]);
+  const shownProblem = problem ?? problems[cameBackWith ?? ""];
   return (
     <DoorPage
       title={asking ? "Two-factor code" : "Sign in"}
@@ -97,7 +110,7 @@ export const SignInPage = () => {
             />
           </>
         )}
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {shownProblem && <Notice tone="danger">{shownProblem}</Notice>}
         <Button type="submit" look="primary" busy={signIn.busy}>
           {asking ? "Continue" : "Sign in"}
         </Button>
@@ -106,6 +119,16 @@ export const SignInPage = () => {
             Sign in with a passkey
           </Button>
         )}
+        {!asking &&
+          session.data?.providers?.map(({ id, name }) => (
+            <a
+              key={id}
+              className={buttonClass("plain")}
+              href={`/auth/oidc/${id}/start?next=${encodeURIComponent(safeNext(next))}`}
+            >
+              Sign in with {name}
+            </a>
+          ))}
         {asking && (
           <Button
             look="quiet"
