@@ -14,6 +14,7 @@ import { askForPasskey, askToConfirm, askToRegister, registerPasskey, removePass
 import { signInByPasskey } from "./passkeys/sign-in-by-passkey.ts";
 import { redeemSetupLink } from "./setup-link.ts";
 import { confirmByPasskey, confirmByPassword, requireProof } from "./sign-in/confirm.ts";
+import { deviceCookie } from "./sign-in/device-cookie.ts";
 import {
   changePassword,
   disableTwoFactor,
@@ -39,8 +40,8 @@ type RouteContext = {
   now: number;
 };
 
-/** `session`: a token to put into the cookie, or null to clear it. */
-export type RouteAnswer = { body: object; session?: string | null };
+/** `session`: a token to put into the cookie, or null to clear it. `device`: the cookie by which the browser is known again. */
+export type RouteAnswer = { body: object; session?: string | null; device?: string };
 type RouteResult = Promise<Result<RouteAnswer, AccountFailure>>;
 type Route = { method: "GET" | "POST"; run(context: RouteContext, body: unknown): RouteResult };
 
@@ -125,12 +126,13 @@ const signOut = post({}, async ({ db, session, origin, now }) => {
 
 const accept = post(
   { token: text, name: text.default(""), password: text.default("") },
-  async ({ db, session, origin, now }, typed) => {
+  async ({ db, sealer, session, origin, now }, typed) => {
     const accepted = await acceptInvitation(db, typed, { signedIn: session?.user ?? null, origin, now });
     if (!accepted.ok) return accepted;
     const { user, invitation, sessionToken } = accepted.value;
     const body = { user: publicUser(user), workspace: publicWorkspace(invitation) };
-    return ok(sessionToken === null ? { body } : { body, session: sessionToken });
+    if (sessionToken === null) return ok({ body });
+    return ok({ body, session: sessionToken, device: deviceCookie(sealer, user.email, now) });
   },
 );
 
@@ -189,15 +191,17 @@ export const accountRoutes: Readonly<Record<string, Route>> = {
     { email: text, password: text, code: text.nullish() },
     async ({ db, sealer, log, origin, now }, typed) => {
       const signedIn = await signIn({ db, sealer, log }, { ...typed, code: typed.code ?? null }, { origin, now });
-      return signedIn.ok
-        ? ok({ body: { user: publicUser(signedIn.value.user) }, session: signedIn.value.sessionToken })
-        : signedIn;
+      if (!signedIn.ok) return signedIn;
+      const { user, sessionToken } = signedIn.value;
+      return ok({ body: { user: publicUser(user) }, session: sessionToken, device: deviceCookie(sealer, user.email, now) });
     },
   ),
   "/auth/sign-out": signOut,
-  "/auth/setup": post({ token: text, email: text, name: text, password: text }, async ({ db, origin, now }, typed) => {
+  "/auth/setup": post({ token: text, email: text, name: text, password: text }, async ({ db, sealer, origin, now }, typed) => {
     const made = await redeemSetupLink(db, typed, { origin, now });
-    return made.ok ? ok({ body: { user: publicUser(made.value.user) }, session: made.value.sessionToken }) : made;
+    if (!made.ok) return made;
+    const { user, sessionToken } = made.value;
+    return ok({ body: { user: publicUser(user) }, session: sessionToken, device: deviceCookie(sealer, user.email, now) });
   }),
   "/auth/invitation": post({ token: text }, async ({ db, now }, { token }) =>
     answering(await readInvitation(db, token, now), (found) => ({

@@ -32,7 +32,7 @@ export type AccountDeps = {
 /** `clientAddress` is what the server's proxy rule says. No header is looked at for it, so none can be forged. */
 export type AuthRequestHead = { method: string; path: string; headers: RequestHeaders; clientAddress: string };
 export type AuthRequest = AuthRequestHead & { body: Buffer | undefined };
-export type AuthAnswer = { status: number; headers: Record<string, string>; body: string };
+export type AuthAnswer = { status: number; headers: Record<string, string | string[]>; body: string };
 
 export type Accounts = {
   /** What can be refused before the body is read: by address, method and the page it comes from. */
@@ -54,7 +54,7 @@ export const requestOriginOf = (headers: RequestHeaders, clientAddress: string) 
   userAgent: (headerOf(headers, "user-agent") ?? "").replace(/\p{Cc}/gu, "").slice(0, userAgentLengthMax),
 });
 
-const answer = (status: number, body: object, headers: Record<string, string> = {}): AuthAnswer => ({
+const answer = (status: number, body: object, headers: Record<string, string | string[]> = {}): AuthAnswer => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },
   body: JSON.stringify(body),
@@ -72,9 +72,10 @@ const refusal = ({ retryAfterMs, code, message, field }: AccountFailure, headers
 
 const toAnswer = (result: Result<RouteAnswer, AccountFailure>, limits: SessionLimits): AuthAnswer => {
   if (!result.ok) return refusal(result.failure);
-  const { body, session } = result.value;
+  const { body, session, device } = result.value;
   if (session === undefined) return answer(200, body);
-  return answer(200, body, { "set-cookie": session === null ? clearedSessionCookie : sessionCookie(session, limits) });
+  const cookie = session === null ? clearedSessionCookie : sessionCookie(session, limits);
+  return answer(200, body, { "set-cookie": device === undefined ? cookie : [cookie, device] });
 };
 
 const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => {
@@ -124,7 +125,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
       const read = readJson(body);
       if (!read.ok) return refusal(read.failure);
       const now = clock.now();
-      const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits };
+      const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits, cookieHeader: headerOf(headers, "cookie") };
       const session = await sessionOf(db, headerOf(headers, "cookie"), now, sessionLimits);
       const site = siteOf(publicUrl, headers);
       const result = await accountRoutes[path]!.run(

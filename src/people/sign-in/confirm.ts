@@ -42,7 +42,7 @@ export const confirmByPassword = async (
   const { db, sealer, session, origin, now } = change;
   const user = await findUserSecrets(db, session.user.id);
   if (!user) return refuseAccount("SIGNED_OUT", "Sign in again.");
-  const right = await confirmPassword(db, user, { password, field: "password", origin, now });
+  const right = await confirmPassword(db, user, { password, field: "password", origin, now, session: session.session.id });
   if (!right.ok) return right;
   const means = await checkSecondFactor({ db, sealer }, user, { code, now });
   if (!means.ok) return means;

@@ -38,7 +38,10 @@ const record = (tx: Database, { session, origin, now }: OwnChange, auditAction: 
 const confirmed = async (change: OwnChange, password: string, field: string): Promise<Result<UserSecrets, AccountFailure>> => {
   const user = await findUserSecrets(change.db, change.session.user.id);
   if (!user) return refuseAccount("SIGNED_OUT", "Sign in again.");
-  const right = await confirmPassword(change.db, user, { password, field, origin: change.origin, now: change.now });
+  const right = await confirmPassword(change.db, user, {
+    ...{ password, field, origin: change.origin, now: change.now },
+    session: change.session.session.id,
+  });
   return right.ok ? ok(user) : right;
 };
 

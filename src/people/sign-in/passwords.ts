@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { isCommonPassword } from "../common-passwords/common-passwords.ts";
 
 const derive = promisify(argon2);
 
@@ -65,12 +66,7 @@ export const judgePassword = (password: string, { email }: { email: string }): s
   const local = email.toLowerCase().split("@")[0] ?? "";
   if (lower === email.toLowerCase() || (local.length >= 4 && lower.replace(/[^a-z]/g, "") === local.replace(/[^a-z]/g, "")))
     return "This password is your e-mail address. Choose one that is harder to guess.";
-  if (
-    /^(?:password|passwort|qwertyuiop|qwertzuiop|azertyuiop|iloveyou|letmein|welcome|admin(?:istrator)?|kolli|changeme)[\d\W]*$/.test(
-      lower,
-    ) ||
-    /^\d{1,12}$/.test(lower)
-  )
+  if (/^(?:passwort|qwertzuiop|azertyuiop|kolli)[\d\W]*$/.test(lower) || /^\d{1,12}$/.test(lower) || isCommonPassword(password))
     return "This password is among the first that guessers try. Choose one that is harder to guess.";
   return null;
 };

@@ -7,7 +7,12 @@ import type { SignInMeans } from "./sign-in-means.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** Where a request came from, and how long a session that it opens may last. The address is what the server's own proxy rule says, never a header. */
-export type RequestOrigin = { ipAddress: string; userAgent: string; sessionLimits?: SessionLimits };
+export type RequestOrigin = {
+  ipAddress: string;
+  userAgent: string;
+  sessionLimits?: SessionLimits;
+  cookieHeader?: string | undefined;
+};
 
 export type Session = { session: SessionRow; user: User };
 

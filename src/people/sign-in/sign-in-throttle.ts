@@ -18,15 +18,21 @@ const accountKey = (email: string): string => `account:${hashToken(email).toStri
 const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
 
+/** `device`: a browser that the person signed in with before, which counts for itself. Strangers share what is left. */
+export type Guess = { email: string; ipAddress: string; device?: string | null | undefined };
+
+const bucketsOf = ({ email, ipAddress, device }: Guess): Bucket[] => [
+  { key: networkKey(ipAddress), capacity: networkCapacity },
+  { key: device ? `${accountKey(email)} ${device}` : accountKey(email), capacity: accountCapacity },
+];
+
 /**
  * Null, or how long to wait. A token is spent before the password is looked at. The network's comes first, and a network that
- * has none left takes nothing from the account: else one address could lock out anyone.
+ * has none left takes nothing from the account. Strangers who use up an account's guesses lock out strangers alone: whoever comes
+ * with a browser they signed in with before, a passkey or single sign-on is not counted with them.
  */
-export const spendGuess = async (db: Database, { email, ipAddress, now }: { email: string; ipAddress: string; now: number }) => {
-  const buckets: Bucket[] = [
-    { key: networkKey(ipAddress), capacity: networkCapacity },
-    { key: accountKey(email), capacity: accountCapacity },
-  ];
+export const spendGuess = async (db: Database, { now, ...guess }: Guess & { now: number }) => {
+  const buckets = bucketsOf(guess);
   for (const bucket of buckets) {
     const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
     if (granted.length === 0) return { retryAfterMs: guessWindowMs / bucket.capacity };
@@ -49,8 +55,11 @@ export const spendSecondFactorGuess = async (db: Database, { userId, now }: { us
 };
 
 /** A guess that was right was no guess. */
-export const refundGuess = (db: Database, { email, ipAddress }: { email: string; ipAddress: string }) =>
-  giveTokenBack(db, [accountKey(email), networkKey(ipAddress)]);
+export const refundGuess = (db: Database, guess: Guess) =>
+  giveTokenBack(
+    db,
+    bucketsOf(guess).map(({ key }) => key),
+  );
 
 /** After a full sign-in, and when an operator helps: the account's buckets are full again. The network's is not. */
 export const forgetGuesses = (db: Database, { email, userId }: { email: string; userId: string }) =>

@@ -5,6 +5,7 @@ import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
+import { deviceOf } from "./device-cookie.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { openSession, type RequestOrigin } from "./sessions.ts";
@@ -47,7 +48,8 @@ export const signIn = async (
   const { db } = deps;
   const { origin, now } = attempt;
   const email = typedEmail.trim().normalize("NFC").toLowerCase();
-  const guess = { email, ipAddress: origin.ipAddress, now };
+  const device = deviceOf(deps.sealer, origin.cookieHeader, email, now);
+  const guess = { email, ipAddress: origin.ipAddress, device, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   const user = await findUserByEmail(db, email);
@@ -108,13 +110,16 @@ const unreadableSecret =
   "Codes of the app cannot be checked: this account's secret cannot be read with the server's present master key. " +
   "Use a recovery code, or ask whoever runs Kolli for `kolli users reset-password --two-factor`.";
 
+type PasswordProof = { password: string; field: string; origin: RequestOrigin; now: number; session: string };
+
 /** For what a stolen open session must not be able to do by itself. Guesses here count like those at the door. */
 export const confirmPassword = async (
   db: TransactionalDatabase,
   user: UserSecrets,
-  { password, field, origin, now }: { password: string; field: string; origin: RequestOrigin; now: number },
+  { password, field, origin, now, session }: PasswordProof,
 ): Promise<Result<null, AccountFailure>> => {
-  const guess = { email: user.email, ipAddress: origin.ipAddress, now };
+  // Counted for the session: strangers at the door take nothing from whoever is in already.
+  const guess = { email: user.email, ipAddress: origin.ipAddress, device: session, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   if (!(await verifyPassword(password, user.passwordHash)))
