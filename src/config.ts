@@ -51,6 +51,8 @@ export type Config = {
   sessionIdleDays: number;
   sessionDays: number;
   oidcProviders: readonly OidcProvider[];
+  /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
+  securityContact: string | null;
 };
 
 export type Setting = { name: string; fallback: string; meaning: string };
@@ -80,6 +82,7 @@ export const settings: readonly Setting[] = (
     ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
     ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
     ["KOLLI_OIDC", "(none)", "Providers of single sign-on, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
+    ["KOLLI_SECURITY_CONTACT", "(none)", "Whom to tell of a weakness, as mailto: or https:, shown at /.well-known/security.txt."],
     ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
     [
@@ -188,6 +191,9 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` makes one.`);
     return value === null ? null : new Secret(value);
   };
+  const securityContact = text("KOLLI_SECURITY_CONTACT");
+  if (securityContact !== null && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(securityContact))
+    problems.push(`KOLLI_SECURITY_CONTACT is "${securityContact}", but must begin with mailto: or https://.`);
   const logLevel = text("LOG_LEVEL") ?? "info";
   if (!logLevels.includes(logLevel as LogLevel))
     problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
@@ -233,6 +239,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     metricsPort,
     sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
     sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
+    securityContact,
     oidcProviders: oidcProviders.ok ? oidcProviders.value : [],
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };

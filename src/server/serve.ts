@@ -14,6 +14,7 @@ import { createListener } from "./listener/listener.ts";
 import { registerProofs } from "./proof-route.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import { ServeRefusal, type ServeRole } from "./roles.ts";
+import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
 import { createPublicParcels } from "./wiring/public-parcels.ts";
@@ -131,6 +132,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     async (app) =>
       registerPublicPage(app, { find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces }) }),
     (app) => registerProofs(app, { proofs: services.proofs }),
+    async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDashboardFiles,
   ];
 };

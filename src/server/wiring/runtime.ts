@@ -13,6 +13,7 @@ import { readMigrations, readSchemaState } from "../../postgres/migration-files.
 import { openPool } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
+import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
@@ -135,6 +136,7 @@ export const openRuntime = async (
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
+  if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
   return {
     config,
     clock: systemClock,
