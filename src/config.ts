@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { type OidcProvider, readOidcProviders } from "./lib/oidc-settings.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
@@ -19,6 +21,8 @@ export type Config = {
   trustedProxies: readonly string[];
   /** null: generated once in the data folder. */
   masterKey: Secret | null;
+  /** The one that a rotation changes to, or has changed to. */
+  nextMasterKey: Secret | null;
   egressAllow: readonly string[];
   logLevel: LogLevel;
   syncDeadlineMs: number;
@@ -43,9 +47,19 @@ export type Config = {
   metricsPort: number | null;
   /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
   drainMs: number;
+  /** How long people stay signed in: unused, and in any case. */
+  sessionIdleDays: number;
+  sessionDays: number;
+  oidcProviders: readonly OidcProvider[];
+  /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
+  securityContact: string | null;
 };
 
 export type Setting = { name: string; fallback: string; meaning: string };
+
+/** Those that can be given by a file as well, named by the variable with `_FILE`. */
+export const secretSettings = ["DATABASE_URL", "KOLLI_MASTER_KEY", "KOLLI_MASTER_KEY_NEXT", "KOLLI_OIDC"] as const;
+type SecretSetting = (typeof secretSettings)[number];
 
 /** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
 export const settings: readonly Setting[] = (
@@ -59,11 +73,16 @@ export const settings: readonly Setting[] = (
     ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
     ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
+    ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
     ["KOLLI_STALE_AFTER", "60", "Days of silence after which a parcel is no longer followed."],
     ["KOLLI_AUDIT_DAYS", "400", "Days that entries of the audit log are kept; 0 keeps them for ever."],
+    ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
+    ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
+    ["KOLLI_OIDC", "(none)", "Providers of single sign-on, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
+    ["KOLLI_SECURITY_CONTACT", "(none)", "Whom to tell of a weakness, as mailto: or https:, shown at /.well-known/security.txt."],
     ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
     [
@@ -111,7 +130,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const processesFor = (cores: number, isDatabaseEmbedded: boolean): number =>
   isDatabaseEmbedded ? Math.max(1, cores - Math.ceil(cores / 3)) : cores;
 
-/** Pure: every bad value is reported, together, with the variable's name. */
+/** Reads nothing but the files that hold secrets: every bad value is reported, together, with the variable's name. */
 export const readConfig = (env: Environment, cwd: string): Result<Config, string[]> => {
   const problems: string[] = [];
   const text = (name: string): string | null => env[name]?.trim() || null;
@@ -144,14 +163,37 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const publicUrl = text("KOLLI_PUBLIC_URL") ?? `https://localhost:${port}`;
   if (!isOrigin(publicUrl))
     problems.push(`KOLLI_PUBLIC_URL is "${publicUrl}", but must be an address such as https://track.shop.com, without a path.`);
-  const databaseUrl = text("DATABASE_URL");
+  /** From the variable, or from the file that the same name with `_FILE` gives, as container platforms mount secrets. */
+  const secret = (name: SecretSetting): string | null => {
+    const file = text(`${name}_FILE`);
+    if (file === null) return text(name);
+    if (text(name) !== null) problems.push(`${name} and ${name}_FILE are both set. Unset one of them.`);
+    try {
+      const held = readFileSync(resolve(cwd, file), "utf8").trim();
+      if (held === "") problems.push(`${name}_FILE is ${file}, which is empty.`);
+      return held || null;
+    } catch (error) {
+      problems.push(`${name}_FILE is ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+      return null;
+    }
+  };
+
+  const databaseUrl = secret("DATABASE_URL");
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL must begin with postgres:// or postgresql://.");
   }
-  const masterKey = text("KOLLI_MASTER_KEY");
-  if (masterKey !== null && Buffer.from(masterKey, "base64").length !== 32) {
-    problems.push("KOLLI_MASTER_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.");
-  }
+  const oidc = secret("KOLLI_OIDC");
+  const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
+  if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
+  const key = (name: SecretSetting): Secret | null => {
+    const value = secret(name);
+    if (value !== null && Buffer.from(value, "base64").length !== 32)
+      problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` makes one.`);
+    return value === null ? null : new Secret(value);
+  };
+  const securityContact = text("KOLLI_SECURITY_CONTACT");
+  if (securityContact !== null && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(securityContact))
+    problems.push(`KOLLI_SECURITY_CONTACT is "${securityContact}", but must begin with mailto: or https://.`);
   const logLevel = text("LOG_LEVEL") ?? "info";
   if (!logLevels.includes(logLevel as LogLevel))
     problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
@@ -174,7 +216,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     tlsCertFile,
     tlsKeyFile,
     trustedProxies,
-    masterKey: masterKey === null ? null : new Secret(masterKey),
+    masterKey: key("KOLLI_MASTER_KEY"),
+    nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     logLevel: logLevel as LogLevel,
     syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
@@ -194,6 +237,10 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     databaseConnections:
       text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
     metricsPort,
+    sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
+    sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
+    securityContact,
+    oidcProviders: oidcProviders.ok ? oidcProviders.value : [],
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);

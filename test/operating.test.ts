@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { settings } from "../src/config.ts";
+import { secretSettings, settings } from "../src/config.ts";
 import { createMetrics } from "../src/lib/telemetry/prometheus.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const page = read("docs/operating.md");
-const settingNames = settings.map(({ name }) => name);
+const settingNames = [...settings.map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)];
 const namesOfOurs = (text: string): string[] => [...new Set(text.match(/\bKOLLI_[A-Z_]+\b/g))];
 
 const metrics = createMetrics();

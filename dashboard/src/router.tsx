@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readTrackerSearch } from "./features/trackers/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
 import { NotFound, PageCrash } from "./shell/not-found.tsx";
@@ -36,7 +37,8 @@ const flag = (value: unknown): true | undefined => (value === true || value === 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: (search: Record<string, unknown>): { next?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { next?: string; problem?: string } => ({
+    ...(text(search.problem) && { problem: text(search.problem)! }),
     ...(text(search.next) && { next: text(search.next)! }),
   }),
   component: lazyRouteComponent(() => import("./features/sign-in/sign-in-page.tsx"), "SignInPage"),
@@ -174,6 +176,7 @@ const pages = [
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/audit-log",
+    validateSearch: readAuditSearch,
     staticData: { crumbs: [{ label: "Settings" }, { label: "Audit log" }] },
     component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
   }),

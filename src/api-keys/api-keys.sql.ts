@@ -1,5 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
+import type { KeyAccess } from "./key-access.ts";
 
 export type ApiKey = {
   id: string;
@@ -12,10 +13,16 @@ export type ApiKey = {
   revokedAt: number | null;
   lastUsedAt: number | null;
   canReveal: boolean;
+  access: KeyAccess;
+  /** Where it may come from; empty: from anywhere. */
+  networks: readonly string[];
+  /** Who made it, by the name they had then. */
+  madeBy: string | null;
 };
 
 const columns = `id, workspace_id as "workspaceId", mode, name, key_hint as "hint", created_at as "createdAt", expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", key_sealed is not null as "canReveal"`;
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", key_sealed is not null as "canReveal",
+  key_access as "access", coalesce(key_networks, '{}') as "networks", made_by_name as "madeBy"`;
 
 export type NewApiKey = {
   id: string;
@@ -25,13 +32,17 @@ export type NewApiKey = {
   sealed: Buffer | null;
   now: number;
   expiresAt: number | null;
+  access: KeyAccess;
+  networks: readonly string[];
+  madeBy: { userId: string | null; name: string } | null;
 };
 
 export const insertApiKey = async (db: Database, scope: Scope, key: NewApiKey): Promise<ApiKey> =>
   (await db.one<ApiKey>(
     "insert_api_key",
-    `insert into api_key (id, workspace_id, mode, name, key_hash, key_hint, key_sealed, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+    `insert into api_key (id, workspace_id, mode, name, key_hash, key_hint, key_sealed, created_at, expires_at,
+       key_access, key_networks, made_by_id, made_by_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${columns}`,
     [
       key.id,
       scope.workspaceId,
@@ -42,6 +53,10 @@ export const insertApiKey = async (db: Database, scope: Scope, key: NewApiKey): 
       key.sealed,
       new Date(key.now),
       key.expiresAt === null ? null : new Date(key.expiresAt),
+      key.access,
+      key.networks,
+      key.madeBy?.userId ?? null,
+      key.madeBy?.name ?? null,
     ],
   ))!;
 
@@ -90,6 +105,14 @@ export const shortenApiKey = (db: Database, scope: Scope, id: string, expiresAt:
     `update api_key set expires_at = least(coalesce(expires_at, $4), $4) where id = $1 and workspace_id = $2 and mode = $3
      returning ${columns}, key_hash as "hash"`,
     [id, scope.workspaceId, scope.mode, new Date(expiresAt)],
+  );
+
+export const updateApiKey = (db: Database, scope: Scope, id: string, change: { name: string; networks: readonly string[] }) =>
+  db.one<ApiKey & { hash: Buffer }>(
+    "update_api_key",
+    `update api_key set name = $4, key_networks = $5 where id = $1 and workspace_id = $2 and mode = $3
+     returning ${columns}, key_hash as "hash"`,
+    [id, scope.workspaceId, scope.mode, change.name, change.networks],
   );
 
 export const recordKeyUse = (db: Database, uses: ReadonlyMap<string, number>) =>

@@ -3,23 +3,46 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { type ApiKey, findApiKey, findSealedKey, insertApiKey, revokeApiKeyById, shortenApiKey } from "./api-keys.sql.ts";
+import {
+  type ApiKey,
+  findApiKey,
+  findSealedKey,
+  insertApiKey,
+  revokeApiKeyById,
+  shortenApiKey,
+  updateApiKey,
+} from "./api-keys.sql.ts";
+import type { KeyAccess } from "./key-access.ts";
 import { tellKeyChange } from "./key-changes.ts";
 import { hashKey, keyHint, newKeyText } from "./key-format.ts";
 
 export const keySealContext = (id: string): string => `api-key:${id}`;
+
+export type KeyMaker = { userId: string | null; name: string };
+export type KeyWish = {
+  name: string;
+  expiresAt: number | null;
+  now: number;
+  access?: KeyAccess;
+  /** Where it may come from; none: from anywhere. */
+  networks?: readonly string[];
+  madeBy?: KeyMaker;
+};
 
 /** Makes a key. The text is in the answer and, for a live key, nowhere else afterwards. */
 export const createApiKey = async (
   db: Database,
   sealer: Sealer,
   scope: Scope,
-  { name, expiresAt, now }: { name: string; expiresAt: number | null; now: number },
+  { name, expiresAt, now, access = "FULL", networks = [], madeBy }: KeyWish,
 ): Promise<{ key: string; record: ApiKey }> => {
   const key = newKeyText(scope.mode);
   const id = newUuid(now);
   const sealed = scope.mode === "TEST" ? sealer.seal(key, keySealContext(id)) : null;
-  const record = await insertApiKey(db, scope, { id, name, hash: hashKey(key), hint: keyHint(key), sealed, now, expiresAt });
+  const record = await insertApiKey(db, scope, {
+    ...{ id, name, hash: hashKey(key), hint: keyHint(key), sealed, now, expiresAt, access, networks },
+    madeBy: madeBy ?? null,
+  });
   return { key, record };
 };
 
@@ -43,18 +66,31 @@ export const revokeApiKey = async (db: Database, workspaceId: string, id: string
   return revoked;
 };
 
+/** Its name and where it may come from. What it may do stays: whoever holds it was told so. */
+export const changeApiKey = async (
+  db: Database,
+  scope: Scope,
+  id: string,
+  change: { name: string; networks: readonly string[] },
+): Promise<ApiKey | undefined> => {
+  const changed = await updateApiKey(db, scope, id, change);
+  if (changed) await tellKeyChange(db, changed.hash);
+  return changed;
+};
+
 /** A new key like the old one; the old one lives on for the grace period. */
 export const rollApiKey = async (
   db: TransactionalDatabase,
   sealer: Sealer,
   scope: Scope,
-  { id, graceMs, now }: { id: string; graceMs: number; now: number },
+  { id, graceMs, now, madeBy }: { id: string; graceMs: number; now: number; madeBy?: KeyMaker },
 ): Promise<Result<{ key: string; record: ApiKey }, "not-found" | "revoked">> => {
   const old = await findApiKey(db, scope, id);
   if (!old) return fail("not-found");
   if (old.revokedAt !== null) return fail("revoked");
   const rolled = await db.transaction(async (tx) => {
-    const made = await createApiKey(tx, sealer, scope, { name: old.name, expiresAt: old.expiresAt, now });
+    const { name, expiresAt, access, networks } = old;
+    const made = await createApiKey(tx, sealer, scope, { name, expiresAt, access, networks, now, ...(madeBy && { madeBy }) });
     return { made, shortened: await shortenApiKey(tx, scope, id, now + graceMs) };
   });
   if (rolled.shortened) await tellKeyChange(db, rolled.shortened.hash);

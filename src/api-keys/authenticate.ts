@@ -1,13 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
+import { type Networks, noNetworks, parseNetworks } from "../egress/networks.ts";
 import { type Clock, seconds } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import type { Database } from "../postgres/database.ts";
+import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type ApiKey, findApiKeyByHash, recordKeyUse } from "./api-keys.sql.ts";
+import type { KeyCaller } from "./key-access.ts";
 import { onKeyChange } from "./key-changes.ts";
 import { hashKey, judgeKeyText } from "./key-format.ts";
+import { createKeyNetworks } from "./key-networks.ts";
 import { keyChannel } from "./key-notices.sql.ts";
+import { keyName } from "./key-subject.ts";
 
 export const keyRefusals = {
   missing:
@@ -18,17 +22,23 @@ export const keyRefusals = {
   unknown: "The API key is not recognised. It may belong to another installation, or its workspace was deleted.",
   expired: "The API key has expired. Make a new one in the dashboard under Settings, Developer, API keys.",
   revoked: "The API key was revoked. Make a new one in the dashboard under Settings, Developer, API keys.",
+  elsewhere:
+    "The API key may not be used from this address. The networks it may come from are set in the dashboard under Settings, Developer, API keys.",
 } as const;
 export type KeyRefusal = keyof typeof keyRefusals;
 
-export type Caller = { keyId: string; scope: Scope };
+export type Caller = { key: KeyCaller; scope: Scope };
 export type Authenticator = {
-  /** At once where the key is known, so that a request does not wait for its turn. */
-  authenticate(headerValue: string | undefined): Result<Caller, KeyRefusal> | Promise<Result<Caller, KeyRefusal>>;
+  /** At once where the key is known, so that a request does not wait for its turn. `address` is the client's. */
+  authenticate(
+    headerValue: string | undefined,
+    address: string,
+  ): Result<Caller, KeyRefusal> | Promise<Result<Caller, KeyRefusal>>;
   flushUses(): Promise<void>;
 };
 
-type CachedKey = { key: ApiKey; caller: Caller; readAt: number };
+/** `networks` is null for a key that may come from anywhere. */
+type CachedKey = { key: ApiKey; caller: Caller; networks: Networks | null; readAt: number };
 
 const cacheMs = seconds(2);
 const cacheMax = 10_000;
@@ -37,10 +47,19 @@ const cacheMax = 10_000;
  * Keys are cached for seconds, and only while notices come through: a revocation anywhere empties the cache at once, and a
  * node that cannot hear about revocations asks the database every time.
  */
-export const createAuthenticator = ({ db, notices, clock }: { db: Database; notices: Notices; clock: Clock }): Authenticator => {
+export const createAuthenticator = ({
+  db,
+  notices,
+  clock,
+}: {
+  db: TransactionalDatabase;
+  notices: Notices;
+  clock: Clock;
+}): Authenticator => {
   const cache = new Map<string, CachedKey>();
   const hashByText = new Map<string, string>();
   const uses = new Map<string, number>();
+  const sightings = createKeyNetworks(db);
   /** Counts changes: a row that was read while one came in may be the old one, and is not kept. */
   let changes = 0;
   const forget = (hash: string) => {
@@ -74,7 +93,15 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
     const before = changes;
     const key = await findApiKeyByHash(db, wanted);
     if (!key || !timingSafeEqual(key.hash, wanted)) return null;
-    const fresh = { key, caller: { keyId: key.id, scope: { workspaceId: key.workspaceId, mode: key.mode } }, readAt: now };
+    const fresh: CachedKey = {
+      key,
+      caller: {
+        key: { keyId: key.id, name: keyName(key), access: key.access },
+        scope: { workspaceId: key.workspaceId, mode: key.mode },
+      },
+      networks: networksOf(key),
+      readAt: now,
+    };
     if (cache.size >= cacheMax) cache.clear();
     if (before === changes) cache.set(hash, fresh);
     return fresh;
@@ -92,16 +119,19 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
     return found;
   };
 
-  const judge = (found: CachedKey | null, now: number): Result<Caller, KeyRefusal> => {
+  const judge = (found: CachedKey | null, address: string, now: number): Result<Caller, KeyRefusal> => {
     if (!found) return fail("unknown");
     if (found.key.revokedAt !== null) return fail("revoked");
     if (found.key.expiresAt !== null && found.key.expiresAt <= now) return fail("expired");
+    const isRefused = found.networks !== null && !found.networks.has(address);
+    sightings.note(found.key, address, now, isRefused);
+    if (isRefused) return fail("elsewhere");
     uses.set(found.key.id, now);
     return ok(found.caller);
   };
 
   return {
-    authenticate(headerValue) {
+    authenticate(headerValue, address) {
       if (headerValue === undefined || headerValue.trim() === "") return fail("missing");
       const text = /^Bearer +(\S+)$/i.exec(headerValue.trim())?.[1];
       if (text === undefined) return fail("malformed");
@@ -109,13 +139,21 @@ export const createAuthenticator = ({ db, notices, clock }: { db: Database; noti
       if (hash === null) return fail(judgeKeyText(text) === "mistyped" ? "mistyped" : "malformed");
       const now = clock.now();
       const cached = known(hash, now);
-      return cached ? judge(cached, now) : lookOnce(hash, now).then((found) => judge(found, now));
+      return cached ? judge(cached, address, now) : lookOnce(hash, now).then((found) => judge(found, address, now));
     },
     async flushUses() {
+      await sightings.flush();
       if (uses.size === 0) return;
       const batch = new Map(uses);
       uses.clear();
       await recordKeyUse(db, batch);
     },
   };
+};
+
+/** What cannot be understood allows nothing. */
+const networksOf = ({ networks }: ApiKey): Networks | null => {
+  if (networks.length === 0) return null;
+  const parsed = parseNetworks(networks);
+  return parsed.ok ? parsed.value : noNetworks;
 };

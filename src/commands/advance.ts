@@ -5,6 +5,7 @@ import { createService } from "../server/wiring/service.ts";
 import type { TestAdvanceInput } from "../trackers/test-mode/test-advance.ts";
 import { trackingStatuses } from "../tracking/statuses.ts";
 import { print, printJson, refuse } from "./output.ts";
+import { recordCommand } from "./record-command.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
 
@@ -56,6 +57,8 @@ const advance = async (id: string, options: AdvanceOptions) => {
         },
       );
       if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join(" "));
+      const scope = { workspaceId: workspace.id, mode: "TEST" } as const;
+      await recordCommand(runtime, scope, { action: "tracker.test", subjectId: globalId("Tracker", tracker.id) });
       if (options.json) return printJson({ id: globalId("Tracker", tracker.id), status: tracker.status, trackerUserErrors });
       print(`${tracker.trackingCode} is ${tracker.status}`);
       for (const { message } of trackerUserErrors) print(message);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy-database.ts";
 import { openPool } from "../postgres/pool.ts";
@@ -11,8 +12,24 @@ const requireSupported = async (url: string): Promise<void> => {
   await refuseUnsupportedServer(pool.db).finally(pool.close);
 };
 
-const copy = ({ to, json }: { to: string; json?: boolean }): Promise<void> =>
+/** A password on a command line is seen by everyone on the machine. */
+const targetOf = ({ to, toFile }: { to?: string; toFile?: string }): string => {
+  if (toFile !== undefined) {
+    try {
+      return readFileSync(toFile, "utf8").trim();
+    } catch (error) {
+      return refuse(`--to-file is ${toFile}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    }
+  }
+  if (to === undefined) return refuse("Name the other database with --to or --to-file.");
+  if (URL.canParse(to) && new URL(to).password !== "")
+    explain("A password on the command line can be seen by others on this machine. Prefer --to-file.");
+  return to;
+};
+
+const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolean }): Promise<void> =>
   withRuntime(async ({ db, databaseUrl }) => {
+    const to = targetOf(target);
     const running = (await countRunningProcesses(db))?.count ?? 0;
     if (running > 0)
       refuse(
@@ -38,7 +55,8 @@ export const addCopyDatabaseCommand = (program: Command): void => {
   program
     .command("copy-database")
     .description("copy everything to an empty database of another PostgreSQL, while Kolli is stopped")
-    .requiredOption("--to <url>", "the other database, as DATABASE_URL would name it")
+    .option("--to <url>", "the other database, as DATABASE_URL would name it")
+    .option("--to-file <file>", "a file that holds it, where it has a password")
     .option("--json", "answer in JSON")
     .action(copy);
 };

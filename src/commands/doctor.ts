@@ -10,8 +10,10 @@ const marks: Readonly<Record<CheckState, string>> = { ok: "  ok  ", warn: " warn
 /** What is set, or the default; never a value that may be a secret. */
 const shownValue = (name: string, fallback: string): string => {
   const value = process.env[name]?.trim();
+  const file = process.env[`${name}_FILE`]?.trim();
+  if (!value && file) return `(in ${file})`;
   if (!value) return `${fallback} (default)`;
-  return /URL$|KEY$/.test(name) && name !== "KOLLI_PUBLIC_URL" && name !== "KOLLI_TLS_KEY" ? "(set)" : value;
+  return /URL$|KEY(_NEXT)?$|SECRET|OIDC/.test(name) && name !== "KOLLI_PUBLIC_URL" && name !== "KOLLI_TLS_KEY" ? "(set)" : value;
 };
 
 export const addDoctorCommand = (program: Command): void => {

@@ -1,9 +1,13 @@
 import type { Command } from "commander";
+import { readAllowedNetworks } from "../api-keys/allowed-networks.ts";
 import { type ApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
 import { createApiKey, revokeApiKey } from "../api-keys/api-keys.ts";
+import { type KeyAccess, keyAccesses } from "../api-keys/key-access.ts";
+import { keySubject } from "../api-keys/key-subject.ts";
 import { parseDuration } from "../lib/duration.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
+import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
@@ -33,7 +37,18 @@ type CreateOptions = {
   createWorkspace?: boolean;
   name?: string;
   expires?: string;
+  access: string;
+  networks?: string;
   json?: boolean;
+};
+
+const readAccess = (text: string): KeyAccess =>
+  keyAccesses.find((access) => access === text.toUpperCase()) ??
+  refuse(`--access is "${text}", but must be ${keyAccesses.join(", ").toLowerCase()}.`);
+
+const readNetworks = (text: string | undefined): string[] => {
+  const networks = readAllowedNetworks(text?.split(",") ?? []);
+  return networks.ok ? networks.value : refuse(`--networks: ${networks.failure}`);
 };
 
 const createKey = (options: CreateOptions) =>
@@ -41,20 +56,27 @@ const createKey = (options: CreateOptions) =>
     const mode = readMode(options.mode);
     const now = runtime.clock.now();
     const expiresAt = expiryOf(options.expires, now);
+    const access = readAccess(options.access);
+    const networks = readNetworks(options.networks);
     const workspace = await workspaceForNewKey(runtime, options);
     const name = options.name?.trim() || "Command line";
-    const { key, record } = await createApiKey(
-      runtime.db,
-      runtime.sealer,
-      { workspaceId: workspace.id, mode },
-      { name, expiresAt, now },
-    );
+    const scope = { workspaceId: workspace.id, mode };
+    const { key, record } = await runtime.db.transaction(async (tx) => {
+      const wish = { name, expiresAt, access, networks, madeBy: commandLineActor, now };
+      const made = await createApiKey(tx, runtime.sealer, scope, wish);
+      const detail = { after: { name, access, networks } };
+      const auditAction = { action: "api-key.create", ...keySubject(made.record), detail } as const;
+      await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
+      return made;
+    });
     if (options.json) {
       printJson({
         key,
         id: globalId("ApiKey", record.id),
         mode,
         name,
+        access,
+        networks,
         expiresAt: expiresAt === null ? null : formatOffsetTime(expiresAt, 0),
         workspace: { id: globalId("Workspace", workspace.id), name: workspace.name },
       });
@@ -78,6 +100,9 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
           name: key.name,
           mode: key.mode,
           hint: key.hint,
+          access: key.access,
+          networks: key.networks,
+          createdBy: key.madeBy,
           state: stateOf(key, now),
           createdAt: time(key.createdAt),
           expiresAt: key.expiresAt === null ? null : time(key.expiresAt),
@@ -89,8 +114,11 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
     if (keys.length === 0)
       return explain(`The workspace "${workspace.name}" has no keys yet. Make one: kolli keys create --mode test`);
     printTable(
-      ["ID", "MODE", "NAME", "KEY", "STATE", "LAST USED"],
-      keys.map((key) => [key.id, key.mode.toLowerCase(), key.name, key.hint, stateOf(key, now), time(key.lastUsedAt)]),
+      ["ID", "MODE", "NAME", "KEY", "ACCESS", "STATE", "LAST USED", "MADE BY"],
+      keys.map((key) => [
+        ...[key.id, key.mode.toLowerCase(), key.name, key.hint, key.access.toLowerCase(), stateOf(key, now)],
+        ...[time(key.lastUsedAt), key.madeBy ?? "–"],
+      ]),
     );
   });
 
@@ -100,7 +128,13 @@ const revokeKey = (id: string, options: { workspace?: string; json?: boolean }) 
     const workspaces =
       options.workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, options.workspace)];
     for (const workspace of parsed?.type === "ApiKey" ? workspaces : []) {
-      const revoked = await revokeApiKey(runtime.db, workspace.id, parsed!.uuid, runtime.clock.now());
+      const now = runtime.clock.now();
+      const revoked = await runtime.db.transaction(async (tx) => {
+        const ended = await revokeApiKey(tx, workspace.id, parsed!.uuid, now);
+        const auditAction = ended && ({ action: "api-key.revoke", ...keySubject(ended) } as const);
+        if (auditAction) await recordAudit(tx, ended, { actor: commandLineActor, auditAction, now });
+        return ended;
+      });
       if (!revoked) continue;
       if (options.json) return printJson({ id: globalId("ApiKey", revoked.id), revokedAt: time(revoked.revokedAt) });
       return print(`${revoked.hint} is revoked and refused from now on.`);
@@ -117,6 +151,8 @@ export const addKeyCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--create-workspace", "make the workspace where there is none of that name")
     .option("--name <name>", "what the key is for")
+    .option("--access <access>", "full, read (changes nothing) or create (creates trackers and can look up nothing)", "full")
+    .option("--networks <list>", "addresses and networks it may come from, by comma (default: anywhere)")
     .option("--expires <time>", "when it ends, such as 12h, 30d or 1y (default: never)")
     .option("--json", "answer in JSON")
     .action(createKey);

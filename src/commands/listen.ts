@@ -4,12 +4,14 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { createApiKey } from "../api-keys/api-keys.ts";
 import { modeOfKey } from "../api-keys/key-format.ts";
+import { keySubject } from "../api-keys/key-subject.ts";
 import type { Config } from "../config.ts";
 import { days, systemClock } from "../lib/clock.ts";
 import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
 import { newSecret } from "../webhooks/delivering/signing.ts";
 import { readTopics } from "../webhooks/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
+import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { type ApiClient, apiAddress, KeyRefusedError, openApiClient } from "./api-client.ts";
 import { readMode } from "./keys.ts";
@@ -23,6 +25,7 @@ type ListenOptions = {
   workspace?: string;
   url?: string;
   key?: string;
+  keyFile?: string;
   cacert?: string;
   topics?: string;
   json?: boolean;
@@ -79,7 +82,13 @@ const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
     const { id } = await workspaceFor(runtime, workspace);
     const now = runtime.clock.now();
     const scope = { workspaceId: id, mode };
-    return (await createApiKey(runtime.db, runtime.sealer, scope, { name: "kolli listen", expiresAt: now + days(30), now })).key;
+    return runtime.db.transaction(async (tx) => {
+      const wish = { name: "kolli listen", expiresAt: now + days(30), access: "READ", madeBy: commandLineActor, now } as const;
+      const { key, record } = await createApiKey(tx, runtime.sealer, scope, wish);
+      const auditAction = { action: "api-key.create", ...keySubject(record), detail: { after: { access: "READ" } } } as const;
+      await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
+      return key;
+    });
   });
 
 /** Topics are named only where they are chosen: services from before there were others understand the rest. */
@@ -130,12 +139,27 @@ const asJson = ({ event, status, durationMs }: Forwarded) => ({
 const trouble = (who: "service" | "receiver", message: string): void =>
   explain(`${who === "service" ? "The service" : "Your program"} cannot be reached (${message}). Waiting; nothing is lost.`);
 
-const startListening = async (options: ListenOptions): Promise<void> => {
+/** From a file or the environment: what stands on a command line is seen by everyone on the machine. */
+const givenKey = async ({ key, keyFile }: ListenOptions): Promise<string | undefined> => {
+  if (key !== undefined) {
+    explain("A key on the command line can be seen by others on this machine. Prefer --key-file, or the variable KOLLI_KEY.");
+    return key;
+  }
+  if (keyFile === undefined) return process.env.KOLLI_KEY?.trim() || undefined;
+  const held = await readFile(keyFile, "utf8").catch((error: NodeJS.ErrnoException) =>
+    refuse(`--key-file is ${keyFile}, which cannot be read (${error.code}).`),
+  );
+  return held.trim();
+};
+
+const startListening = async (given: ListenOptions): Promise<void> => {
+  const key = await givenKey(given);
+  const options: ListenOptions = key === undefined ? given : { ...given, key };
   if (!/^https?:\/\/./i.test(options.forwardTo) || !URL.canParse(options.forwardTo)) {
     refuse(`--forward-to is "${options.forwardTo}", but must be an address such as http://localhost:3000/hook.`);
   }
   if (options.key !== undefined && options.workspace !== undefined)
-    refuse("--workspace and --key do not go together: a key belongs to one workspace.");
+    refuse("--workspace and a key (--key, --key-file, KOLLI_KEY) do not go together: a key belongs to one workspace.");
   const topics = chosenTopics(options);
   const config = loadConfig();
   const mode = chosenMode(options);
@@ -195,7 +219,11 @@ export const addListenCommand = (program: Command): void => {
     .option("--mode <mode>", "test or live (default: the key's, or test)")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--url <url>", "the service's address (default: the public URL of this installation)")
-    .option("--key <key>", "an API key (default: one is made, which needs this installation's database)")
+    .option(
+      "--key-file <file>",
+      "a file with an API key (default: KOLLI_KEY, or one is made, which needs this installation's database)",
+    )
+    .option("--key <key>", "an API key; others on this machine can see it")
     .option("--cacert <file>", "the authority of the service's certificate, where it is not a public one")
     .option("--topic, --topics <list>", `what about, by comma: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`)
     .option("--json", "the live log as JSON lines")

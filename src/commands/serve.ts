@@ -1,9 +1,11 @@
 import cluster from "node:cluster";
+import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
+import { writeWholeFile } from "../lib/whole-file.ts";
 import { readConnectionLimit } from "../postgres/connection-share.sql.ts";
 import { connectionShare } from "../postgres/connection-share.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
@@ -43,6 +45,28 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFil
   }
   lines.push("", "  Ctrl-C stops it.", "");
   return lines.join("\n");
+};
+
+/**
+ * Where there is no terminal, output ends in logs that others read and keep. What opens doors goes to a file that only the owner
+ * of the data folder can read.
+ */
+const welcomeWithoutTerminal = async (
+  base: string,
+  welcome: Welcome,
+  { caFile, folder }: { caFile: string | null; folder: string },
+): Promise<void> => {
+  const file = join(folder, "welcome.txt");
+  const isWritten = await writeWholeFile(file, `${welcomeText(base, welcome, caFile)}\n`, { mode: 0o600, keep: false }).then(
+    () => true,
+    () => false,
+  );
+  const where = isWritten
+    ? `${file} has the link that makes the owner's account, and a test key.`
+    : "`kolli setup-link` prints the link that makes the owner's account, `kolli keys create` makes a key.";
+  print(
+    `Kolli is ready at ${base}/ (GraphQL: ${base}/graphql). ${welcome.setupLink === null && isWritten ? `A test key is in ${file}.` : where}`,
+  );
 };
 
 type ServeOptions = { role: ServeRole; processes?: string; json?: boolean };
@@ -104,6 +128,11 @@ const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<
       DATABASE_URL: runtime.databaseUrl,
       KOLLI_DATABASE_CONNECTIONS: String(await connectionsOfEach(runtime, count)),
       KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
+      KOLLI_MASTER_KEY_NEXT: runtime.masterKeys[1]?.toString("base64") ?? "",
+      // What they are read from was read here.
+      DATABASE_URL_FILE: "",
+      KOLLI_MASTER_KEY_FILE: "",
+      KOLLI_MASTER_KEY_NEXT_FILE: "",
     },
   });
   const ready = await children.ready;
@@ -212,7 +241,8 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   const tls = await loadTls(config, runtime.clock.now());
   const caFile = tls.ok ? tls.value.authorityFile : null;
   if (json) printJson({ url: base, ...welcome, caFile });
-  else print(welcomeText(base, welcome, caFile));
+  else if (process.stdout.isTTY) print(welcomeText(base, welcome, caFile));
+  else await welcomeWithoutTerminal(base, welcome, { caFile, folder: config.dataDir });
   log.info({ url: base, role, processes: count, seconds }, "Kolli is ready");
 };
 

@@ -15,6 +15,7 @@ import { formatOffsetTime } from "../tracking/time.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
+import { recordCommand } from "./record-command.ts";
 import { renderTimeline } from "./timeline/timeline.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
@@ -104,6 +105,13 @@ const track = (code: string, options: TrackOptions) =>
       };
       const { tracker, trackerUserErrors } = await ask();
       if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join("\n"));
+      const given = Object.entries(hints).flatMap(([name, hint]) => (hint === undefined ? [] : [name]));
+      if (!known || given.length > 0)
+        await recordCommand(runtime, scope, {
+          action: known ? "tracker.update" : "tracker.create",
+          subjectId: globalId("Tracker", tracker.id),
+          ...(given.length > 0 && { detail: { given } }),
+        });
       const checkpoints = await trackers.checkpoints(tracker.id);
       for (const { message } of trackerUserErrors) explain(message);
       if (options.json) return printJson(asJson(tracker, checkpoints));

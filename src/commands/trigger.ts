@@ -12,6 +12,7 @@ import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { readTopic } from "../webhooks/endpoints/topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
+import { recordCommand } from "./record-command.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
 
@@ -70,7 +71,9 @@ const trigger = (topicText: string, options: { status?: string; workspace?: stri
     const isServed = (await countRunningProcesses(runtime.db))!.count > 0;
     const service = createService(runtime);
     try {
-      const tracker = await createWithEvent(service, { workspaceId: workspace.id, mode: "TEST" }, topic.value, status);
+      const scope: Scope = { workspaceId: workspace.id, mode: "TEST" };
+      const tracker = await createWithEvent(service, scope, topic.value, status);
+      await recordCommand(runtime, scope, { action: "tracker.test", subjectId: globalId("Tracker", tracker.id) });
       const answer = {
         topic: topic.value,
         trackerId: globalId("Tracker", tracker.id),

@@ -4,7 +4,7 @@ import { globalId } from "../lib/ids.ts";
 import { grantRole } from "../people/members.ts";
 import { type Role, roles } from "../people/roles.ts";
 import { createSetupLink } from "../people/setup-link.ts";
-import { resetPassword } from "../people/sign-in/own-credentials.ts";
+import { resetPassword, vouchForAddress } from "../people/sign-in/own-credentials.ts";
 import { listUsersWithRoles } from "../people/users.sql.ts";
 import { commandLineActor } from "../workspaces/audit.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
@@ -27,10 +27,11 @@ const list = (options: { json?: boolean }) =>
     if (options.json) return printJson(users.map(({ id, ...user }) => ({ id: globalId("User", id), ...user })));
     if (users.length === 0) return explain("There are no accounts yet. Make the first: kolli setup-link");
     printTable(
-      ["EMAIL", "NAME", "TWO-FACTOR", "WORKSPACES"],
-      users.map(({ email, name, twoFactorEnabled, roles: held }) => [
+      ["EMAIL", "NAME", "ADDRESS", "TWO-FACTOR", "WORKSPACES"],
+      users.map(({ email, name, addressProof, twoFactorEnabled, roles: held }) => [
         email,
         name,
+        addressProof === null ? "unproved" : addressProof === "OIDC" ? "proved" : "vouched for",
         twoFactorEnabled ? "on" : "off",
         held.map(({ workspace, role }) => `${workspace} (${role})`).join(", ") || "–",
       ]),
@@ -46,6 +47,14 @@ const reset = (email: string, options: { twoFactor?: boolean; json?: boolean }) 
     if (options.json) return printJson({ email, password: newPassword, twoFactorRemoved: change.alsoTwoFactor });
     print(newPassword);
     explain(`The new password of ${email}, shown once. Every session of theirs has ended. Change it after signing in.`);
+  });
+
+const vouch = (email: string, options: { json?: boolean }) =>
+  withRuntime(async ({ db, clock }) => {
+    const done = await vouchForAddress(db, { email, actor: commandLineActor, now: clock.now() });
+    if (!done.ok) return refuse(done.failure.message);
+    if (options.json) return printJson({ email, addressProof: "OPERATOR" });
+    print(`You vouch that ${email} belongs to whoever has the account.`);
   });
 
 const readRole = (text: string): Role =>
@@ -79,7 +88,7 @@ export const addUserCommands = (program: Command): void => {
     .description("print the one-time link that makes the first owner's account")
     .option("--json", "answer in JSON")
     .action(setupLink);
-  const users = program.command("users").description("people's accounts: list, reset-password, grant");
+  const users = program.command("users").description("people's accounts: list, reset-password, vouch, grant");
   users.command("list").description("list the accounts and their workspaces").option("--json", "answer in JSON").action(list);
   users
     .command("reset-password <email>")
@@ -87,6 +96,11 @@ export const addUserCommands = (program: Command): void => {
     .option("--two-factor", "also turn off their second factor")
     .option("--json", "answer in JSON")
     .action(reset);
+  users
+    .command("vouch <email>")
+    .description("say that an account belongs to whom its address belongs to")
+    .option("--json", "answer in JSON")
+    .action(vouch);
   users
     .command("grant <email>")
     .description("let an account into a workspace, or change its role there")

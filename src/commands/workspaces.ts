@@ -4,6 +4,7 @@ import type { Runtime } from "../server/wiring/runtime.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 import { explain, refuse } from "./output.ts";
+import { recordCommand } from "./record-command.ts";
 
 const mostNamesShown = 20;
 
@@ -72,6 +73,11 @@ export const workspaceForNewKey = async (
   if (!createWorkspace && !(await ask?.(`${problem} Make "${wanted}" now?`)))
     return refuse(`${problem} Add --create-workspace to make "${wanted}".`);
   const made = await ensureWorkspace(db, wanted, clock.now());
+  await recordCommand(
+    { db, clock },
+    { workspaceId: made.id },
+    { action: "workspace.create", subjectId: made.id, subjectName: made.name },
+  );
   explain(`The workspace "${wanted}" has been made.`);
   return made;
 };

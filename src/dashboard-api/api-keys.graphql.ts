@@ -1,15 +1,19 @@
+import { readAllowedNetworks } from "../api-keys/allowed-networks.ts";
 import { type ApiKey, findApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "../api-keys/api-keys.ts";
+import { changeApiKey, createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "../api-keys/api-keys.ts";
+import { type KeyAccess, keyAccessMeanings } from "../api-keys/key-access.ts";
+import { keySubject as subject } from "../api-keys/key-subject.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { shortList } from "../graphql/cost/cost.ts";
+import { describedValues } from "../graphql/described-values.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { readName } from "../people/account-input.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import { callerOf } from "./caller.ts";
-import { audited, requires } from "./permissions.ts";
+import { audited, confirmed, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "./user-errors.ts";
 
@@ -31,9 +35,11 @@ const within = (tx: Database): TransactionalDatabase => ({
   transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
 });
 
-const subject = ({ id, name, hint }: ApiKey) => ({ subjectId: globalId("ApiKey", id), subjectName: `${name} (${hint})` });
-
 const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) => {
+  const Access = builder.enumType("ApiKeyAccess", {
+    description: "What an API key may do.",
+    values: describedValues(keyAccessMeanings),
+  });
   const ApiKeyType = builder.objectRef<ApiKey>("ApiKey").implement({
     description: "An API key, without the key itself.",
     fields: (t) => ({
@@ -50,6 +56,16 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
         description: "When it was last used, to within seconds.",
       }),
       canReveal: t.exposeBoolean("canReveal", { description: "Whether it can be shown again: test keys that were not revoked." }),
+      access: t.expose("access", { type: Access, description: "What it may do." }),
+      networks: t.stringList({
+        description: "The addresses and networks it may come from; empty: from anywhere.",
+        resolve: ({ networks }) => [...networks],
+      }),
+      createdBy: t.string({
+        nullable: true,
+        description: "Who made it, by the address they had then, also after they left; null for keys from before this was kept.",
+        resolve: ({ madeBy }) => madeBy,
+      }),
     }),
   });
   const payload = (name: string, of: string) =>
@@ -62,15 +78,24 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
       }),
     });
   return {
+    Access,
     ApiKeyType,
     CreatePayload: payload("ApiKeyCreatePayload", "apiKeyCreate"),
+    UpdatePayload: payload("ApiKeyUpdatePayload", "apiKeyUpdate"),
     RollPayload: payload("ApiKeyRollPayload", "apiKeyRoll"),
     RevokePayload: payload("ApiKeyRevokePayload", "apiKeyRevoke"),
     RevealPayload: payload("ApiKeyRevealPayload", "apiKeyReveal"),
   };
 };
 
-const create = async (context: Context, args: { name: string; expiresAt?: number | null | undefined }): Promise<KeyPayload> => {
+type NewKey = {
+  name: string;
+  expiresAt?: number | null | undefined;
+  access?: KeyAccess | null | undefined;
+  networks?: readonly string[] | null | undefined;
+};
+
+const create = async (context: Context, args: NewKey): Promise<KeyPayload> => {
   const { scope, actor } = callerOf(context);
   const { db, sealer, clock } = context.services.dashboard;
   const now = clock.now();
@@ -78,10 +103,45 @@ const create = async (context: Context, args: { name: string; expiresAt?: number
   if (!name.ok) return refused(dashboardUserError("NAME_INVALID", "name", name.failure.message));
   const expiresAt = args.expiresAt ?? null;
   if (expiresAt !== null && expiresAt <= now) return refused(dashboardUserError("EXPIRY_INVALID", "expiresAt"));
+  const networks = readAllowedNetworks(args.networks ?? []);
+  if (!networks.ok) return refused(dashboardUserError("NETWORK_INVALID", "networks", networks.failure));
+  const access = args.access ?? "FULL";
   return db.transaction(async (tx) => {
-    const { key, record } = await createApiKey(tx, sealer, scope, { name: name.value, expiresAt, now });
-    await recordAudit(tx, scope, { actor, auditAction: { action: "api-key.create", ...subject(record) }, now });
+    const wish = { name: name.value, expiresAt, access, networks: networks.value, madeBy: actor, now };
+    const { key, record } = await createApiKey(tx, sealer, scope, wish);
+    const auditAction = { action: "api-key.create", ...subject(record), detail: { after: shown(record) } } as const;
+    await recordAudit(tx, scope, { actor, auditAction, now });
     return { apiKey: record, key, userErrors: [] };
+  });
+};
+
+/** What the audit log says of a key. */
+const shown = ({ name, access, networks, expiresAt }: ApiKey) => ({
+  ...{ name, access, networks },
+  expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+});
+
+type KeyChange = { id: string; name?: string | null | undefined; networks?: readonly string[] | null | undefined };
+
+const update = async (context: Context, change: KeyChange): Promise<KeyPayload> => {
+  const { scope, actor } = callerOf(context);
+  const { db, clock } = context.services.dashboard;
+  const id = keyUuid(change.id);
+  if (change.name == null && change.networks == null) return refused(dashboardUserError("NOTHING_TO_CHANGE"));
+  const name = change.name == null ? null : readName(change.name);
+  if (name?.ok === false) return refused(dashboardUserError("NAME_INVALID", "name", name.failure.message));
+  const networks = change.networks == null ? null : readAllowedNetworks(change.networks);
+  if (networks?.ok === false) return refused(dashboardUserError("NETWORK_INVALID", "networks", networks.failure));
+  return db.transaction(async (tx) => {
+    const before = id === null ? undefined : await findApiKey(tx, scope, id);
+    if (!before) return refused(dashboardUserError("NOT_FOUND", "id"));
+    if (before.revokedAt !== null) return refused(dashboardUserError("KEY_REVOKED", "id"));
+    const wanted = { name: name?.value ?? before.name, networks: networks?.value ?? before.networks };
+    const after = (await changeApiKey(tx, scope, before.id, wanted))!;
+    const detail = { before: shown(before), after: shown(after) };
+    const auditAction = { action: "api-key.update", ...subject(after), detail } as const;
+    await recordAudit(tx, scope, { actor, auditAction, now: clock.now() });
+    return { apiKey: after, key: null, userErrors: [] };
   });
 };
 
@@ -93,7 +153,7 @@ const roll = async (context: Context, gid: string, graceHours: number): Promise<
   if (graceHours < 0 || graceHours > graceHoursMax) return refused(dashboardUserError("GRACE_PERIOD_INVALID", "graceHours"));
   if (id === null) return refused(dashboardUserError("NOT_FOUND", "id"));
   return db.transaction(async (tx) => {
-    const rolled = await rollApiKey(within(tx), sealer, scope, { id, graceMs: hours(graceHours), now });
+    const rolled = await rollApiKey(within(tx), sealer, scope, { id, graceMs: hours(graceHours), now, madeBy: actor });
     if (!rolled.ok) return refused(dashboardUserError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
     const { key, record } = rolled.value;
     const auditAction = { action: "api-key.roll", ...subject(record), detail: { old: gid, graceHours } } as const;
@@ -132,11 +192,15 @@ const reveal = async (context: Context, gid: string): Promise<KeyPayload> => {
   });
 };
 
+const networksMeaning =
+  "The addresses and networks (10.0.0.0/8, 2001:db8::/32) it may come from, at most 50; empty: from anywhere.";
+
 /** What the dashboard does with API keys. */
 export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void => {
   const types = defineTypes(builder, shared);
   const byId = { required: true, description: "The key's global ID." } as const;
   const extensions = audited("developer", "by-itself");
+  const inLiveMode = confirmed((_args, context) => callerOf(context).scope.mode === "LIVE");
   builder.queryField("apiKeys", (t) =>
     t.field({
       type: [types.ApiKeyType],
@@ -151,18 +215,34 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
   builder.mutationFields((t) => ({
     apiKeyCreate: t.field({
       type: types.CreatePayload,
-      description: "Makes an API key. A live key is shown here and never again.",
-      extensions,
+      description: "Makes an API key. A live key is shown here and never again, and needs a proof within ten minutes.",
+      extensions: { ...extensions, ...inLiveMode },
       args: {
         name: t.arg.string({ required: true, description: "What it is for." }),
         expiresAt: t.arg({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
+        access: t.arg({
+          type: types.Access,
+          description: "What it may do; everything, where it is left out. It stays for ever.",
+        }),
+        networks: t.arg.stringList({ description: networksMeaning }),
       },
       resolve: (_root, args, context) => create(context, args),
+    }),
+    apiKeyUpdate: t.field({
+      type: types.UpdatePayload,
+      description: "Changes a key's name, or where it may come from. What is left out stays.",
+      extensions,
+      args: {
+        id: t.arg.id(byId),
+        name: t.arg.string({ description: "What it is for." }),
+        networks: t.arg.stringList({ description: networksMeaning }),
+      },
+      resolve: (_root, change, context) => update(context, change),
     }),
     apiKeyRoll: t.field({
       type: types.RollPayload,
       description: "Makes a new key in place of one. The old one lives on for the grace period.",
-      extensions,
+      extensions: { ...extensions, ...inLiveMode },
       args: {
         id: t.arg.id(byId),
         graceHours: t.arg.int({
@@ -182,7 +262,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyReveal: t.field({
       type: types.RevealPayload,
       description: "Shows a test key again. Live keys are shown once.",
-      extensions,
+      extensions: { ...extensions, ...confirmed(() => true) },
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => reveal(context, id),
     }),

@@ -26,10 +26,10 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
       mode: t.expose("mode", { type: Mode, nullable: true, description: "In which mode; null for what belongs to none." }),
       actorId: t.id({
         nullable: true,
-        description: "Who, as a global ID; null for the command line.",
+        description: "Who, as a global ID; null for the command line and for API keys.",
         resolve: ({ actorId }) => (actorId === null ? null : globalId("User", actorId)),
       }),
-      actorName: t.exposeString("actorName", { description: "Who, by the address they had then." }),
+      actorName: t.exposeString("actorName", { description: "Who, by the address they had then; an API key by its name." }),
       action: t.exposeString("action", { description: "What: `api-key.create`, `member.invite`, …" }),
       subjectId: t.exposeString("subjectId", { nullable: true, description: "To what." }),
       subjectName: t.exposeString("subjectName", { nullable: true, description: "To what, by the name it had then." }),
@@ -47,13 +47,20 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 where it is left out." }),
         after: t.arg.string({ description: "Only those after this cursor, that is, older ones." }),
+        actor: t.arg.string({ description: "Only what was done by whose name contains this." }),
+        action: t.arg.string({
+          description: "Only this action, such as `api-key.create`, or all of one kind, such as `api-key`.",
+        }),
+        since: t.arg({ type: "DateTime", description: "Only from this moment on." }),
+        until: t.arg({ type: "DateTime", description: "Only before this moment." }),
       },
-      resolve: async (_root, args, context) => {
+      resolve: async (_root, { actor = null, action = null, since = null, until = null, ...args }, context) => {
         const page = readPage(args);
         const { workspaceId } = callerOf(context).scope;
         const rows = await listAuditEntries(context.services.dashboard.db, workspaceId, {
           limit: page.limit + 1,
           before: placeOf(page),
+          filter: { actor: actor || null, action: action || null, since, until },
         });
         return toConnection(rows, page, ({ createdAt, id }) => [createdAt, id]);
       },

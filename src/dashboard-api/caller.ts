@@ -9,7 +9,8 @@ import { requestOriginOf } from "../people/accounts.ts";
 import { findMembership } from "../people/members.sql.ts";
 import type { Role } from "../people/roles.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-in/same-site.ts";
-import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
+import { type Session, type SessionLimits, sessionOf } from "../people/sign-in/sessions.ts";
+import { meetsRequirement, type SignInRequirement } from "../people/sign-in/sign-in-means.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Actor } from "../workspaces/audit.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
@@ -20,6 +21,8 @@ export type DashboardCaller = {
   actor: Actor & { userId: string };
   role: Role | null;
   scope: Scope;
+  /** What the workspace asks for and this session lacks. They have no role there until it is met. */
+  unmet?: SignInRequirement;
 };
 
 /** What the dashboard's own operations are built on. */
@@ -27,6 +30,7 @@ export type DashboardServices = CarrierAccountDeps & {
   /** Why carriers could not reach the push address; null where they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
   publicUrl: string;
+  sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
   checkCarrierAccount(account: CarrierAccount): Promise<Result<unknown, CarrierFailure>>;
@@ -60,18 +64,21 @@ export type CallerRefusal = { status: 401 | 403; code: "UNAUTHENTICATED" | "FORB
  * asked for anew each time. A workspace that is not theirs is like one that does not exist: they have no role there.
  */
 export const dashboardCaller = async (
-  { db, clock, publicUrl }: Pick<DashboardServices, "db" | "clock" | "publicUrl">,
+  { db, clock, publicUrl, sessionLimits }: Pick<DashboardServices, "db" | "clock" | "publicUrl" | "sessionLimits">,
   { headers, clientAddress }: { headers: RequestHeaders; clientAddress: string },
 ): Promise<Result<DashboardCaller, CallerRefusal>> => {
   const reason = crossSiteReason(headers, publicUrl);
   if (reason !== null) return fail({ status: 403, code: "FORBIDDEN", message: reason });
-  const session = await sessionOf(db, headerOf(headers, "cookie"), clock.now());
+  const session = await sessionOf(db, headerOf(headers, "cookie"), clock.now(), sessionLimits);
   if (!session) return fail({ status: 401, code: "UNAUTHENTICATED", message: "You are signed out. Sign in again." });
   const { user } = session;
   const actor = { ...actorOf(user, requestOriginOf(headers, clientAddress)), userId: user.id };
   const workspace = parseGlobalId(headerOf(headers, "x-kolli-workspace") ?? "");
   const membership = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, user.id) : undefined;
   if (!membership) return ok({ session, actor, role: null, scope: nowhere });
+  const { requiredSignIn } = membership;
+  if (!meetsRequirement(session.session.signedInBy, requiredSignIn))
+    return ok({ session, actor, role: null, scope: nowhere, unmet: requiredSignIn });
   const mode = modes.find((known) => known === headerOf(headers, "x-kolli-mode")) ?? "TEST";
   return ok({ session, actor, role: membership.role, scope: { workspaceId: membership.workspaceId, mode } });
 };

@@ -3,8 +3,11 @@ import type { Context } from "../graphql/context.ts";
 import { type FieldCost, readCost } from "../graphql/cost/cost.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { mayDo, type Requirement } from "../people/roles.ts";
-import { type AuditAction, recordAudit } from "../workspaces/audit.ts";
-import { callerOf, outsider } from "./caller.ts";
+import { confirmationNeeded, isProved } from "../people/sign-in/confirm.ts";
+import { requirementRefusals } from "../people/sign-in/sign-in-means.ts";
+import type { AuditAction } from "../workspaces/audit.ts";
+import { runAudited } from "./audited-change.ts";
+import { callerOf, type DashboardCaller, outsider } from "./caller.ts";
 
 /** Statements, a transaction, the audit log: what a change costs at least. */
 const changeCost: FieldCost = { weight: 1_000 };
@@ -25,8 +28,14 @@ export const audited = (requirement: Requirement, audit: Audit, cost: FieldCost 
   cost,
 });
 
+/** Whether what is asked needs a proof within the last ten minutes, by its arguments and where it is asked for. */
+export type NeedsProof = (args: Record<string, unknown>, context: Context) => boolean;
+
+/** For the `extensions` of what a stolen open session must not be able to do. */
+export const confirmed = (needsProof: NeedsProof) => ({ needsProof });
+
 /** The same for operations that come from the public API and cannot carry it themselves. */
-export type PermissionRule = { requires: Requirement; audit?: Audit };
+export type PermissionRule = { requires: Requirement; audit?: Audit; needsProof?: NeedsProof };
 export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
 
 type Field = GraphQLField<unknown, Context>;
@@ -44,55 +53,35 @@ const ruleOf = ({ name, field }: PermissionedOperation, rules: PermissionRules):
   return own ?? given;
 };
 
-const refusal = (role: string | null, requirement: Requirement): ClientError =>
+const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): ClientError =>
   new ClientError(
     "FORBIDDEN",
-    role === null ? outsider : `This needs the role ${requirement} in this workspace; you are ${role}.`,
+    unmet
+      ? requirementRefusals[unmet]
+      : role === null
+        ? outsider
+        : `This needs the role ${requirement} in this workspace; you are ${role}.`,
   );
 
-const guard = (context: Context, { requires: requirement }: PermissionRule): void => {
-  const { role } = callerOf(context);
-  if (!mayDo(role, requirement)) throw refusal(role, requirement);
-};
-
-/** What was named in the request: an id, and what people know the thing by. */
-const subjectOf = (args: unknown): Pick<AuditAction, "subjectId" | "subjectName"> => {
-  const { input, ...rest } = args as Record<string, unknown>;
-  const { id, url, trackingCode, name }: Record<string, unknown> = {
-    ...rest,
-    ...(Array.isArray(input) ? {} : (input as object | undefined)),
-  };
-  const subjectName = [url, trackingCode, name].find((known) => typeof known === "string");
-  return { ...(typeof id === "string" && { subjectId: id }), ...(typeof subjectName === "string" && { subjectName }) };
-};
-
-/** Refused is a payload with user errors and nothing else. With a tracker beside them (the carrier was late), it was made. */
-const isRefused = (payload: unknown): boolean => {
-  const entries = Object.entries(payload ?? {});
-  const isErrors = (name: string) => /userErrors$/i.test(name);
-  const hasErrors = entries.some(([name, value]) => isErrors(name) && Array.isArray(value) && value.length > 0);
-  return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
-};
-
-const auditAfter = async (context: Context, action: AuditAction["action"], args: unknown, payload: unknown): Promise<void> => {
-  if (isRefused(payload)) return;
-  const { scope, actor } = callerOf(context);
-  const { db, clock } = context.services.dashboard;
-  await recordAudit(db, scope, { actor, auditAction: { action, ...subjectOf(args) }, now: clock.now() });
+const guard = (context: Context, { requires: requirement, needsProof }: PermissionRule, args: unknown): void => {
+  const caller = callerOf(context);
+  if (!mayDo(caller.role, requirement)) throw refusal(caller, requirement);
+  if (!needsProof?.(args as Record<string, unknown>, context)) return;
+  if (!isProved(caller.session, context.services.dashboard.clock.now()))
+    throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);
 };
 
 const protect = ({ field }: PermissionedOperation, rule: PermissionRule): void => {
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = async (root, args, context, info) => {
-    guard(context, rule);
-    const payload = await resolve(root, args, context, info);
-    if (rule.audit !== undefined && rule.audit !== "by-itself") await auditAfter(context, rule.audit, args, payload);
-    return payload;
+    guard(context, rule, args);
+    const run = () => resolve(root, args, context, info);
+    return rule.audit === undefined || rule.audit === "by-itself" ? run() : runAudited(context, rule.audit, args, run);
   };
   const { subscribe } = field;
   if (!subscribe) return;
   field.subscribe = (root, args, context, info) => {
-    guard(context, rule);
+    guard(context, rule, args);
     return subscribe(root, args, context, info);
   };
 };

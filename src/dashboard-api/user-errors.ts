@@ -6,6 +6,7 @@ export const dashboardUserErrors = {
   EMAIL_INVALID: "This is not an e-mail address.",
   EXPIRY_INVALID: "The time of expiry is not in the future.",
   GRACE_PERIOD_INVALID: "The grace period is negative or over thirty days.",
+  NETWORK_INVALID: "A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty.",
   KEY_REVOKED: "The key was revoked.",
   KEY_SHOWN_ONCE: "Live keys are shown once, when they are made. Roll the key to get a new one.",
   SECRET_UNREADABLE:
@@ -13,6 +14,7 @@ export const dashboardUserErrors = {
   ALREADY_MEMBER: "This address belongs to a member of the workspace.",
   LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
+  SIGN_IN_NOT_MET: "You are not signed in that way yourself. Do so first, then ask it of the others.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
   ALREADY_CONNECTED: "The workspace has an account with this carrier already.",

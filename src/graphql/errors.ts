@@ -17,6 +17,10 @@ export const topLevelErrors = {
     meaning: "The API key is missing, malformed, not recognised, expired or revoked; the message says which.",
   },
   FORBIDDEN: { status: 403, meaning: "The caller is known but may not do this." },
+  CONFIRMATION_REQUIRED: {
+    status: 403,
+    meaning: "Only at the dashboard: who is signed in must prove it again, since the last proof was more than ten minutes ago.",
+  },
   NOT_FOUND: { status: 404, meaning: "There is nothing at this address." },
   METHOD_NOT_ALLOWED: { status: 405, meaning: "Only POST and GET are answered, and GET only for queries; see the Allow header." },
   NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header can be answered with." },

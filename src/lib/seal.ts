@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { fail, ok, type Result } from "./result.ts";
 
 /** `message` is a sentence on why, for whoever looks after this installation. */
@@ -13,32 +13,82 @@ export type Sealer = {
   openBytes(sealed: Buffer, context: string): Result<Buffer, Unreadable>;
 };
 
-const version = 1;
-const headerBytes = 29;
+/** Several keys: one seals, all open. The one that seals can be changed while others use the sealer. */
+export type Keyring = {
+  sealer: Sealer;
+  /** The one that seals first. */
+  keyIds(): string[];
+  /** False where it has no such key. */
+  sealWith(keyId: string): boolean;
+};
+
+/** Format 1 has no key's id; it is read, and no longer written. */
+const formats = { withoutId: 1, withId: 2 } as const;
+const idBytes = 4;
+const nonceBytes = 12;
+const tagBytes = 16;
+const cipherOptions = { authTagLength: tagBytes };
+const cipherName = "aes-256-gcm";
 
 const otherKey = "It was encrypted under another master key than the present one, or changed in the database.";
 
-export const createSealer = (masterKey: Buffer): Sealer => {
-  if (masterKey.length !== 32) throw new Error("The master key must have 32 bytes.");
+/** Tells keys apart, and tells nothing of them. */
+export const keyIdOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "id of a key", idBytes)).toString("hex");
+
+type Parts = { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer };
+
+const takeApart = (sealed: Buffer): Result<Parts, Unreadable> => {
+  const [format] = sealed;
+  const start = format === formats.withId ? 1 + idBytes : 1;
+  if (sealed.length < start + nonceBytes + tagBytes)
+    return fail({ code: "unreadable", message: "What is stored is no encrypted secret." });
+  if (format !== formats.withId && format !== formats.withoutId)
+    return fail({ code: "unreadable", message: `It was encrypted by another version of Kolli (format ${format}).` });
+  return ok({
+    keyId: format === formats.withId ? sealed.subarray(1, start).toString("hex") : null,
+    nonce: sealed.subarray(start, start + nonceBytes),
+    tag: sealed.subarray(start + nonceBytes, start + nonceBytes + tagBytes),
+    body: sealed.subarray(start + nonceBytes + tagBytes),
+  });
+};
+
+/** The id of the key that something was sealed under; null where the format has none. */
+export const keyIdIn = (sealed: Buffer): string | null => {
+  const parts = takeApart(sealed);
+  return parts.ok ? parts.value.keyId : null;
+};
+
+const decipher = (key: Buffer, { nonce, tag, body }: Parts, context: string): Buffer | null => {
+  const opening = createDecipheriv(cipherName, key, nonce, cipherOptions).setAAD(Buffer.from(context)).setAuthTag(tag);
+  try {
+    return Buffer.concat([opening.update(body), opening.final()]);
+  } catch {
+    return null;
+  }
+};
+
+export const createKeyring = (current: Buffer, others: readonly Buffer[] = []): Keyring => {
+  const keys = new Map([current, ...others].map((key) => [keyIdOf(key), key]));
+  for (const key of keys.values()) if (key.length !== 32) throw new Error("The master key must have 32 bytes.");
+  let sealing = { id: keyIdOf(current), key: current };
+
   const openBytes = (sealed: Buffer, context: string): Result<Buffer, Unreadable> => {
-    if (sealed.length < headerBytes) return fail({ code: "unreadable", message: "What is stored is no encrypted secret." });
-    if (sealed[0] !== version)
-      return fail({ code: "unreadable", message: `It was encrypted by another version of Kolli (format ${sealed[0]}).` });
-    const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(1, 13)).setAAD(Buffer.from(context));
-    decipher.setAuthTag(sealed.subarray(13, headerBytes));
-    try {
-      return ok(Buffer.concat([decipher.update(sealed.subarray(headerBytes)), decipher.final()]));
-    } catch {
-      return fail({ code: "unreadable", message: otherKey });
+    const parts = takeApart(sealed);
+    if (!parts.ok) return parts;
+    const { keyId } = parts.value;
+    for (const [id, key] of keys) {
+      const plain = keyId === null || keyId === id ? decipher(key, parts.value, context) : null;
+      if (plain) return ok(plain);
     }
+    return fail({ code: "unreadable", message: otherKey });
   };
-  return {
+  const sealer: Sealer = {
     seal(plain, context) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", masterKey, nonce).setAAD(Buffer.from(context));
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(cipherName, sealing.key, nonce, cipherOptions).setAAD(Buffer.from(context));
       const bytes = typeof plain === "string" ? Buffer.from(plain) : plain;
       const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-      return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([Buffer.from([formats.withId]), Buffer.from(sealing.id, "hex"), nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, context) {
       const bytes = openBytes(sealed, context);
@@ -46,4 +96,15 @@ export const createSealer = (masterKey: Buffer): Sealer => {
     },
     openBytes,
   };
+  return {
+    sealer,
+    keyIds: () => [sealing.id, ...[...keys.keys()].filter((id) => id !== sealing.id)],
+    sealWith(id) {
+      const key = keys.get(id);
+      if (key) sealing = { id, key };
+      return key !== undefined;
+    },
+  };
 };
+
+export const createSealer = (key: Buffer): Sealer => createKeyring(key).sealer;

@@ -7,6 +7,11 @@ export const accountErrors = {
   LINK_INVALID: { status: 400, meaning: "The set-up or invitation link was used, has expired, was withdrawn, or is not whole." },
   ACCOUNT_EXISTS: { status: 400, meaning: "The invited address has an account. Sign in with it and open the link again." },
   TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or was not started." },
+  PASSKEY_REFUSED: { status: 401, meaning: "The passkey is not known here, or its answer was not accepted." },
+  CONFIRMATION_REQUIRED: {
+    status: 403,
+    meaning: "Who is signed in must prove it again: the last proof was more than ten minutes ago.",
+  },
   SIGNED_OUT: { status: 401, meaning: "There is no session, or it has ended. Sign in." },
   SIGN_IN_FAILED: { status: 401, meaning: "No account has this e-mail address and password." },
   WRONG_PASSWORD: { status: 401, meaning: "The current password is not right." },

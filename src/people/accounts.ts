@@ -1,19 +1,38 @@
 import type { Clock } from "../lib/clock.ts";
+import type { OidcProvider } from "../lib/oidc-settings.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
 import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
+import { createOidc, type Redirect } from "./oidc/oidc.ts";
+import type { Site } from "./passkeys/passkeys.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "./sign-in/same-site.ts";
-import { clearedSessionCookie, type Session, sessionCookie, sessionOf } from "./sign-in/sessions.ts";
+import {
+  clearedSessionCookie,
+  type Session,
+  type SessionLimits,
+  sessionCookie,
+  sessionOf,
+  usualSessionLimits,
+} from "./sign-in/sessions.ts";
 
-export type AccountDeps = { db: TransactionalDatabase; sealer: Sealer; publicUrl: string; clock: Clock; log: Log };
+export type AccountDeps = {
+  db: TransactionalDatabase;
+  sealer: Sealer;
+  publicUrl: string;
+  clock: Clock;
+  log: Log;
+  sessionLimits?: SessionLimits;
+  /** None by default. */
+  oidcProviders?: readonly OidcProvider[];
+};
 
 /** `clientAddress` is what the server's proxy rule says. No header is looked at for it, so none can be forged. */
 export type AuthRequestHead = { method: string; path: string; headers: RequestHeaders; clientAddress: string };
 export type AuthRequest = AuthRequestHead & { body: Buffer | undefined };
-export type AuthAnswer = { status: number; headers: Record<string, string>; body: string };
+export type AuthAnswer = { status: number; headers: Record<string, string | string[]>; body: string };
 
 export type Accounts = {
   /** What can be refused before the body is read: by address, method and the page it comes from. */
@@ -21,6 +40,11 @@ export type Accounts = {
   /** Answers everything under `/auth/`. `body` is JSON, or undefined where there is none. */
   handle(request: AuthRequest): Promise<AuthAnswer>;
   sessionOf(headers: RequestHeaders): Promise<Session | null>;
+  /** Single sign-on: navigations of the browser, not requests of the dashboard. */
+  oidc: {
+    start(providerId: string, next: string): Promise<Redirect>;
+    callback(providerId: string, query: string, from: Pick<AuthRequestHead, "headers" | "clientAddress">): Promise<Redirect>;
+  };
 };
 
 const userAgentLengthMax = 300;
@@ -30,7 +54,7 @@ export const requestOriginOf = (headers: RequestHeaders, clientAddress: string) 
   userAgent: (headerOf(headers, "user-agent") ?? "").replace(/\p{Cc}/gu, "").slice(0, userAgentLengthMax),
 });
 
-const answer = (status: number, body: object, headers: Record<string, string> = {}): AuthAnswer => ({
+const answer = (status: number, body: object, headers: Record<string, string | string[]> = {}): AuthAnswer => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },
   body: JSON.stringify(body),
@@ -46,11 +70,12 @@ const refusal = ({ retryAfterMs, code, message, field }: AccountFailure, headers
     },
   );
 
-const toAnswer = (result: Result<RouteAnswer, AccountFailure>): AuthAnswer => {
+const toAnswer = (result: Result<RouteAnswer, AccountFailure>, limits: SessionLimits): AuthAnswer => {
   if (!result.ok) return refusal(result.failure);
-  const { body, session } = result.value;
+  const { body, session, device } = result.value;
   if (session === undefined) return answer(200, body);
-  return answer(200, body, { "set-cookie": session === null ? clearedSessionCookie : sessionCookie(session) });
+  const cookie = session === null ? clearedSessionCookie : sessionCookie(session, limits);
+  return answer(200, body, { "set-cookie": device === undefined ? cookie : [cookie, device] });
 };
 
 const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => {
@@ -62,7 +87,16 @@ const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => 
   }
 };
 
-export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDeps): Accounts => {
+/** Passkeys belong to the host of the public address. The page's own origin was judged before (same-site.ts). */
+const siteOf = (publicUrl: string, headers: RequestHeaders): Site => {
+  const { hostname, origin } = new URL(publicUrl);
+  const asked = headerOf(headers, "origin") ?? origin;
+  return { host: hostname, origin: URL.canParse(asked) && new URL(asked).hostname === hostname ? asked : origin };
+};
+
+export const createAccounts = (deps: AccountDeps): Accounts => {
+  const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits, oidcProviders = [] } = deps;
+  const oidc = createOidc({ db, sealer, clock, log, publicUrl, providers: oidcProviders });
   const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
     const route = accountRoutes[path];
     if (!route) return refusal({ code: "NOT_FOUND", message: `There is no ${path}.` });
@@ -73,8 +107,16 @@ export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDep
   };
 
   return {
-    sessionOf: (headers) => sessionOf(db, headerOf(headers, "cookie"), clock.now()),
+    sessionOf: (headers) => sessionOf(db, headerOf(headers, "cookie"), clock.now(), sessionLimits),
     refuse: refuseHead,
+    oidc: {
+      start: oidc.start,
+      callback: (providerId, query, { headers, clientAddress }) =>
+        oidc.callback(providerId, query, headerOf(headers, "cookie"), {
+          ...requestOriginOf(headers, clientAddress),
+          sessionLimits,
+        }),
+    },
 
     async handle({ body, ...head }) {
       const refused = refuseHead(head);
@@ -83,11 +125,15 @@ export const createAccounts = ({ db, sealer, publicUrl, clock, log }: AccountDep
       const read = readJson(body);
       if (!read.ok) return refusal(read.failure);
       const now = clock.now();
-      const origin = requestOriginOf(headers, clientAddress);
-      const session = await sessionOf(db, headerOf(headers, "cookie"), now);
-      const result = await accountRoutes[path]!.run({ db, sealer, session, origin, now }, read.value);
+      const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits, cookieHeader: headerOf(headers, "cookie") };
+      const session = await sessionOf(db, headerOf(headers, "cookie"), now, sessionLimits);
+      const site = siteOf(publicUrl, headers);
+      const result = await accountRoutes[path]!.run(
+        { db, sealer, log, session, origin, site, providers: oidc.providers, now },
+        read.value,
+      );
       if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");
-      return toAnswer(result);
+      return toAnswer(result, sessionLimits);
     },
   };
 };

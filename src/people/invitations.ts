@@ -115,5 +115,9 @@ const join = (db: TransactionalDatabase, token: string, invitation: OpenInvitati
       detail: { role, newAccount: isNew },
     } as const;
     await recordAudit(tx, { workspaceId }, { actor: actorOf(user, origin), auditAction, now });
-    return ok({ user, invitation, sessionToken: isNew ? await openSession(tx, user.id, origin, now) : null });
+    return ok({
+      user,
+      invitation,
+      sessionToken: isNew ? await openSession(tx, user.id, origin, { now, signedInBy: "PASSWORD" }) : null,
+    });
   });

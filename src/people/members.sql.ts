@@ -1,21 +1,31 @@
 import type { Database } from "../postgres/database.ts";
 import type { Role } from "./roles.ts";
+import type { SignInRequirement } from "./sign-in/sign-in-means.ts";
+import type { AddressProof } from "./users.sql.ts";
 
-export type Membership = { role: Role; workspaceId: string; workspaceName: string };
+export type Membership = { role: Role; workspaceId: string; workspaceName: string; requiredSignIn: SignInRequirement };
 export type OwnMembership = Membership & {
   publicPages: boolean;
   retentionDays: number | null;
   proofRetentionDays: number;
   workspaceCreatedAt: number;
 };
-export type Member = { userId: string; email: string; name: string; role: Role; twoFactorEnabled: boolean; createdAt: number };
+export type Member = {
+  userId: string;
+  email: string;
+  name: string;
+  role: Role;
+  twoFactorEnabled: boolean;
+  createdAt: number;
+  addressProof: AddressProof | null;
+};
 
-const memberColumns = `m.user_id as "userId", u.email, u.name, m.role, u.totp_enabled_at is not null as "twoFactorEnabled", m.created_at as "createdAt"`;
+const memberColumns = `m.user_id as "userId", u.email, u.name, m.role, u.totp_enabled_at is not null as "twoFactorEnabled", m.created_at as "createdAt", u.address_proof as "addressProof"`;
 
 export const membershipsOf = (db: Database, userId: string) =>
   db.many<OwnMembership>(
     "memberships_of",
-    `select m.role, m.workspace_id as "workspaceId", w.name as "workspaceName", w.public_pages as "publicPages",
+    `select m.role, m.workspace_id as "workspaceId", w.name as "workspaceName", w.public_pages as "publicPages", w.required_sign_in as "requiredSignIn",
        w.retention_days as "retentionDays", w.proof_retention_days as "proofRetentionDays", w.created_at as "workspaceCreatedAt"
      from membership m join workspace w on w.id = m.workspace_id where m.user_id = $1 order by w.created_at, w.id`,
     [userId],
@@ -24,7 +34,7 @@ export const membershipsOf = (db: Database, userId: string) =>
 export const findMembership = (db: Database, workspaceId: string, userId: string) =>
   db.one<Membership>(
     "find_membership",
-    `select m.workspace_id as "workspaceId", w.name as "workspaceName", m.role
+    `select m.workspace_id as "workspaceId", w.name as "workspaceName", m.role, w.required_sign_in as "requiredSignIn"
      from membership m join workspace w on w.id = m.workspace_id where m.workspace_id = $1 and m.user_id = $2`,
     [workspaceId, userId],
   );

@@ -11,7 +11,7 @@ import { anyUserExists, insertOwnerOfEveryWorkspace } from "./members.sql.ts";
 import { deleteExpiredSetupLinks, deleteSetupLinks, hasSetupLink, insertSetupLink, lockSetupLinks } from "./setup-link.sql.ts";
 import { openSession, type RequestOrigin } from "./sign-in/sessions.ts";
 import { hashToken, newToken } from "./sign-in/tokens.ts";
-import { insertUser, type User } from "./users.sql.ts";
+import { insertUser, proveAddress, type User } from "./users.sql.ts";
 
 const lifeMs = hours(24);
 
@@ -54,6 +54,7 @@ export const redeemSetupLink = async (
     if (!links.some(({ tokenHash }) => timingSafeEqual(tokenHash, wanted)) || (await anyUserExists(tx))) return invalid;
     const user = await insertUser(tx, { id: newUuid(now), ...account.value, now });
     if (!user) return invalid;
+    await proveAddress(tx, user.id, "OPERATOR");
     await deleteSetupLinks(tx);
     await ensureWorkspace(tx, firstWorkspaceName, now);
     await insertOwnerOfEveryWorkspace(tx, user.id, now);
@@ -64,6 +65,6 @@ export const redeemSetupLink = async (
       detail: { by: "set-up link" },
     } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
-    return ok({ user, sessionToken: await openSession(tx, user.id, origin, now) });
+    return ok({ user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy: "PASSWORD" }) });
   });
 };

@@ -1,12 +1,24 @@
 import type { Database } from "../postgres/database.ts";
 import type { Role } from "./roles.ts";
 
-export type User = { id: string; email: string; name: string; twoFactorEnabled: boolean; createdAt: number };
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  twoFactorEnabled: boolean;
+  /** Whoever came by single sign-on has none. */
+  hasPassword: boolean;
+  /** Who vouches that the address is theirs; null: nobody but whoever invited them. */
+  addressProof: AddressProof | null;
+  createdAt: number;
+};
+export type AddressProof = "OPERATOR" | "OIDC";
 
 /** What only sign-in may see. */
 export type UserSecrets = User & { passwordHash: string; totpSealed: Buffer | null; totpLastStep: number | null };
 
-const columns = `id, email, name, totp_enabled_at is not null as "twoFactorEnabled", created_at as "createdAt"`;
+const columns = `id, email, name, totp_enabled_at is not null as "twoFactorEnabled", password_hash <> '' as "hasPassword",
+  address_proof as "addressProof", created_at as "createdAt"`;
 const secretColumns = `${columns}, password_hash as "passwordHash", totp_sealed as "totpSealed", totp_last_step as "totpLastStep"`;
 
 /** Undefined when the address has an account already. */
@@ -34,6 +46,9 @@ export const listUsersWithRoles = (db: Database) =>
        from membership m join workspace w on w.id = m.workspace_id where m.user_id = u.id) as roles
      from user_account u order by created_at, id`,
   );
+
+export const proveAddress = (db: Database, id: string, proof: AddressProof) =>
+  db.run("prove_address", "update user_account set address_proof = $2 where id = $1", [id, proof]);
 
 export const updatePasswordHash = (db: Database, id: string, passwordHash: string) =>
   db.run("update_password_hash", "update user_account set password_hash = $2 where id = $1", [id, passwordHash]);

@@ -9,6 +9,8 @@ export type Notices = {
   connected(): boolean;
   /** Called whenever hints may have been missed: forget what was cached. */
   onGap(listener: () => void): void;
+  /** How the database's list of sessions calls this process. */
+  rename(name: string): void;
   close(): Promise<void>;
 };
 
@@ -35,8 +37,21 @@ const leave = async (client: Client): Promise<void> => {
   stopTimer(cut);
 };
 
-/** `socket`: as the pool takes it. */
-export const openNotices = (url: string, channels: readonly string[], socket?: () => Duplex): Notices => {
+const usualName = "kolli notices";
+
+export type NoticeOptions = {
+  /** What the connection is called on the server. */
+  name?: string;
+  /** As the pool takes it. */
+  socket?: () => Duplex;
+};
+
+export const openNotices = (
+  url: string,
+  channels: readonly string[],
+  { name: firstName = usualName, socket }: NoticeOptions = {},
+): Notices => {
+  let name = firstName;
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
   let client: Client | null = null;
@@ -52,7 +67,7 @@ export const openNotices = (url: string, channels: readonly string[], socket?: (
   };
 
   const connect = async () => {
-    const next = new Client({ connectionString: url, application_name: "kolli notices", ...(socket && { stream: socket }) });
+    const next = new Client({ connectionString: url, application_name: name, ...(socket && { stream: socket }) });
     let heartbeat: Timer | undefined;
     let ended = false;
     const endOnce = () => {
@@ -92,6 +107,11 @@ export const openNotices = (url: string, channels: readonly string[], socket?: (
     connected: () => isConnected,
     onGap(listener) {
       gapListeners.push(listener);
+    },
+    rename(newName) {
+      name = newName;
+      // Names are ours: letters, digits and spaces. Where it fails, the next connection has it.
+      if (client) ask(client, `set application_name = '${newName}'`).catch(() => {});
     },
     async close() {
       isClosed = true;

@@ -5,8 +5,8 @@ export type PublicTokens = { tokenOf(trackerId: string): string; trackerIdOf(tok
 
 const proofBytes = 12;
 
-export const createPublicTokens = (masterKey: Buffer): PublicTokens => {
-  const key = Buffer.from(hkdfSync("sha256", masterKey, "", "public tracking page", 32));
+export const createPublicTokens = (linkSecret: Buffer): PublicTokens => {
+  const key = Buffer.from(hkdfSync("sha256", linkSecret, "", "public tracking page", 32));
   const proofOf = (id: Buffer): Buffer => createHmac("sha256", key).update(id).digest().subarray(0, proofBytes);
   return {
     tokenOf(trackerId) {

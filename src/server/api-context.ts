@@ -5,7 +5,8 @@ import type { Context, RequestContext, Services } from "../graphql/context.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
 
-const challenges: Readonly<Record<KeyRefusal, string>> = {
+/** A key that is known and comes from the wrong place is no better for being sent again. */
+const challenges: Readonly<Record<Exclude<KeyRefusal, "elsewhere">, string>> = {
   missing: 'Bearer realm="kolli"',
   malformed: 'Bearer realm="kolli", error="invalid_request"',
   mistyped: 'Bearer realm="kolli", error="invalid_token"',
@@ -33,31 +34,35 @@ export type ApiContextOptions = {
 export const createApiContext = ({ authenticator, spending, services, streamPlaces }: ApiContextOptions) => {
   const settle = (
     caller: Awaited<ReturnType<Authenticator["authenticate"]>>,
-    { headers }: FastifyRequest,
+    { headers, ip }: FastifyRequest,
     base: RequestContext,
     reply: FastifyReply,
   ): Context | HttpRefusal => {
     if (!caller.ok)
-      return refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
-    const budget = spending({ key: caller.value.keyId, name: "This API key" }, reply);
+      return caller.failure === "elsewhere"
+        ? refusal("FORBIDDEN", keyRefusals.elsewhere)
+        : refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
+    const { key, scope } = caller.value;
+    const budget = spending({ key: key.keyId, name: "This API key" }, reply);
     if (isRefusal(budget)) return budget;
-    const callerId = `key ${caller.value.keyId}`;
+    const callerId = `key ${key.keyId}`;
     return {
       ...base,
       budget,
       services,
-      scope: caller.value.scope,
+      scope,
+      key: { ...key, address: ip },
       callerId,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,
       ...(base.signal && {
         takeStreamPlace: () => streamPlaces.take(callerId),
-        isStillAllowed: async () => (await authenticator.authenticate(keyIn(headers))).ok,
+        isStillAllowed: async () => (await authenticator.authenticate(keyIn(headers), ip)).ok,
       }),
     };
   };
 
   return (request: FastifyRequest, base: RequestContext, reply: FastifyReply) => {
-    const caller = authenticator.authenticate(keyIn(request.headers));
+    const caller = authenticator.authenticate(keyIn(request.headers), request.ip);
     // Known keys are answered at once: a promise less in each request.
     return caller instanceof Promise
       ? caller.then((found) => settle(found, request, base, reply))

@@ -17,6 +17,7 @@ import { limitAnswer } from "./front/answer-deadline.ts";
 import { answerClientError } from "./front/client-errors.ts";
 import { sendRefusal } from "./front/error-body.ts";
 import { countRequestsUnderWay } from "./front/requests-under-way.ts";
+import { addSafeHeaders } from "./front/safe-headers.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
 import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
@@ -100,8 +101,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     reply.header("x-request-id", request.id);
     // The next request is to go elsewhere. HTTP/2 has a frame of its own for that, which the listener sends.
     if (options.isStopping() && request.raw.httpVersionMajor === 1) reply.header("connection", "close");
-    if (options.hasPublicName) reply.header("strict-transport-security", "max-age=63072000");
-    reply.header("x-content-type-options", "nosniff");
+    addSafeHeaders(reply, options);
     limitAnswer(reply, payload, front.answerTimeoutMs);
     done();
   });

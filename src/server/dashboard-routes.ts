@@ -9,6 +9,7 @@ import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Accounts, AuthAnswer } from "../people/accounts.ts";
+import type { Redirect } from "../people/oidc/oidc.ts";
 import { createSessionStanding } from "../people/sign-in/session-standing.ts";
 import type { FrontOptions } from "./app.ts";
 
@@ -69,6 +70,25 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
     standingCheckMs: front.standingCheckMs,
   });
   await app.register(async (scope) => registerAccounts(scope, { accounts, bodies: front.bodies }));
+  registerSingleSignOn(app, accounts);
+};
+
+/** Where the browser is sent to a provider, and comes back from it. */
+const registerSingleSignOn = (app: FastifyInstance, { oidc }: Accounts): void => {
+  const send = (reply: FastifyReply, { location, cookies }: Redirect) =>
+    reply
+      .code(303)
+      .headers({ location, "set-cookie": cookies, "cache-control": "no-store", "referrer-policy": "no-referrer" })
+      .send();
+  app.get<{ Params: { provider: string }; Querystring: { next?: string } }>(
+    "/auth/oidc/:provider/start",
+    async ({ params, query }, reply) => send(reply, await oidc.start(params.provider, String(query.next ?? "/"))),
+  );
+  app.get<{ Params: { provider: string } }>("/auth/oidc/:provider/callback", async (request, reply) => {
+    const at = request.url.indexOf("?");
+    const from = { headers: request.headers, clientAddress: request.ip };
+    return send(reply, await oidc.callback(request.params.provider, at === -1 ? "" : request.url.slice(at), from));
+  });
 };
 
 const headOf = (request: FastifyRequest) => ({

@@ -31,5 +31,6 @@ const showTestKey = async (tx: Database, { sealer }: Runtime, now: number): Prom
     return revealed.ok ? revealed.value : null;
   }
   if (keys.length > 0) return null;
-  return (await createApiKey(tx, sealer, scope, { name: "First test key", expiresAt: null, now })).key;
+  const madeBy = { userId: null, name: "first start" };
+  return (await createApiKey(tx, sealer, scope, { name: "First test key", expiresAt: null, madeBy, now })).key;
 };

@@ -14,6 +14,7 @@ import { createListener } from "./listener/listener.ts";
 import { registerProofs } from "./proof-route.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import { ServeRefusal, type ServeRole } from "./roles.ts";
+import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
 import { createPublicParcels } from "./wiring/public-parcels.ts";
@@ -107,7 +108,15 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
   const { accounts, carrierClient, receivePush, pushes, services, spending, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
-  const people = createAccounts({ db, sealer, clock, log, publicUrl: config.publicUrl });
+  const people = createAccounts({
+    db,
+    sealer,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    sessionLimits: services.dashboard.sessionLimits,
+    oidcProviders: config.oidcProviders,
+  });
   return [
     (app) =>
       registerCarrierPush(app, {
@@ -129,6 +138,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
       }),
     (app) => registerProofs(app, { proofs: services.proofs }),
+    async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDashboardFiles,
   ];
 };

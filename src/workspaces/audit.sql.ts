@@ -47,18 +47,32 @@ export const insertAuditEntries = (
     ],
   );
 
+/** `actor`: part of a name. `action`: one, or the part before its point for all of a kind. Times in milliseconds. */
+export type AuditFilter = { actor: string | null; action: string | null; since: number | null; until: number | null };
+
+export const noAuditFilter: AuditFilter = { actor: null, action: null, since: null, until: null };
+
+type AuditPage = { limit: number; before: { createdAt: number; id: string } | null; filter?: AuditFilter };
+
 /** Newest first, strictly older than the given place. */
-export const listAuditEntries = (
-  db: Database,
-  workspaceId: string,
-  { limit, before }: { limit: number; before: { createdAt: number; id: string } | null },
-) =>
+export const listAuditEntries = (db: Database, workspaceId: string, { limit, before, filter = noAuditFilter }: AuditPage) =>
   db.many<AuditRow>(
     "list_audit_entries",
     `select ${columns} from audit_entry
-     where workspace_id = $1 and (created_at, id) < ($2, $3)
+     where workspace_id = $1 and (created_at, id) < ($2, $3) and created_at >= $5 and created_at < $6
+       and ($7::text is null or strpos(lower(actor_name), lower($7)) > 0)
+       and ($8::text is null or action = $8 or starts_with(action, $8 || '.'))
      order by created_at desc, id desc limit $4`,
-    [workspaceId, before ? new Date(before.createdAt) : "infinity", before?.id ?? "ffffffff-ffff-ffff-ffff-ffffffffffff", limit],
+    [
+      workspaceId,
+      before ? new Date(before.createdAt) : "infinity",
+      before?.id ?? "ffffffff-ffff-ffff-ffff-ffffffffffff",
+      limit,
+      filter.since === null ? "-infinity" : new Date(filter.since),
+      filter.until === null ? "infinity" : new Date(filter.until),
+      filter.actor,
+      filter.action,
+    ],
   );
 
 /** A batch of the entries before a time. */

@@ -16,6 +16,8 @@ test("an API key is created, works, is revoked, and is refused from then on", as
   await dialog.getByRole("button", { name: "Create key" }).click();
   await dialog.getByText(/name/i, { exact: false }).first().waitFor();
   await dialog.getByLabel("Name").fill("Shop backend");
+  await dialog.getByLabel("It may").click();
+  await page.getByRole("option", { name: /^Only read/ }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
 
   const shown = page.getByRole("dialog", { name: "Your new API key" });
@@ -27,7 +29,7 @@ test("an API key is created, works, is revoked, and is refused from then on", as
     body: { data: { workspace: { mode: "TEST" } } },
   });
 
-  const row = page.getByRole("row", { name: /Shop backend/ });
+  const row = page.getByRole("row", { name: /Shop backend.*Read-only.*astrid@nordliving.test/ });
   await row.getByRole("button", { name: "Actions for Shop backend" }).click();
   await page.getByRole("menuitem", { name: "Revoke key…" }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();

@@ -33,7 +33,7 @@ const actions = async () =>
 test("the set-up link makes the owner of every workspace, once", async () => {
   const link = await kolli.setupLink();
   const browser = openBrowser(kolli.accounts);
-  expect((await browser.get("/auth/session")).json).toEqual({ user: null, setupNeeded: true });
+  expect((await browser.get("/auth/session")).json).toEqual({ user: null, setupNeeded: true, providers: [] });
 
   const token = tokenOf(link);
   const made = await browser.post("/auth/setup", { token, email: " Owner@Kolli.test ", name: "Olga", password });
@@ -96,7 +96,7 @@ test("the database holds no token, link or password that could be used", async (
 test("the session cookie is bound to the host, hidden from scripts and from other sites", async () => {
   await setUpOwner(kolli);
   const answer = await signInAs(openBrowser(kolli.accounts));
-  expect(answer.headers["set-cookie"]).toMatch(
+  expect(answer.headers["set-cookie"]![0]).toMatch(
     /^__Host-kolli_session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=7776000$/,
   );
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -129,6 +129,19 @@ test("guesses at one account run dry, whatever headers claim and wherever they c
   expect((await signInAs(openBrowser(kolli.accounts))).status).toBe(429);
   kolli.clock.advance(minutes(15));
   expect((await signInAs(openBrowser(kolli.accounts))).status).toBe(200);
+});
+
+test("a stranger who uses up an account's guesses keeps out strangers, not who signed in with this browser before", async () => {
+  const owner = await setUpOwner(kolli);
+  await owner.post("/auth/sign-out");
+  for (let i = 0; i < 12; i++)
+    await signInAs(openBrowser(kolli.accounts, { address: `198.51.100.${i}` }), { password: `guess number ${i}` });
+  expect((await signInAs(openBrowser(kolli.accounts))).status).toBe(429);
+  expect((await signInAs(owner)).status).toBe(200);
+  // Its own guesses run dry too, and its cookie is for this account alone.
+  const statuses = [];
+  for (let i = 0; i < 11; i++) statuses.push((await signInAs(owner, { password: "a wrong guess" })).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
 test("guesses from one network run dry over many accounts, whatever headers claim", async () => {
@@ -238,7 +251,7 @@ test("a changed password ends every other session and the old password", async (
     200,
   );
   expect((await owner.get("/auth/session")).json).toMatchObject({ user: { email: "owner@kolli.test" } });
-  expect((await other.get("/auth/session")).json).toEqual({ user: null, setupNeeded: false });
+  expect((await other.get("/auth/session")).json).toEqual({ user: null, setupNeeded: false, providers: [] });
   expect((await signInAs(openBrowser(kolli.accounts))).status).toBe(401);
   expect((await signInAs(openBrowser(kolli.accounts), { password: "a whole new password" })).status).toBe(200);
 });

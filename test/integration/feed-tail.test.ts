@@ -195,7 +195,7 @@ test("streams that come and go while events are written, some of them slow, see 
 
 test("events arrive although notices are lost, and although the database fails for a moment", async () => {
   let failures = 0;
-  const deaf: Notices = { on: () => {}, connected: () => false, onGap: () => {}, close: async () => {} };
+  const deaf: Notices = { on: () => {}, connected: () => false, onGap: () => {}, rename: () => {}, close: async () => {} };
   const db: Database = {
     ...database.db,
     many: (name, sql, params) => {

@@ -40,7 +40,8 @@ const configOf = (env: Record<string, string> = {}) => {
   if (!config.ok) throw new Error(config.failure.join());
   return config.value;
 };
-const settle = (env: Record<string, string> = {}, db = database.db) => settleMasterKey(db, configOf(env), Date.now());
+const settle = async (env: Record<string, string> = {}, db = database.db) =>
+  (await settleMasterKey(db, configOf(env), Date.now())).current;
 const serve = (env: Record<string, string> = {}) =>
   serveUntilReady({ KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url, ...env });
 const keepTestKey = async (key: string) => {
@@ -137,7 +138,7 @@ describe("a database from before there was a check value", () => {
 it("a rotation makes the new key the database's, and a command with the old one is refused", async () => {
   const [before, after] = [newKey(), newKey()];
   await settle({ KOLLI_MASTER_KEY: before });
-  expect(await resealSecrets(database.db, { from: keyOf(before), to: keyOf(after) }, Date.now())).toMatchObject({ ok: true });
+  expect(await resealSecrets(database.db, { from: [keyOf(before)], to: keyOf(after) }, Date.now())).toMatchObject({ ok: true });
   await expect(settle({ KOLLI_MASTER_KEY: before })).rejects.toThrow(/is not the one/);
   expect(await settle({ KOLLI_MASTER_KEY: after })).toEqual(keyOf(after));
 });

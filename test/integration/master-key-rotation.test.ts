@@ -5,17 +5,21 @@ import { createAccountStore } from "../../src/carriers/accounts/account-store.ts
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { newUuid } from "../../src/lib/ids.ts";
-import { createSealer, type Sealer } from "../../src/lib/seal.ts";
+import { createKeyring, createSealer, keyIdIn, keyIdOf, type Sealer } from "../../src/lib/seal.ts";
+import { Secret } from "../../src/lib/secret.ts";
 import { totpContext } from "../../src/people/sign-in/sign-in.ts";
 import { findUserSecrets, insertUser, storePendingTotp } from "../../src/people/users.sql.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
+import { listProcessNames } from "../../src/server/master-key/follow-key.sql.ts";
+import { settleMasterKey } from "../../src/server/master-key/key-identity.ts";
 import { sealedColumns } from "../../src/server/master-key/reseal.sql.ts";
 import { resealSecrets } from "../../src/server/master-key/reseal.ts";
-import { openProofSealer } from "../../src/trackers/proofs/proof-key.ts";
+import { openLinkSecret, openProofSealer } from "../../src/trackers/proofs/proof-key.ts";
 import { createEndpoint, revealSecrets } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { startTestService } from "../support/service.ts";
 
 const now = Date.parse("2026-11-14T10:00:00Z");
 const clock = { now: () => now };
@@ -73,38 +77,81 @@ const keepSecrets = async () => {
 test("after a rotation every secret is read with the new key, and none with the old", async () => {
   const { readAll, expected } = await keepSecrets();
   expect(await readAll(oldSealer)).toEqual(expected);
-  expect(await resealSecrets(database.db, { from: oldKey, to: newKey }, now)).toEqual({ ok: true, value: 4 });
+  expect(await resealSecrets(database.db, { from: [oldKey], to: newKey }, now)).toEqual({
+    ok: true,
+    value: { secrets: 4, processes: 0 },
+  });
   expect(await readAll(newSealer)).toEqual(expected);
   expect(await readAll(oldSealer)).toEqual({ key: false, webhook: false, totp: false, carrier: false });
 });
 
 test("a rotation with the wrong present key changes nothing", async () => {
-  const refused = await resealSecrets(database.db, { from: randomBytes(32), to: oldKey }, now);
+  const refused = await resealSecrets(database.db, { from: [randomBytes(32)], to: oldKey }, now);
   expect(refused).toMatchObject({ ok: false, failure: { code: "unreadable", table: "api_key" } });
-  expect(await resealSecrets(database.db, { from: newKey, to: newKey }, now)).toEqual({ ok: true, value: 4 });
+  expect(await resealSecrets(database.db, { from: [newKey], to: newKey }, now)).toEqual({
+    ok: true,
+    value: { secrets: 0, processes: 0 },
+  });
 });
 
 test("proofs of delivery have a key of their own: a rotation reseals that alone, and an adopted master key begins a new one", async () => {
   const before = await openProofSealer(database.db, newSealer);
   const sealed = before.seal(Buffer.from([0xff, 0x00, 0xfe]), "a picture");
-  expect(await resealSecrets(database.db, { from: newKey, to: oldKey }, now)).toEqual({ ok: true, value: 5 });
+  expect(await resealSecrets(database.db, { from: [newKey], to: oldKey }, now)).toEqual({
+    ok: true,
+    value: { secrets: 5, processes: 0 },
+  });
   const after = await openProofSealer(database.db, oldSealer);
   expect(after.openBytes(sealed, "a picture")).toEqual({ ok: true, value: Buffer.from([0xff, 0x00, 0xfe]) });
-  expect(await resealSecrets(database.db, { from: oldKey, to: newKey }, now)).toEqual({ ok: true, value: 5 });
+  expect(await resealSecrets(database.db, { from: [oldKey], to: newKey }, now)).toEqual({
+    ok: true,
+    value: { secrets: 5, processes: 0 },
+  });
 
   const adopted = await openProofSealer(database.db, createSealer(randomBytes(32)));
   expect(adopted.openBytes(sealed, "a picture").ok).toBe(false);
   expect(adopted.open(adopted.seal("new", "a name"), "a name")).toEqual({ ok: true, value: "new" });
 });
 
-test("a rotation beside a running process is refused", async () => {
+test("a rotation beside a running process that does not have the new key is refused", async () => {
   const notices = openNotices(database.url, ["a_channel"]);
   await expect.poll(() => notices.connected()).toBe(true);
-  expect(await resealSecrets(database.db, { from: newKey, to: oldKey }, now)).toEqual({
+  expect(await resealSecrets(database.db, { from: [newKey], to: oldKey }, now)).toEqual({
     ok: false,
     failure: { code: "still-running", processes: 1 },
   });
   await notices.close();
+});
+
+test("nodes that have both keys run on through a rotation, seal with the new key after it, and public addresses stay", async () => {
+  const [before, after] = [randomBytes(32), randomBytes(32)];
+  const env = { KOLLI_MASTER_KEY: before.toString("base64"), KOLLI_MASTER_KEY_NEXT: after.toString("base64") };
+  const service = await startTestService({ env });
+  try {
+    const { db, sealer, linkSecret, config } = service.runtime;
+    const { id, scope: place } = await service.keyFor("TEST");
+    const sealedUnder = async () =>
+      (await db.many<{ sealed: Buffer }>("", "select key_sealed as sealed from api_key")).map(({ sealed }) => keyIdIn(sealed));
+    await expect.poll(async () => (await listProcessNames(db)).length).toBe(1);
+    expect(await resealSecrets(db, { from: [before], to: randomBytes(32) }, now)).toMatchObject({
+      failure: { code: "still-running", processes: 1 },
+    });
+    const done = await resealSecrets(db, { from: [before], to: after }, now);
+    // The key that was made, the key of proofs and the secret of links.
+    expect(done).toEqual({ ok: true, value: { secrets: 3, processes: 1 } });
+    await service.keyFor("TEST");
+    expect(await sealedUnder()).toEqual([keyIdOf(after), keyIdOf(after)]);
+    expect((await revealApiKey(db, sealer, place, id)).ok).toBe(true);
+    // Whoever starts now, with the two still the other way round or with the new one alone, works on.
+    for (const keys of [config, { ...config, masterKey: new Secret(env.KOLLI_MASTER_KEY_NEXT), nextMasterKey: null }]) {
+      const settled = await settleMasterKey(db, keys, now);
+      expect(settled.current).toEqual(after);
+      expect(await openLinkSecret(db, createKeyring(settled.current).sealer)).toEqual(linkSecret);
+    }
+    await expect(settleMasterKey(db, { ...config, nextMasterKey: null }, now)).rejects.toThrow(/is not the one/);
+  } finally {
+    await service.stop();
+  }
 });
 
 test("no sealed column of the schema is forgotten", async () => {

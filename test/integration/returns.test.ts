@@ -39,7 +39,8 @@ const linksOf = async (scope: Scope, id: string) => {
     undefined,
   );
   if (isRefused(operation)) throw new Error(operation.errors[0]!.message);
-  const context = { scope, services: { trackers: engine.trackers } } as unknown as Context;
+  const key = { keyId: "", name: "", access: "FULL" };
+  const context = { scope, key, services: { trackers: engine.trackers } } as unknown as Context;
   const answer = (await graphql.execute(operation, {}, context)) as { data?: { tracker: unknown }; errors?: unknown };
   expect(answer.errors).toBeUndefined();
   return answer.data!.tracker;

@@ -4,7 +4,7 @@ import { readConfig } from "../../src/config.ts";
 import { defaultLimits } from "../../src/graphql/cost/limits.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../../src/graphql/execute.ts";
 import type { Clock } from "../../src/lib/clock.ts";
-import { createSealer, type Sealer } from "../../src/lib/seal.ts";
+import { createKeyring, createSealer, type Sealer } from "../../src/lib/seal.ts";
 import { type Log, silentLog } from "../../src/lib/telemetry/log.ts";
 import { silentMetrics } from "../../src/lib/telemetry/metrics.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
@@ -83,6 +83,9 @@ export const startNode = async (owner: Owner, options: NodeOptions): Promise<Sim
     databaseUrl: "postgresql://kolli@simulated/kolli",
     network: { client: () => client, databaseSocket: network.socketFor(owner) },
     masterKey,
+    masterKeys: [masterKey],
+    keyring: createKeyring(masterKey, []),
+    linkSecret: masterKey,
     proofSealer: createSealer(masterKey),
     databaseFailed: new Promise(() => {}),
     close: pool.close,
@@ -90,14 +93,15 @@ export const startNode = async (owner: Owner, options: NodeOptions): Promise<Sim
   const service = createService(runtime);
   if (options.withWorkers) service.startWorkers();
   const contextOf = async ({ key, idempotencyKey, lastEventId }: ApiRequest) => {
-    const caller = await service.authenticator.authenticate(`Bearer ${key}`);
+    const caller = await service.authenticator.authenticate(`Bearer ${key}`, "127.0.0.1");
     if (!caller.ok) return null;
-    const { scope, keyId } = caller.value;
+    const { scope, key: ownKey } = caller.value;
     return {
       requestId: "simulated",
       services: service.services,
       scope,
-      callerId: keyId,
+      key: { ...ownKey, address: "127.0.0.1" },
+      callerId: ownKey.keyId,
       idempotencyKey: idempotencyKey ?? null,
       lastEventId,
     };

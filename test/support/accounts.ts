@@ -35,7 +35,8 @@ export const openBrowser = (
   accounts: Accounts,
   { address = "192.0.2.1", headers = {} }: { address?: string; headers?: Record<string, string> } = {},
 ) => {
-  let cookie: string | undefined;
+  const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const send = async (
     method: string,
     path: string,
@@ -48,21 +49,28 @@ export const openBrowser = (
       "sec-fetch-site": "same-origin",
       "user-agent": "Test browser",
       "x-kolli-dashboard": "1",
-      ...(cookie === undefined ? {} : { cookie: `other=1; ${cookie}` }),
+      ...(cookies.size === 0 ? {} : { cookie: `other=1; ${cookieHeader()}` }),
       ...headers,
       ...more,
     };
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const answer = await accounts.handle({ method, path, headers: sent, body: bytes, clientAddress: address });
     const set = answer.headers["set-cookie"];
-    if (set !== undefined) cookie = /^([^=]+=[^;]+)/.exec(set)?.[1];
+    for (const one of [set ?? []].flat()) {
+      const [name, value] = /^([^=]+)=([^;]*)/.exec(one)!.slice(1) as [string, string];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
     return { ...answer, json: JSON.parse(answer.body) as never };
   };
   return {
     post: (path: string, body: unknown = {}, more?: Record<string, string>) => send("POST", path, body, more),
     get: (path: string) => send("GET", path),
     send,
-    cookie: () => cookie,
+    cookie: () => {
+      const session = cookies.get("__Host-kolli_session");
+      return session === undefined ? undefined : `__Host-kolli_session=${session}`;
+    },
   };
 };
 

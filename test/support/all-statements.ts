@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
 import * as accounts from "../../src/carriers/accounts/account-changes.sql.ts";
 import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbox/sandbox.sql.ts";
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
 import * as events from "../../src/events/events.sql.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
-import { byLane, fansOut, type Lane, oneLane } from "../../src/postgres/lanes.ts";
+import type { Lane } from "../../src/postgres/lanes.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
 import * as apply from "../../src/trackers/checking/apply.sql.ts";
 import * as checks from "../../src/trackers/checking/claim.sql.ts";

@@ -9,7 +9,7 @@ import { feedChannel } from "../../src/events/events.sql.ts";
 import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
-import { createSealer } from "../../src/lib/seal.ts";
+import { createKeyring, createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { silentMetrics } from "../../src/lib/telemetry/metrics.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
@@ -50,6 +50,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const config = readConfig({ KOLLI_SYNC_DEADLINE: "2" }, tmpdir());
   if (!config.ok) throw new Error(config.failure.join());
   const masterKey = randomBytes(32);
+  const keyring = createKeyring(masterKey);
   const runtime: Runtime = {
     config: config.value,
     clock,
@@ -60,7 +61,10 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     renewConnections: () => {},
     databaseUrl: database.url,
     masterKey,
-    sealer: createSealer(masterKey),
+    masterKeys: [masterKey],
+    keyring,
+    sealer: keyring.sealer,
+    linkSecret: randomBytes(32),
     proofSealer: createSealer(randomBytes(32)),
     databaseFailed: new Promise(() => {}),
     close: database.close,

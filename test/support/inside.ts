@@ -15,6 +15,7 @@ export const openInside = async (service: TestService) => {
     requestId: "inside",
     services: service.service.services,
     scope,
+    key: { keyId: "k", name: "Test", access: "FULL" },
     idempotencyKey: null,
     dashboard: { role: "owner", scope, session: { user: person, session: { id: "s" } }, actor: { userId: user.id } },
   } as unknown as Context;

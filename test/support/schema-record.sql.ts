@@ -17,5 +17,5 @@ export const spoilChecksums = (db: Database) =>
 export const countServing = async (db: Database): Promise<number> =>
   (await db.one<{ count: number }>(
     "",
-    "select count(*)::int as count from pg_stat_activity where application_name = 'kolli notices' and datname = current_database()",
+    "select count(*)::int as count from pg_stat_activity where application_name like 'kolli notices%' and datname = current_database()",
   ))!.count;

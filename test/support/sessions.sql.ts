@@ -4,5 +4,5 @@ import type { Database } from "../../src/postgres/database.ts";
 export const noticeSessions = async (db: Database): Promise<number> =>
   (await db.one<{ sessions: number }>(
     "test_notice_sessions",
-    "select count(*)::int as sessions from pg_stat_activity where datname = current_database() and application_name = 'kolli notices'",
+    "select count(*)::int as sessions from pg_stat_activity where datname = current_database() and application_name like 'kolli notices%'",
   ))!.sessions;

@@ -1,3 +1,4 @@
+import { withConfirmation } from "./confirmation.ts";
 import type { TypedDocument } from "./document.ts";
 import { ApiError, readFailure, type ServerError } from "./failure.ts";
 import { globalId } from "./ids.ts";
@@ -23,7 +24,14 @@ const send = async (path: string, init: RequestInit): Promise<{ response: Respon
   return { response, body };
 };
 
-export const requestGraphQL = async <Data, Variables>(
+export const requestGraphQL = <Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  scope: RequestScope | null,
+  signal?: AbortSignal,
+): Promise<Data> => withConfirmation(() => sendGraphQL(document, variables, scope, signal));
+
+const sendGraphQL = async <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   scope: RequestScope | null,
@@ -44,7 +52,10 @@ export const requestGraphQL = async <Data, Variables>(
   throw new ApiError(readFailure(response.status, answer?.errors?.[0], response.headers));
 };
 
-export const requestAuth = async <Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> => {
+export const requestAuth = <Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> =>
+  withConfirmation(() => sendAuth<Answer>(path, body));
+
+const sendAuth = async <Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> => {
   const answer = await send(`/auth/${path}`, {
     method: body ? "POST" : "GET",
     headers: ownPage,

@@ -3,6 +3,15 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** What an API key may do. */
+export type ApiKeyAccess =
+  /** Creates trackers and sees what that answers; it can look up nothing and change nothing. */
+  | "CREATE"
+  /** Everything that the API can do. */
+  | "FULL"
+  /** Reads and subscribes, and changes nothing. */
+  | "READ";
+
 /** The carriers Kolli can follow. `carriers` tells more about each. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type Carrier =
   /** Amazon Shipping */
@@ -126,6 +135,8 @@ export type DashboardUserErrorCode =
   | "NAME_INVALID"
   /** Another workspace has this name. */
   | "NAME_TAKEN"
+  /** A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty. */
+  | "NETWORK_INVALID"
   /** No new value was given. */
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
@@ -134,6 +145,8 @@ export type DashboardUserErrorCode =
   | "RETENTION_INVALID"
   /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
   | "SECRET_UNREADABLE"
+  /** You are not signed in that way yourself. Do so first, then ask it of the others. */
+  | "SIGN_IN_NOT_MET"
   /** The workspace has as many webhooks as it can have. */
   | "TOO_MANY_WEBHOOKS"
   /** The description, a limit or a filter of the webhook is out of range. */
@@ -204,6 +217,17 @@ export type ProofDocumentKind =
   | "PHOTO"
   /** The picture of a signature. */
   | "SIGNATURE";
+
+/** How members must have signed in. */
+export type SignInRequirement =
+  /** However an account can be signed in to. */
+  | "ANY"
+  /** By single sign-on. */
+  | "OIDC"
+  /** With a passkey. */
+  | "PASSKEY"
+  /** With a code of the authenticator app beside the password, or with a passkey. */
+  | "TWO_FACTOR";
 
 /** Finer than the status, where the carrier says more. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type StatusDetail =
@@ -518,6 +542,12 @@ export type AccountSessionsData = {
   };
 };
 
+export type AccountPasskeysVariables = Exact<{ [key: string]: never }>;
+
+export type AccountPasskeysData = {
+  viewer: { id: string; passkeys: Array<{ id: string; name: string; createdAt: string; lastUsedAt: string | null }> };
+};
+
 export type SignOutEverywhereVariables = Exact<{ [key: string]: never }>;
 
 export type SignOutEverywhereData = {
@@ -533,6 +563,9 @@ export type SessionRevokeData = { sessionRevoke: { userErrors: Array<{ message: 
 export type AuditLogVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
+  actor?: string | null | undefined;
+  action?: string | null | undefined;
+  since?: string | null | undefined;
 }>;
 
 export type AuditLogData = {
@@ -665,17 +698,30 @@ export type ApiKeysData = {
     revokedAt: string | null;
     lastUsedAt: string | null;
     canReveal: boolean;
+    access: ApiKeyAccess;
+    networks: Array<string>;
+    createdBy: string | null;
   }>;
 };
 
 export type ApiKeyCreateVariables = Exact<{
   name: string;
   expiresAt?: string | null | undefined;
+  access?: ApiKeyAccess | null | undefined;
+  networks?: Array<string> | string | null | undefined;
 }>;
 
 export type ApiKeyCreateData = {
   apiKeyCreate: { key: string | null; userErrors: Array<{ message: string; field: string | null }> };
 };
+
+export type ApiKeyUpdateVariables = Exact<{
+  id: string | number;
+  name?: string | null | undefined;
+  networks?: Array<string> | string | null | undefined;
+}>;
+
+export type ApiKeyUpdateData = { apiKeyUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
 export type ApiKeyRollVariables = Exact<{
   id: string | number;
@@ -1176,6 +1222,7 @@ export type WorkspaceSettingsData = {
     publicPages: boolean;
     retentionDays: number | null;
     proofRetentionDays: number;
+    requiredSignIn: SignInRequirement;
     createdAt: string;
   };
 };
@@ -1185,6 +1232,7 @@ export type WorkspaceUpdateVariables = Exact<{
   publicPages?: boolean | null | undefined;
   retentionDays?: number | null | undefined;
   proofRetentionDays?: number | null | undefined;
+  requiredSignIn?: SignInRequirement | null | undefined;
 }>;
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };

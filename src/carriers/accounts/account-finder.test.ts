@@ -25,6 +25,7 @@ const setUp = () => {
       on: (_channel, listener) => listeners.push(listener),
       onGap: (listener) => gapListeners.push(listener),
       connected: () => isConnected,
+      rename: () => {},
       close: async () => {},
     },
     store: {

@@ -5,6 +5,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { endPause, forgetPace } from "../../work/pace.sql.ts";
 import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audit.ts";
+import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
 import {
@@ -37,16 +38,19 @@ export type { AccountInput, AccountSummary };
 const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDeps) =>
   createAccountStore({ db: tx, sealer, clock, findAdapter });
 
+/** Of the credentials only the names of the fields that were given are told. */
+const shown = ({ label, baseUrl }: AccountSummary) => ({ label, baseUrl: baseUrl === null ? null : shownUrl(baseUrl) });
+
 /** Accounts belong to both modes' workspace, but only live parcels are asked about: that is where the log tells of them. */
 const record = (
   tx: Database,
   { workspaceId, actor }: Change,
   account: AccountSummary,
-  action: AuditAction["action"],
-  now: number,
+  { action, now, detail }: { action: AuditAction["action"]; now: number; detail?: AuditAction["detail"] },
 ) => {
   const auditAction = {
     action,
+    ...(detail && { detail }),
     subjectId: globalId("CarrierAccount", account.id),
     subjectName: [account.carrier, account.label].filter(Boolean).join(" "),
   };
@@ -62,12 +66,14 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ca
 const save = async (
   deps: CarrierAccountDeps,
   change: Change,
-  action: AuditAction["action"],
+  { action, input, id: changedId }: { action: AuditAction["action"]; input: AccountInput; id?: string },
   write: (tx: Database) => Promise<Result<AccountSummary, CarrierAccountFailure>>,
 ): Promise<Result<AccountSummary, CarrierAccountFailure>> => {
   const now = deps.clock.now();
   const saved = await deps.db.transaction(async (tx) => {
     await awaitUnconnected(tx, change.workspaceId);
+    const accounts = changedId === undefined ? [] : await storeOn(tx, deps).list(change.workspaceId);
+    const before = accounts.find((known) => known.id === changedId);
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
@@ -75,7 +81,11 @@ const save = async (
     await wakeRejectedTrackers(tx, { workspaceId, carrier, now });
     // A pause was asked for by whom the old credentials or address belonged to.
     await endPause(tx, id);
-    await record(tx, change, written.value, action, now);
+    const detail = {
+      ...changeDetail(before ? shown(before) : null, shown(written.value)),
+      credentials: Object.keys(input.credentials),
+    };
+    await record(tx, change, written.value, { action, now, detail });
     await announceAccountChange(tx, workspaceId, carrier);
     return written;
   });
@@ -89,13 +99,17 @@ const save = async (
 export const connectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, carrier: string, input: AccountInput) => {
   const problem = addressProblem(deps, input);
   if (problem) return fail(problem);
-  return save(deps, change, "carrier-account.connect", (tx) => storeOn(tx, deps).connect(change.workspaceId, carrier, input));
+  return save(deps, change, { action: "carrier-account.connect", input }, (tx) =>
+    storeOn(tx, deps).connect(change.workspaceId, carrier, input),
+  );
 };
 
 export const changeCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string, input: AccountInput) => {
   const problem = addressProblem(deps, input);
   if (problem) return fail(problem);
-  return save(deps, change, "carrier-account.change", (tx) => storeOn(tx, deps).change(change.workspaceId, id, input));
+  return save(deps, change, { action: "carrier-account.change", input, id }, (tx) =>
+    storeOn(tx, deps).change(change.workspaceId, id, input),
+  );
 };
 
 export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> =>
@@ -105,7 +119,11 @@ export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Chang
     if (!account || !(await store.disconnect(change.workspaceId, id))) return false;
     await forgetPace(tx, id);
     await forgetSubscriptions(tx, id);
-    await record(tx, change, account, "carrier-account.disconnect", deps.clock.now());
+    await record(tx, change, account, {
+      action: "carrier-account.disconnect",
+      now: deps.clock.now(),
+      detail: { before: shown(account) },
+    });
     await announceAccountChange(tx, change.workspaceId, account.carrier);
     return true;
   });
@@ -116,7 +134,7 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
     const store = storeOn(tx, deps);
     const summary = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!summary) return undefined;
-    await record(tx, change, summary, "carrier-account.check", deps.clock.now());
+    await record(tx, change, summary, { action: "carrier-account.check", now: deps.clock.now() });
     return (await store.find([summary])).find((account) => account.id === id);
   });
 

@@ -4,11 +4,15 @@ import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
-import type { EndpointDeps } from "../../webhooks/endpoints/endpoints.ts";
+import { type EndpointDeps, findEndpoint } from "../../webhooks/endpoints/endpoints.ts";
 import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
+import { shownEndpoint } from "../../webhooks/endpoints/shown-endpoint.ts";
+import type { AuditAction } from "../../workspaces/audit.ts";
+import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { refuse } from "../output.ts";
+import { recordCommand } from "../record-command.ts";
 
 export const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
   db,
@@ -46,14 +50,37 @@ export const readNumber = (name: string, text: string | undefined): number | und
 type Refusal = { code: string; message: string };
 type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<Result<Value, Refusal>>;
 
+/** As the audit log tells it. */
+export const recordEndpoint = (
+  runtime: Runtime,
+  scope: Scope,
+  action: AuditAction["action"],
+  { before, after }: { before: Endpoint | null; after: Endpoint },
+): Promise<number> => {
+  const detail = changeDetail(before && shownEndpoint(before), shownEndpoint(after));
+  const subject = { subjectId: globalId("WebhookEndpoint", after.id), subjectName: shownUrl(after.url) };
+  return recordCommand(runtime, scope, { action, ...subject, detail });
+};
+
 /** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
-export const changeEndpoint = async <Value>(runtime: Runtime, id: string, change: Change<Value>): Promise<Value> => {
+export const changeEndpoint = async <Value>(
+  runtime: Runtime,
+  id: string,
+  action: AuditAction["action"],
+  change: Change<Value>,
+): Promise<Value> => {
   const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("WebhookEndpoint", id));
   const deps = depsOf(runtime);
   for (const { id: workspaceId } of parsed?.type === "WebhookEndpoint" ? await listWorkspaces(runtime.db) : []) {
     for (const mode of modes) {
-      const changed = await change(deps, { workspaceId, mode }, parsed!.uuid);
-      if (changed.ok) return changed.value;
+      const scope = { workspaceId, mode };
+      const before = (await findEndpoint(runtime.db, scope, parsed!.uuid)) ?? null;
+      const changed = await change(deps, scope, parsed!.uuid);
+      if (changed.ok) {
+        const after = (await findEndpoint(runtime.db, scope, parsed!.uuid))!;
+        await recordEndpoint(runtime, scope, action, { before, after });
+        return changed.value;
+      }
       if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
     }
   }

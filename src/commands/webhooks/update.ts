@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { globalId } from "../../lib/ids.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
 import { type EndpointInput, updateEndpoint } from "../../webhooks/endpoints/endpoints.ts";
-import { commandLineActor, recordAudit } from "../../workspaces/audit.ts";
 import { print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { changeEndpoint, list, readNumber, shownFilters } from "./endpoints.ts";
@@ -43,14 +42,9 @@ const update = (id: string, options: UpdateOptions) =>
     const changes = changesIn(options);
     if (Object.keys(changes).length === 0)
       return refuse("Nothing to change: give --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
-    const endpoint = await changeEndpoint(runtime, id, async (deps, scope, uuid) => {
-      const changed = await updateEndpoint(deps, scope, uuid, changes);
-      if (!changed.ok) return changed;
-      const subject = { subjectId: globalId("WebhookEndpoint", uuid), subjectName: changed.value.url };
-      const auditAction = { action: "webhook.update", ...subject, detail: { ...changes } } as const;
-      await recordAudit(runtime.db, scope, { actor: commandLineActor, auditAction, now: runtime.clock.now() });
-      return changed;
-    });
+    const endpoint = await changeEndpoint(runtime, id, "webhook.update", (deps, scope, uuid) =>
+      updateEndpoint(deps, scope, uuid, changes),
+    );
     const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
     const shown = { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond };
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...shown });

@@ -16,7 +16,7 @@ import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces.ts";
-import { changeEndpoint, depsOf, list, readNumber, shownFilters } from "./endpoints.ts";
+import { changeEndpoint, depsOf, list, readNumber, recordEndpoint, shownFilters } from "./endpoints.ts";
 import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
@@ -37,21 +37,19 @@ const create = (options: CreateOptions) =>
     const mode = readMode(options.mode);
     const workspace = await workspaceFor(runtime, options.workspace);
     const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
-    const made = await createEndpoint(
-      depsOf(runtime),
-      { workspaceId: workspace.id, mode },
-      {
-        url: options.url,
-        topics: list(options.topics) ?? [],
-        description: options.description ?? "",
-        carriers: list(options.carriers),
-        statuses: list(options.statuses),
-        ratePerSecond: readNumber("--rate", options.rate) ?? null,
-        ...(maxInFlight === undefined ? {} : { maxInFlight }),
-      },
-    );
+    const scope: Scope = { workspaceId: workspace.id, mode };
+    const made = await createEndpoint(depsOf(runtime), scope, {
+      url: options.url,
+      topics: list(options.topics) ?? [],
+      description: options.description ?? "",
+      carriers: list(options.carriers),
+      statuses: list(options.statuses),
+      ratePerSecond: readNumber("--rate", options.rate) ?? null,
+      ...(maxInFlight === undefined ? {} : { maxInFlight }),
+    });
     if (!made.ok) return refuse(made.failure.message);
     const { endpoint, secret } = made.value;
+    await recordEndpoint(runtime, scope, "webhook.create", { before: null, after: endpoint });
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
     print(secret);
     explain(
@@ -110,9 +108,10 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     );
   });
 
-const setState = (change: typeof enableEndpoint, told: string) => (id: string, options: { json?: boolean }) =>
+const setState = (switched: "enable" | "disable", told: string) => (id: string, options: { json?: boolean }) =>
   withRuntime(async (runtime) => {
-    const endpoint = await changeEndpoint(runtime, id, change);
+    const change = switched === "enable" ? enableEndpoint : disableEndpoint;
+    const endpoint = await changeEndpoint(runtime, id, `webhook.${switched}`, change);
     if (options.json)
       return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, state: endpoint.state });
     print(`${endpoint.url} ${told}`);
@@ -124,7 +123,7 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
       options.grace === undefined ? defaultGraceMs : (parseDuration(options.grace) ?? (options.grace === "0" ? 0 : null));
     if (graceMs === null || graceMs > 30 * 86_400_000)
       return refuse(`--grace is "${options.grace}", but must be a time such as 0, 12h or 7d, at most 30d.`);
-    const { secret, previousExpiresAt } = await changeEndpoint(runtime, id, (deps, scope, uuid) =>
+    const { secret, previousExpiresAt } = await changeEndpoint(runtime, id, "webhook.rotate-secret", (deps, scope, uuid) =>
       rotateSecret(deps, scope, uuid, graceMs),
     );
     if (options.json) return printJson({ id, secret, previousSecretExpiresAt: time(previousExpiresAt) });
@@ -160,12 +159,12 @@ export const addWebhookCommands = (program: Command): void => {
     .command("disable <id>")
     .description("send nothing for now; events wait")
     .option("--json", "answer in JSON")
-    .action(setState(disableEndpoint, "is disabled. Its events wait."));
+    .action(setState("disable", "is disabled. Its events wait."));
   webhooks
     .command("enable <id>")
     .description("send again, beginning with what waited")
     .option("--json", "answer in JSON")
-    .action(setState(enableEndpoint, "is enabled."));
+    .action(setState("enable", "is enabled."));
   webhooks
     .command("rotate <id>")
     .description("make a new secret; both sign until the grace is over")

@@ -7,7 +7,7 @@ import { type Invitation, listInvitations } from "../../people/invitations.sql.t
 import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
 import type { Role } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { audited, confirmed, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -91,7 +91,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
       type: Invited,
       description:
         "Makes a link that lets someone join, for seven days. A second invitation of the same address voids the first link.",
-      extensions: audited("owner", "by-itself"),
+      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
       args: {
         email: t.arg.string({ required: true, description: "Their e-mail address." }),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),

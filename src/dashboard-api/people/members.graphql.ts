@@ -6,7 +6,7 @@ import { listMembers, type Member } from "../../people/members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "../../people/members.ts";
 import type { Role } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { audited, confirmed, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -53,6 +53,10 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       name: t.exposeString("name", { description: "Their name." }),
       role: t.expose("role", { type: MemberRole, description: "What they may do." }),
       twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether they sign in with a second factor." }),
+      addressProved: t.boolean({
+        description: "Whether the operator or a provider of single sign-on vouches that the address is theirs.",
+        resolve: ({ addressProof }) => addressProof !== null,
+      }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When they joined." }),
     }),
   });
@@ -91,7 +95,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     memberChangeRole: t.field({
       type: RoleChanged,
       description: "Gives a member another role. Counts from their next request on.",
-      extensions: audited("owner", "by-itself"),
+      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
       args: {
         id: t.arg.id(byId),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),

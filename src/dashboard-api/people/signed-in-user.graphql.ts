@@ -3,6 +3,7 @@ import { costs, shortList } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import { recordAccountAudit } from "../../people/account-audit.ts";
 import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
+import { listPasskeys, type Passkey } from "../../people/passkeys/passkeys.sql.ts";
 import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { User } from "../../people/users.sql.ts";
 import { callerOf } from "../caller.ts";
@@ -30,15 +31,22 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
       workspace: t.field({
         type: WorkspaceSettings,
         description: "The workspace.",
-        resolve: ({ workspaceId, workspaceName, publicPages, retentionDays, proofRetentionDays, workspaceCreatedAt }) => ({
+        resolve: ({ workspaceId, workspaceName, workspaceCreatedAt, role: _role, ...settings }) => ({
           id: workspaceId,
           name: workspaceName,
-          publicPages,
-          retentionDays,
-          proofRetentionDays,
+          ...settings,
           createdAt: workspaceCreatedAt,
         }),
       }),
+    }),
+  });
+  const PasskeyType = builder.objectRef<Passkey>("Passkey").implement({
+    description: "A passkey that the viewer can sign in with.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Passkey", id) }),
+      name: t.exposeString("label", { description: "What they called it." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was added." }),
+      lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true, description: "When it was last used." }),
     }),
   });
   return builder.objectRef<User>("Viewer").implement({
@@ -48,6 +56,13 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
       email: t.exposeString("email", { description: "The address to sign in with." }),
       name: t.exposeString("name", { description: "What others see." }),
       twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether signing in takes a second factor." }),
+      hasPassword: t.exposeBoolean("hasPassword", { description: "Whether they can sign in with a password." }),
+      passkeys: t.field({
+        type: [PasskeyType],
+        description: "The passkeys they can sign in with, oldest first.",
+        extensions: costs(shortList),
+        resolve: ({ id }, _args, { services }) => listPasskeys(services.dashboard.db, id),
+      }),
       memberships: t.field({
         type: [MembershipType],
         description: "The workspaces they belong to, oldest first.",

@@ -5,7 +5,7 @@ import { hours } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
 import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
-import { audited } from "../permissions.ts";
+import { audited, confirmed } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import { type EndpointRef, type EventTypeRefs, endpointUuid, type Refusal, webhookErrors } from "./endpoints.graphql.ts";
@@ -157,7 +157,7 @@ const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => Pa
     webhookEndpointRevealSecret: t.field({
       type: payload("webhookEndpointRevealSecret"),
       description: "Shows the endpoint's present secret.",
-      extensions: audited("developer", "webhook.reveal-secret"),
+      extensions: { ...audited("developer", "webhook.reveal-secret"), ...confirmed(() => true) },
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) => {
         const shown = await context.services.webhooks.revealSecrets(context.scope, endpointUuid(id));

@@ -1,7 +1,9 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
+import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
+import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { audited, confirmed, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
@@ -10,6 +12,10 @@ import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.t
 type Payload = { workspace: WorkspaceSettings | null; userErrors: DashboardUserError[] };
 
 export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
+  const Requirement = builder.enumType("SignInRequirement", {
+    description: "How members must have signed in.",
+    values: describedValues(requirementMeanings),
+  });
   const Settings = builder.objectRef<WorkspaceSettings>("WorkspaceSettings").implement({
     description: "A workspace and how it is set up.",
     fields: (t) => ({
@@ -23,6 +29,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       proofRetentionDays: t.exposeInt("proofRetentionDays", {
         description: "For how many days it is kept who received a parcel, and the documents that prove it.",
       }),
+      requiredSignIn: t.expose("requiredSignIn", { type: Requirement, description: "How members must have signed in." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
     }),
   });
@@ -60,7 +67,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     workspaceUpdate: t.field({
       type: UpdatePayload,
       description: "Changes the chosen workspace. What is left out stays.",
-      extensions: audited("owner", "by-itself"),
+      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ requiredSignIn }) => requiredSignIn != null) },
       args: {
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
@@ -68,11 +75,16 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
         proofRetentionDays: t.arg.int({
           description: "For how many days proofs of delivery are kept, 1 to 3650. What is older is erased within the hour.",
         }),
+        requiredSignIn: t.arg({
+          type: Requirement,
+          description: "How members must have signed in; only what the viewer does, too. It needs a proof within ten minutes.",
+        }),
       },
       resolve: async (_root, change, context): Promise<Payload> => {
         const { db, clock } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        const changed = await changeWorkspaceSettings(db, scope.workspaceId, change, { actor, now: clock.now() });
+        const { scope, actor, session } = callerOf(context);
+        const { signedInBy } = session.session;
+        const changed = await changeWorkspaceSettings(db, scope.workspaceId, change, { actor, signedInBy, now: clock.now() });
         return changed.ok ? { workspace: changed.value, userErrors: [] } : { workspace: null, userErrors: [changed.failure] };
       },
     }),

@@ -1,3 +1,4 @@
+import type { SignInRequirement } from "../../people/sign-in/sign-in-means.ts";
 import type { Database } from "../../postgres/database.ts";
 
 export type WorkspaceSettings = {
@@ -6,11 +7,12 @@ export type WorkspaceSettings = {
   publicPages: boolean;
   retentionDays: number | null;
   proofRetentionDays: number;
+  requiredSignIn: SignInRequirement;
   createdAt: number;
 };
 
 const columns = `id, name, public_pages as "publicPages", retention_days as "retentionDays",
-  proof_retention_days as "proofRetentionDays", created_at as "createdAt"`;
+  proof_retention_days as "proofRetentionDays", required_sign_in as "requiredSignIn", created_at as "createdAt"`;
 
 export const findWorkspaceSettings = (db: Database, id: string) =>
   db.one<WorkspaceSettings>("find_workspace_settings", `select ${columns} from workspace where id = $1`, [id]);
@@ -18,11 +20,11 @@ export const findWorkspaceSettings = (db: Database, id: string) =>
 /** Undefined when another workspace has the name. */
 export const updateWorkspaceSettings = (
   db: Database,
-  { id, name, publicPages, retentionDays, proofRetentionDays }: Omit<WorkspaceSettings, "createdAt">,
+  { id, name, publicPages, retentionDays, proofRetentionDays, requiredSignIn }: Omit<WorkspaceSettings, "createdAt">,
 ) =>
   db.one<WorkspaceSettings>(
     "update_workspace_settings",
-    `update workspace set name = $2, public_pages = $3, retention_days = $4, proof_retention_days = $5
+    `update workspace set name = $2, public_pages = $3, retention_days = $4, proof_retention_days = $5, required_sign_in = $6
      where id = $1 and not exists (select from workspace other where other.name = $2 and other.id <> $1) returning ${columns}`,
-    [id, name, publicPages, retentionDays, proofRetentionDays],
+    [id, name, publicPages, retentionDays, proofRetentionDays, requiredSignIn],
   );

@@ -2,6 +2,7 @@ import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { readName } from "../../people/account-input.ts";
 import { insertMembership } from "../../people/members.sql.ts";
+import { meetsRequirement, type SignInMeans, type SignInRequirement } from "../../people/sign-in/sign-in-means.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { insertWorkspace } from "../../workspaces/workspaces.sql.ts";
@@ -25,7 +26,7 @@ export const createWorkspace = async (db: TransactionalDatabase, typedName: stri
     await insertMembership(tx, { workspaceId: made.id, userId: actor.userId, role: "owner", now });
     const auditAction = { action: "workspace.create", subjectId: made.id, subjectName: made.name } as const;
     await recordAudit(tx, { workspaceId: made.id }, { actor, auditAction, now });
-    return ok({ ...made, retentionDays: null, proofRetentionDays: usualProofRetentionDays });
+    return ok({ ...made, retentionDays: null, proofRetentionDays: usualProofRetentionDays, requiredSignIn: "ANY" });
   });
 };
 
@@ -35,14 +36,18 @@ export type SettingsChange = {
   publicPages?: boolean | null | undefined;
   retentionDays?: number | null | undefined;
   proofRetentionDays?: number | null | undefined;
+  requiredSignIn?: SignInRequirement | null | undefined;
 };
 
 const isNoRetention = (days: number | null | undefined): boolean => days != null && (days < 1 || days > retentionDaysMax);
 
-const judge = (change: SettingsChange): DashboardUserError | null => {
-  const { name, publicPages, retentionDays, proofRetentionDays } = change;
-  if (name == null && publicPages == null && retentionDays === undefined && proofRetentionDays == null)
-    return dashboardUserError("NOTHING_TO_CHANGE");
+const judge = (change: SettingsChange, signedInBy: SignInMeans): DashboardUserError | null => {
+  const { name, publicPages, retentionDays, proofRetentionDays, requiredSignIn } = change;
+  const given = [name, publicPages, retentionDays === undefined ? null : 0, proofRetentionDays, requiredSignIn];
+  if (given.every((value) => value == null)) return dashboardUserError("NOTHING_TO_CHANGE");
+  // Whoever asks for what they do not do themselves would be the first to be locked out.
+  if (requiredSignIn != null && !meetsRequirement(signedInBy, requiredSignIn))
+    return dashboardUserError("SIGN_IN_NOT_MET", "requiredSignIn");
   if (isNoRetention(retentionDays)) return dashboardUserError("RETENTION_INVALID", "retentionDays");
   return isNoRetention(proofRetentionDays) ? dashboardUserError("RETENTION_INVALID", "proofRetentionDays") : null;
 };
@@ -51,9 +56,9 @@ export const changeWorkspaceSettings = async (
   db: TransactionalDatabase,
   id: string,
   change: SettingsChange,
-  { actor, now }: Change,
+  { actor, now, signedInBy }: Change & { signedInBy: SignInMeans },
 ): Outcome => {
-  const wrong = judge(change);
+  const wrong = judge(change, signedInBy);
   if (wrong) return fail(wrong);
   const name = change.name == null ? null : readName(change.name);
   if (name?.ok === false) return fail(dashboardUserError("NAME_INVALID", "name", name.failure.message));
@@ -66,6 +71,7 @@ export const changeWorkspaceSettings = async (
       publicPages: change.publicPages ?? before.publicPages,
       retentionDays: change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
       proofRetentionDays: change.proofRetentionDays ?? before.proofRetentionDays,
+      requiredSignIn: change.requiredSignIn ?? before.requiredSignIn,
     });
     if (!after) return fail(dashboardUserError("NAME_TAKEN", "name"));
     const auditAction = {
@@ -79,6 +85,6 @@ export const changeWorkspaceSettings = async (
   });
 };
 
-const shown = ({ name, publicPages, retentionDays, proofRetentionDays }: WorkspaceSettings) => ({
-  ...{ name, publicPages, retentionDays, proofRetentionDays },
+const shown = ({ name, publicPages, retentionDays, proofRetentionDays, requiredSignIn }: WorkspaceSettings) => ({
+  ...{ name, publicPages, retentionDays, proofRetentionDays, requiredSignIn },
 });

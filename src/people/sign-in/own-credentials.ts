@@ -5,6 +5,7 @@ import type { Actor, AuditAction } from "../../workspaces/audit.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readNewPassword } from "../account-input.ts";
+import { deletePasskeysOf } from "../passkeys/passkeys.sql.ts";
 import {
   deleteRecoveryCodes,
   disableTotp,
@@ -12,12 +13,13 @@ import {
   findUserByEmail,
   findUserSecrets,
   insertRecoveryCodes,
+  proveAddress,
   storePendingTotp,
   type UserSecrets,
   updatePasswordHash,
 } from "../users.sql.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
-import { deleteSessionsOf } from "./sessions.sql.ts";
+import { deleteSessionsOf, recordProof } from "./sessions.sql.ts";
 import type { RequestOrigin, Session } from "./sessions.ts";
 import { confirmPassword, totpContext } from "./sign-in.ts";
 import { forgetGuesses, spendSecondFactorGuess } from "./sign-in-throttle.ts";
@@ -36,7 +38,10 @@ const record = (tx: Database, { session, origin, now }: OwnChange, auditAction: 
 const confirmed = async (change: OwnChange, password: string, field: string): Promise<Result<UserSecrets, AccountFailure>> => {
   const user = await findUserSecrets(change.db, change.session.user.id);
   if (!user) return refuseAccount("SIGNED_OUT", "Sign in again.");
-  const right = await confirmPassword(change.db, user, { password, field, origin: change.origin, now: change.now });
+  const right = await confirmPassword(change.db, user, {
+    ...{ password, field, origin: change.origin, now: change.now },
+    session: change.session.session.id,
+  });
   return right.ok ? ok(user) : right;
 };
 
@@ -97,6 +102,8 @@ export const enableTwoFactor = async (
   return db.transaction(async (tx) => {
     if ((await enableTotp(tx, user.id, step, now)) === 0) return refuseAccount("TWO_FACTOR_STATE", "Two-factor is on already.");
     await forgetGuesses(tx, { email: user.email, userId: user.id });
+    const { id, signedInBy } = session.session;
+    if (signedInBy === "PASSWORD") await recordProof(tx, id, { now, signedInBy: "TWO_FACTOR" });
     await record(tx, change, { action: "account.enable-two-factor" });
     return ok({ recoveryCodes: await replaceRecoveryCodes(tx, user.id) });
   });
@@ -137,10 +144,13 @@ export const resetPassword = async (
   if (!passwordHash.ok) return passwordHash;
   return db.transaction(async (tx) => {
     await updatePasswordHash(tx, user.id, passwordHash.value);
+    // Whoever runs the installation hands it to the right person.
+    if (user.addressProof === null) await proveAddress(tx, user.id, "OPERATOR");
     await deleteSessionsOf(tx, user.id, null);
     await forgetGuesses(tx, { email: user.email, userId: user.id });
     if (reset.alsoTwoFactor) {
       await disableTotp(tx, user.id);
+      await deletePasskeysOf(tx, user.id);
       await deleteRecoveryCodes(tx, user.id);
     }
     const auditAction = {
@@ -150,6 +160,22 @@ export const resetPassword = async (
       detail: { alsoTwoFactor: reset.alsoTwoFactor },
     } as const;
     await recordAccountAudit(tx, user.id, { actor: reset.actor, auditAction, now: reset.now });
+    return ok(null);
+  });
+};
+
+/** The operator knows that the account is the right person's. */
+export const vouchForAddress = async (
+  db: TransactionalDatabase,
+  { email, actor, now }: { email: string; actor: Actor; now: number },
+): Promise<Result<null, AccountFailure>> => {
+  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the address ${email}.`, { field: "email" });
+  return db.transaction(async (tx) => {
+    await proveAddress(tx, user.id, "OPERATOR");
+    const detail = { by: "operator" };
+    const auditAction = { action: "account.prove-address", subjectId: user.id, subjectName: user.email, detail } as const;
+    await recordAccountAudit(tx, user.id, { actor, auditAction, now });
     return ok(null);
   });
 };

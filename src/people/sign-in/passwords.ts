@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { isCommonPassword } from "../common-passwords/common-passwords.ts";
 
 const derive = promisify(argon2);
 
@@ -42,13 +43,13 @@ export const hashPassword = async (password: string): Promise<string> => {
 /** The hash of nobody's password: checking against it makes an unknown address cost as much as a known one. */
 const nobodysHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
 
-/** False for no hash too, after the same work. */
+/** False for no hash too (nobody, or somebody without a password), after the same work. */
 export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
-  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash ?? nobodysHash) ?? [];
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash || nobodysHash) ?? [];
   if (nonce === undefined || tag === undefined) throw new Error("A stored password hash is not argon2id in the PHC format.");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const given = await argon2id(password, Buffer.from(nonce, "base64"), cost);
-  return timingSafeEqual(given, Buffer.from(tag, "base64")) && hash !== undefined;
+  return timingSafeEqual(given, Buffer.from(tag, "base64")) && Boolean(hash);
 };
 
 export const passwordLengthMin = 10;
@@ -65,12 +66,7 @@ export const judgePassword = (password: string, { email }: { email: string }): s
   const local = email.toLowerCase().split("@")[0] ?? "";
   if (lower === email.toLowerCase() || (local.length >= 4 && lower.replace(/[^a-z]/g, "") === local.replace(/[^a-z]/g, "")))
     return "This password is your e-mail address. Choose one that is harder to guess.";
-  if (
-    /^(?:password|passwort|qwertyuiop|qwertzuiop|azertyuiop|iloveyou|letmein|welcome|admin(?:istrator)?|kolli|changeme)[\d\W]*$/.test(
-      lower,
-    ) ||
-    /^\d{1,12}$/.test(lower)
-  )
+  if (/^(?:passwort|qwertzuiop|azertyuiop|kolli)[\d\W]*$/.test(lower) || /^\d{1,12}$/.test(lower) || isCommonPassword(password))
     return "This password is among the first that guessers try. Choose one that is harder to guess.";
   return null;
 };

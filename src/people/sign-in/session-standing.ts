@@ -1,6 +1,7 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { findStandingSessions } from "./sessions.sql.ts";
+import { meetsRequirement } from "./sign-in-means.ts";
 
 /** Whether a session is still one, and the person still a member of the workspace it looks at. */
 export type SessionStanding = { stands(sessionId: string, workspaceId: string): Promise<boolean> };
@@ -17,7 +18,9 @@ export const createSessionStanding = ({ db, clock }: { db: Database; clock: Cloc
     asking = [];
     try {
       const distinct = new Map(batch.map((one) => [keyOf(one), one]));
-      const standing = new Set((await findStandingSessions(db, [...distinct.values()], clock.now())).map(keyOf));
+      const found = await findStandingSessions(db, [...distinct.values()], clock.now());
+      const allowed = found.filter(({ signedInBy, requiredSignIn }) => meetsRequirement(signedInBy, requiredSignIn));
+      const standing = new Set(allowed.map(keyOf));
       for (const one of batch) one.resolve(standing.has(keyOf(one)));
     } catch (error) {
       for (const one of batch) one.reject(error);

@@ -1,5 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import type { User } from "../users.sql.ts";
+import type { SignInMeans, SignInRequirement } from "./sign-in-means.ts";
 
 export type SessionRow = {
   id: string;
@@ -8,10 +9,14 @@ export type SessionRow = {
   expiresAt: number;
   ipAddress: string;
   userAgent: string;
+  signedInBy: SignInMeans;
+  /** When the person last proved to be who they are. */
+  provedAt: number;
 };
 
 const columns = `s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
-  s.ip_address as "ipAddress", s.user_agent as "userAgent"`;
+  s.ip_address as "ipAddress", s.user_agent as "userAgent", s.signed_in_by as "signedInBy",
+  coalesce(s.proved_at, s.created_at) as "provedAt"`;
 
 export const insertSession = (
   db: Database,
@@ -23,12 +28,13 @@ export const insertSession = (
     expiresAt: number;
     ipAddress: string;
     userAgent: string;
+    signedInBy: SignInMeans;
   },
 ) =>
   db.run(
     "insert_session",
-    `insert into user_session (id, token_hash, user_id, created_at, last_seen_at, expires_at, ip_address, user_agent)
-     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    `insert into user_session (id, token_hash, user_id, created_at, last_seen_at, expires_at, ip_address, user_agent, signed_in_by)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
     [
       session.id,
       session.tokenHash,
@@ -37,6 +43,7 @@ export const insertSession = (
       new Date(session.expiresAt),
       session.ipAddress,
       session.userAgent,
+      session.signedInBy,
     ],
   );
 
@@ -45,6 +52,8 @@ type SessionWithUser = SessionRow & {
   email: string;
   name: string;
   twoFactorEnabled: boolean;
+  hasPassword: boolean;
+  addressProof: User["addressProof"];
   userCreatedAt: number;
 };
 
@@ -56,23 +65,24 @@ export const findSession = async (
   const row = await db.one<SessionWithUser>(
     "find_session",
     `select ${columns}, u.id as "userId", u.email, u.name, u.totp_enabled_at is not null as "twoFactorEnabled",
-       u.created_at as "userCreatedAt"
+       u.password_hash <> '' as "hasPassword", u.address_proof as "addressProof", u.created_at as "userCreatedAt"
      from user_session s join user_account u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > $2`,
     [tokenHash, new Date(now)],
   );
   if (!row) return undefined;
-  const { userId, email, name, twoFactorEnabled, userCreatedAt, ...session } = row;
-  return { session, user: { id: userId, email, name, twoFactorEnabled, createdAt: userCreatedAt } };
+  const { userId, email, name, twoFactorEnabled, hasPassword, addressProof, userCreatedAt, ...session } = row;
+  return { session, user: { id: userId, email, name, twoFactorEnabled, hasPassword, addressProof, createdAt: userCreatedAt } };
 };
 
 /** Of these sessions, each with the workspace it looks at: which still are one, of someone who is still a member there. */
 export const findStandingSessions = (db: Database, asked: readonly { sessionId: string; workspaceId: string }[], now: number) =>
-  db.many<{ sessionId: string; workspaceId: string }>(
+  db.many<{ sessionId: string; workspaceId: string; signedInBy: SignInMeans; requiredSignIn: SignInRequirement }>(
     "find_standing_sessions",
-    `select s.id as "sessionId", m.workspace_id as "workspaceId"
+    `select s.id as "sessionId", m.workspace_id as "workspaceId", s.signed_in_by as "signedInBy", w.required_sign_in as "requiredSignIn"
      from unnest($1::uuid[], $2::uuid[]) as a (session_id, workspace_id)
        join user_session s on s.id = a.session_id and s.expires_at > $3
-       join membership m on m.workspace_id = a.workspace_id and m.user_id = s.user_id`,
+       join membership m on m.workspace_id = a.workspace_id and m.user_id = s.user_id
+       join workspace w on w.id = m.workspace_id`,
     [asked.map(({ sessionId }) => sessionId), asked.map(({ workspaceId }) => workspaceId), new Date(now)],
   );
 
@@ -81,6 +91,14 @@ export const touchSession = (db: Database, id: string, { now, expiresAt }: { now
     id,
     new Date(now),
     new Date(expiresAt),
+  ]);
+
+/** A new proof; a better one than the session was opened with counts for all that follows. */
+export const recordProof = (db: Database, id: string, { now, signedInBy }: { now: number; signedInBy: SignInMeans }) =>
+  db.run("record_proof", "update user_session set proved_at = $2, signed_in_by = $3 where id = $1", [
+    id,
+    new Date(now),
+    signedInBy,
   ]);
 
 export const listSessions = (db: Database, userId: string, now: number) =>

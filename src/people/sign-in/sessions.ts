@@ -3,15 +3,23 @@ import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { User } from "../users.sql.ts";
 import { findSession, insertSession, type SessionRow, touchSession } from "./sessions.sql.ts";
+import type { SignInMeans } from "./sign-in-means.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** Where a request came from. The address is what the server's own proxy rule says, never a header. */
-export type RequestOrigin = { ipAddress: string; userAgent: string };
+/** Where a request came from, and how long a session that it opens may last. The address is what the server's own proxy rule says, never a header. */
+export type RequestOrigin = {
+  ipAddress: string;
+  userAgent: string;
+  sessionLimits?: SessionLimits;
+  cookieHeader?: string | undefined;
+};
 
 export type Session = { session: SessionRow; user: User };
 
-const idleMs = days(14);
-const ageMaxMs = days(90);
+/** How long a session lasts unused, and in any case. */
+export type SessionLimits = { idleMs: number; ageMaxMs: number };
+export const usualSessionLimits: SessionLimits = { idleMs: days(14), ageMaxMs: days(90) };
+
 /** Writing at each request would make every read of the dashboard a write. */
 const touchEveryMs = minutes(5);
 
@@ -19,7 +27,8 @@ const touchEveryMs = minutes(5);
 const cookieName = "__Host-kolli_session";
 const cookieAttributes = "Path=/; Secure; HttpOnly; SameSite=Strict";
 
-export const sessionCookie = (token: string): string => `${cookieName}=${token}; ${cookieAttributes}; Max-Age=${ageMaxMs / 1000}`;
+export const sessionCookie = (token: string, { ageMaxMs }: SessionLimits): string =>
+  `${cookieName}=${token}; ${cookieAttributes}; Max-Age=${ageMaxMs / 1000}`;
 export const clearedSessionCookie = `${cookieName}=; ${cookieAttributes}; Max-Age=0`;
 
 export const readSessionCookie = (cookieHeader: string | undefined): string | null => {
@@ -34,8 +43,8 @@ export const readSessionCookie = (cookieHeader: string | undefined): string | nu
 export const openSession = async (
   db: Database,
   userId: string,
-  { ipAddress, userAgent }: RequestOrigin,
-  now: number,
+  { ipAddress, userAgent, sessionLimits = usualSessionLimits }: RequestOrigin,
+  { now, signedInBy }: { now: number; signedInBy: SignInMeans },
 ): Promise<string> => {
   const token = newToken();
   await insertSession(db, {
@@ -43,19 +52,26 @@ export const openSession = async (
     tokenHash: hashToken(token),
     userId,
     now,
-    expiresAt: now + idleMs,
+    expiresAt: now + Math.min(sessionLimits.idleMs, sessionLimits.ageMaxMs),
     ipAddress,
     userAgent,
+    signedInBy,
   });
   return token;
 };
 
 /** Asks the database each time: a session that was ended is over at the next request, on every node. */
-export const sessionOf = async (db: Database, cookieHeader: string | undefined, now: number): Promise<Session | null> => {
+export const sessionOf = async (
+  db: Database,
+  cookieHeader: string | undefined,
+  now: number,
+  { idleMs, ageMaxMs }: SessionLimits = usualSessionLimits,
+): Promise<Session | null> => {
   const token = readSessionCookie(cookieHeader);
   if (token === null) return null;
   const found = await findSession(db, hashToken(token), now);
-  if (!found) return null;
+  // A limit that was shortened holds for sessions that are open already.
+  if (!found || found.session.createdAt + ageMaxMs <= now || found.session.lastSeenAt + idleMs + touchEveryMs <= now) return null;
   if (now - found.session.lastSeenAt >= touchEveryMs) {
     await touchSession(db, found.session.id, { now, expiresAt: Math.min(now + idleMs, found.session.createdAt + ageMaxMs) });
   }

@@ -1,5 +1,6 @@
-import { isIPv6 } from "node:net";
 import { hours, minutes } from "../../lib/clock.ts";
+import { networkOf } from "../../lib/network-of.ts";
+import { fail, ok } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";
@@ -12,41 +13,39 @@ const accountCapacity = 10;
 const secondFactorWindowMs = hours(1);
 const secondFactorCapacity = 5;
 
-/** An IPv6 customer has a whole /64 to send from, so that is what counts as one guesser. */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
-  const first = head === "" ? [] : head.split(":");
-  const last = tail === undefined || tail === "" ? [] : tail.split(":");
-  const groups =
-    tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0"), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
-};
-
 /** Hashed, because people type all sorts of things into an e-mail field. */
 const accountKey = (email: string): string => `account:${hashToken(email).toString("base64url")}`;
 const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
 
+/** `device`: a browser that the person signed in with before, which counts for itself. Strangers share what is left. */
+export type Guess = { email: string; ipAddress: string; device?: string | null | undefined };
+
+const bucketsOf = ({ email, ipAddress, device }: Guess): Bucket[] => [
+  { key: networkKey(ipAddress), capacity: networkCapacity },
+  { key: device ? `${accountKey(email)} ${device}` : accountKey(email), capacity: accountCapacity },
+];
+
 /**
  * Null, or how long to wait. A token is spent before the password is looked at. The network's comes first, and a network that
- * has none left takes nothing from the account: else one address could lock out anyone.
+ * has none left takes nothing from the account. Strangers who use up an account's guesses lock out strangers alone: whoever comes
+ * with a browser they signed in with before, a passkey or single sign-on is not counted with them.
  */
-export const spendGuess = async (db: Database, { email, ipAddress, now }: { email: string; ipAddress: string; now: number }) => {
-  const buckets: Bucket[] = [
-    { key: networkKey(ipAddress), capacity: networkCapacity },
-    { key: accountKey(email), capacity: accountCapacity },
-  ];
+export const spendGuess = async (db: Database, { now, ...guess }: Guess & { now: number }) => {
+  const buckets = bucketsOf(guess);
   for (const bucket of buckets) {
     const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
     if (granted.length === 0) return { retryAfterMs: guessWindowMs / bucket.capacity };
   }
   return null;
+};
+
+/** For attempts that name no account. */
+export const spendNetworkGuess = async (db: Database, { ipAddress, now }: { ipAddress: string; now: number }) => {
+  const bucket = { key: networkKey(ipAddress), capacity: networkCapacity };
+  const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
+  if (granted.length === 0) return fail({ retryAfterMs: guessWindowMs / networkCapacity });
+  return ok({ refund: () => giveTokenBack(db, [bucket.key]) });
 };
 
 export const spendSecondFactorGuess = async (db: Database, { userId, now }: { userId: string; now: number }) => {
@@ -56,8 +55,11 @@ export const spendSecondFactorGuess = async (db: Database, { userId, now }: { us
 };
 
 /** A guess that was right was no guess. */
-export const refundGuess = (db: Database, { email, ipAddress }: { email: string; ipAddress: string }) =>
-  giveTokenBack(db, [accountKey(email), networkKey(ipAddress)]);
+export const refundGuess = (db: Database, guess: Guess) =>
+  giveTokenBack(
+    db,
+    bucketsOf(guess).map(({ key }) => key),
+  );
 
 /** After a full sign-in, and when an operator helps: the account's buckets are full again. The network's is not. */
 export const forgetGuesses = (db: Database, { email, userId }: { email: string; userId: string }) =>

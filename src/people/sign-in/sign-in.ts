@@ -1,17 +1,20 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
+import { deviceOf } from "./device-cookie.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { openSession, type RequestOrigin } from "./sessions.ts";
+import type { SignInMeans } from "./sign-in-means.ts";
 import { forgetGuesses, refundGuess, spendGuess, spendSecondFactorGuess } from "./sign-in-throttle.ts";
 import { matchTotp } from "./totp.ts";
 
 export type SignIn = { email: string; password: string; code: string | null };
-type SignInDeps = { db: TransactionalDatabase; sealer: Sealer };
+type SignInDeps = { db: TransactionalDatabase; sealer: Sealer; log: Log };
 
 export const totpContext = (userId: string): string => `totp:${userId}`;
 
@@ -19,42 +22,71 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
   refuseAccount("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
 
 /**
+ * For the owners of the workspaces the person belongs to. Nobody waits for it: else a wrong password at a known address would
+ * take longer than one at an unknown address, which has no workspace to be told in.
+ */
+const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin, now }: Attempt): void => {
+  const detail = { why };
+  const auditAction = { action: "session.sign-in-failed", subjectId: user.id, subjectName: user.email, detail } as const;
+  const actor = { ...actorOf(user, origin), userId: null, name: "somebody" };
+  recordAccountAudit(db, user.id, { actor, auditAction, now }).catch((error) =>
+    log.warn({ err: error }, "A failed sign-in could not be written to the audit log"),
+  );
+};
+
+export type Attempt = { origin: RequestOrigin; now: number };
+
+/**
  * The order matters: a guess is paid for before anything is looked up, an unknown address costs the same work as a wrong
  * password, and only a right password learns that there is a second factor.
  */
 export const signIn = async (
-  { db, sealer }: SignInDeps,
+  deps: SignInDeps,
   { email: typedEmail, password, code }: SignIn,
-  { origin, now }: { origin: RequestOrigin; now: number },
+  attempt: Attempt,
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
+  const { db } = deps;
+  const { origin, now } = attempt;
   const email = typedEmail.trim().normalize("NFC").toLowerCase();
-  const guess = { email, ipAddress: origin.ipAddress, now };
+  const device = deviceOf(deps.sealer, origin.cookieHeader, email, now);
+  const guess = { email, ipAddress: origin.ipAddress, device, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   const user = await findUserByEmail(db, email);
   const isRight = await verifyPassword(password, user?.passwordHash);
+  if (user && !isRight) noteFailure(deps, user, "wrong password", attempt);
   if (!user || !isRight) return refuseAccount("SIGN_IN_FAILED", "No account has this e-mail address and password.");
   await refundGuess(db, guess);
-  const secondFactor = await checkSecondFactor({ db, sealer }, user, { code, now });
-  if (!secondFactor.ok) return secondFactor;
+  const secondFactor = await checkSecondFactor(deps, user, { code, now });
+  if (!secondFactor.ok) {
+    if (secondFactor.failure.code === "TWO_FACTOR_WRONG") noteFailure(deps, user, "right password, wrong code", attempt);
+    return secondFactor;
+  }
   await forgetGuesses(db, { email, userId: user.id });
-  return db.transaction(async (tx) => {
-    const auditAction = {
-      action: "session.sign-in",
-      subjectId: user.id,
-      subjectName: user.email,
-      detail: { by: secondFactor.value },
-    } as const;
-    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
-    return ok({ user, sessionToken: await openSession(tx, user.id, origin, now) });
-  });
+  return ok(await enter(db, user, { by: secondFactor.value, signedInBy: meansOf(secondFactor.value) }, attempt));
 };
+
+/** Opens a session, and tells the log how. */
+export const enter = (
+  db: TransactionalDatabase,
+  user: User,
+  { by, signedInBy }: { by: string; signedInBy: SignInMeans },
+  { origin, now }: Attempt,
+): Promise<{ user: User; sessionToken: string }> =>
+  db.transaction(async (tx) => {
+    const detail = { by };
+    const auditAction = { action: "session.sign-in", subjectId: user.id, subjectName: user.email, detail } as const;
+    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    return { user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy }) };
+  });
+
+const meansOf = (means: Means): SignInMeans => (means === "password" ? "PASSWORD" : "TWO_FACTOR");
 
 /** How the person got in, for the audit log. */
 type Means = "password" | "password and app code" | "password and recovery code";
 
-const checkSecondFactor = async (
-  { db, sealer }: SignInDeps,
+export const checkSecondFactor = async (
+  { db, sealer }: Pick<SignInDeps, "db" | "sealer">,
   user: UserSecrets,
   { code, now }: { code: string | null; now: number },
 ): Promise<Result<Means, AccountFailure>> => {
@@ -78,13 +110,16 @@ const unreadableSecret =
   "Codes of the app cannot be checked: this account's secret cannot be read with the server's present master key. " +
   "Use a recovery code, or ask whoever runs Kolli for `kolli users reset-password --two-factor`.";
 
+type PasswordProof = { password: string; field: string; origin: RequestOrigin; now: number; session: string };
+
 /** For what a stolen open session must not be able to do by itself. Guesses here count like those at the door. */
 export const confirmPassword = async (
   db: TransactionalDatabase,
   user: UserSecrets,
-  { password, field, origin, now }: { password: string; field: string; origin: RequestOrigin; now: number },
+  { password, field, origin, now, session }: PasswordProof,
 ): Promise<Result<null, AccountFailure>> => {
-  const guess = { email: user.email, ipAddress: origin.ipAddress, now };
+  // Counted for the session: strangers at the door take nothing from whoever is in already.
+  const guess = { email: user.email, ipAddress: origin.ipAddress, device: session, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   if (!(await verifyPassword(password, user.passwordHash)))

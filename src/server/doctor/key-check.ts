@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../../postgres/database.ts";
 import { judgeKey, noKeyText, otherKeyText } from "../master-key/key-identity.ts";
 import { findMasterKey } from "../master-key/master-key.ts";
-import { bad, type Check, good } from "./check.ts";
+import { bad, type Check, doubtful, good } from "./check.ts";
 
 const name = "Master key";
 
@@ -10,6 +10,12 @@ const name = "Master key";
 export const checkMasterKey = async (db: Database, config: Config): Promise<Check> => {
   try {
     const found = await findMasterKey(config);
+    if (found.next && (await judgeKey(db, found.next)) === "right")
+      return doubtful(
+        name,
+        "KOLLI_MASTER_KEY_NEXT holds the key of this database: the rotation is done.",
+        `Put it in the place of the one in ${found.place}, and unset KOLLI_MASTER_KEY_NEXT.`,
+      );
     switch (await judgeKey(db, found.key)) {
       case "right":
         return good(name, `${found.place} holds the key of this database.`);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "../../people/sign-in/sign-in-throttle.ts";
+import { networkOf } from "../../lib/network-of.ts";
 
 type Peer = { remoteAddress?: string | undefined; remotePort?: number | undefined };
 

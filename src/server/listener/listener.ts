@@ -36,6 +36,13 @@ type OnePortServer = Http2SecureServer & { closeIdleConnections(): void };
 
 const firstByteOfTls = 0x16;
 
+/** Forward secrecy and authenticated encryption only (Mozilla's intermediate list without DHE, read 2026-11): no CBC, no RSA exchange. */
+const modernCiphers = [
+  ...["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"],
+  ...["ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384"],
+  ...["ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305"],
+].join(":");
+
 export const createListener = ({ tls, trustedProxies, limits: given }: ListenerOptions): Listener => {
   const limits = { ...listenerLimits, ...given };
   const trusts = trustNetworks(trustedProxies);
@@ -67,7 +74,8 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
     serverFactory,
     trustProxy: trusts,
     isOverLimit: count.isOverLimit,
-    replaceCertificate: ({ certificate, key }) => secure.setSecureContext({ cert: certificate, key }),
+    replaceCertificate: ({ certificate, key }) =>
+      secure.setSecureContext({ cert: certificate, key, ciphers: modernCiphers, minVersion: "TLSv1.2" }),
     async close(app, graceMs) {
       const closeIdle = () => {
         secure.closeIdleConnections();
@@ -95,6 +103,7 @@ const createTlsServer = (tls: ListenerOptions["tls"], limits: ListenerLimits, ha
       cert: tls.certificate,
       key: tls.key,
       minVersion: "TLSv1.2",
+      ciphers: modernCiphers,
       allowHTTP1: true,
       handshakeTimeout: limits.handshakeTimeoutMs,
       settings: { maxConcurrentStreams: limits.maxStreams, maxHeaderListSize: limits.maxHeaderBytes },

@@ -2,12 +2,19 @@ import { createSealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import { ServeRefusal } from "../roles.ts";
 import { findCheckValue, insertCheckValue, replaceCheckValue, sampleSealedRows } from "./key-identity.sql.ts";
-import { checkValueOf, type FoundMasterKey, findMasterKey, type MasterKeyConfig, makeMasterKey } from "./master-key.ts";
+import {
+  checkValueOf,
+  type FoundMasterKey,
+  findMasterKey,
+  type MasterKeyConfig,
+  type MasterKeys,
+  makeMasterKey,
+} from "./master-key.ts";
 import { countRunningProcesses, sealedColumns } from "./reseal.sql.ts";
 import { contextOf } from "./reseal.ts";
 
-/** Gives the key to work with, or throws a refusal. */
-export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<Buffer>;
+/** Gives the keys to work with, or throws a refusal. */
+export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<MasterKeys>;
 
 const wayOut =
   "Where it is lost for good, `kolli master-key adopt --secrets-are-lost` starts over without the secrets that are stored.";
@@ -69,12 +76,19 @@ export const judgeKey = async (db: Database, key: Buffer | null): Promise<KeyVer
   return readable * 2 >= total ? "not-yet-known" : "other";
 };
 
+const ring = (current: Buffer, other: Buffer | null): MasterKeys => ({
+  current,
+  others: other === null || other.equals(current) ? [] : [other],
+});
+
 /** The key of this node, which must be the database's. The first node of a new database makes it and sets it. */
 export const settleMasterKey: SettleKey = async (db, config, now) => {
   const found = await findMasterKey(config);
+  // Started after a rotation, with the two still the other way round.
+  if (found.next && (await findCheckValue(db))?.checkValue.equals(checkValueOf(found.next))) return ring(found.next, found.key);
   switch (await judgeKey(db, found.key)) {
     case "right":
-      return found.key!;
+      return ring(found.key!, found.next);
     case "other":
       return refuse(otherKeyText(found, config));
     case "missing":
@@ -84,7 +98,7 @@ export const settleMasterKey: SettleKey = async (db, config, now) => {
       await insertCheckValue(db, checkValueOf(key), now);
       // Another node may have set its own in the same moment.
       if ((await judgeKey(db, key)) !== "right") return refuse(otherKeyText(found, config));
-      return key;
+      return ring(key, found.next);
     }
   }
 };
@@ -96,5 +110,5 @@ export const adoptMasterKey: SettleKey = async (db, config, now) => {
   const found = await findMasterKey(config);
   const key = found.key ?? (await makeMasterKey(found.file));
   await replaceCheckValue(db, checkValueOf(key), now);
-  return key;
+  return ring(key, null);
 };

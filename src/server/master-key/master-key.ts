@@ -5,10 +5,13 @@ import type { Config } from "../../config.ts";
 import { writeWholeFile } from "../../lib/whole-file.ts";
 import { ServeRefusal } from "../roles.ts";
 
-export type MasterKeyConfig = Pick<Config, "masterKey" | "dataDir" | "databaseUrl">;
+export type MasterKeyConfig = Pick<Config, "masterKey" | "nextMasterKey" | "dataDir" | "databaseUrl">;
+
+/** The database's key, and others that can be opened with: during a rotation there are two. */
+export type MasterKeys = { current: Buffer; others: readonly Buffer[] };
 
 /** `place` names the variable or file, for messages. `key` is null while there is none. */
-export type FoundMasterKey = { key: Buffer | null; place: string; file: string };
+export type FoundMasterKey = { key: Buffer | null; next: Buffer | null; place: string; file: string };
 
 const keyBytes = 32;
 
@@ -23,14 +26,15 @@ export const parseMasterKey = (text: string, file: string): Buffer | null => {
 };
 
 /** The key that encrypts secrets at rest: given, or kept in the data folder. Makes none. */
-export const findMasterKey = async ({ masterKey, dataDir }: MasterKeyConfig): Promise<FoundMasterKey> => {
+export const findMasterKey = async ({ masterKey, nextMasterKey, dataDir }: MasterKeyConfig): Promise<FoundMasterKey> => {
   const file = join(dataDir, "master.key");
-  if (masterKey) return { key: Buffer.from(masterKey.reveal(), "base64"), place: "KOLLI_MASTER_KEY", file };
+  const next = nextMasterKey && Buffer.from(nextMasterKey.reveal(), "base64");
+  if (masterKey) return { key: Buffer.from(masterKey.reveal(), "base64"), next, place: "KOLLI_MASTER_KEY", file };
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw new ServeRefusal(`The master key in ${file} cannot be read: ${error.message}.`);
   });
-  return { key: parseMasterKey(text, file), place: file, file };
+  return { key: parseMasterKey(text, file), next, place: file, file };
 };
 
 /** Makes a key and keeps it in a file, readable by its owner alone; of two starts at once both get the first one's. */

@@ -30,5 +30,5 @@ export const writeSealedRows = (tx: Database, { table, column }: SealedColumn, r
 export const countRunningProcesses = (db: Database) =>
   db.one<{ count: number }>(
     "count_running_processes",
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'kolli notices'`,
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name like 'kolli notices%'`,
   );

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from "graphql";
+import { enforceKeyAccess, type RootDeeds } from "../../api-keys/key-access.ts";
 import { allCarriers } from "../../carriers/registry.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
@@ -13,6 +14,7 @@ import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
 import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
+import { auditKeys } from "./audited-keys.ts";
 
 /** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
@@ -36,8 +38,29 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
 };
 
+/** What each field at the root does, for keys that may not do everything. */
+const deeds: RootDeeds = {
+  "Query.workspace": "read",
+  "Query.tracker": "read",
+  "Query.trackers": "read",
+  "Query.node": "read",
+  "Query.nodes": "read",
+  "Query.carriers": "read",
+  "Query.carrierCandidates": "read",
+  "Query.events": "read",
+  "Subscription.trackerUpdated": "read",
+  "Mutation.trackerCreate": "create",
+  "Mutation.trackerBulkCreate": "create",
+  "Mutation.trackerUpdate": "change",
+  "Mutation.trackerRefresh": "change",
+  "Mutation.trackerStop": "change",
+  "Mutation.trackerDelete": "change",
+  "Mutation.testTrackerAdvance": "change",
+};
+
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  return withNullableRoots(builder.toSchema({ directives }));
+  // The guard is put before the log: what is refused is not done.
+  return enforceKeyAccess(auditKeys(withNullableRoots(builder.toSchema({ directives }))), deeds);
 };

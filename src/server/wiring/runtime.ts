@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Config } from "../../config.ts";
 import type { HttpClient } from "../../egress/http-client.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
-import { createSealer, type Sealer } from "../../lib/seal.ts";
+import { createKeyring, type Keyring, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { usualConnections } from "../../postgres/connection-share.ts";
@@ -14,9 +14,11 @@ import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
-import { openProofSealer } from "../../trackers/proofs/proof-key.ts";
+import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
+import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
+import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
@@ -34,10 +36,16 @@ export type Runtime = {
   readiness: Readiness;
   databaseUrl: string;
   network?: Network;
+  /** The database's when this process started. */
   masterKey: Buffer;
+  /** All that this node can open secrets with. */
+  masterKeys: readonly Buffer[];
+  keyring: Keyring;
   sealer: Sealer;
   /** For proofs of delivery, which have a key of their own. */
   proofSealer: Sealer;
+  /** What addresses of public pages and links to documents are proved with. It outlives the master key. */
+  linkSecret: Buffer;
   renewConnections: () => void;
   /** Settles only when the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
@@ -116,8 +124,10 @@ export const openRuntime = async (
     await pool.close();
     await embedded?.stop();
   };
-  let masterKey: Buffer;
+  let keys: MasterKeys;
+  let keyring: Keyring;
   let proofSealer: Sealer;
+  let linkSecret: Buffer;
   try {
     await refuseUnsupportedServer(pool.db);
     const steps = await migrate(pool.db, systemClock.now(), {
@@ -131,8 +141,10 @@ export const openRuntime = async (
       machine: systemClock,
       onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning),
     });
-    masterKey = await settleKey(pool.db, config, clock.now());
-    proofSealer = await openProofSealer(pool.db, createSealer(masterKey));
+    keys = await settleKey(pool.db, config, clock.now());
+    keyring = createKeyring(keys.current, keys.others);
+    proofSealer = await openProofSealer(pool.db, keyring.sealer);
+    linkSecret = await openLinkSecret(pool.db, keyring.sealer);
   } catch (error) {
     await close();
     if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
@@ -141,6 +153,7 @@ export const openRuntime = async (
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
+  if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
   return {
     config,
     clock,
@@ -150,9 +163,12 @@ export const openRuntime = async (
     readiness,
     renewConnections: pool.renewConnections,
     databaseUrl,
-    masterKey,
-    sealer: createSealer(masterKey),
+    masterKey: keys.current,
+    masterKeys: [keys.current, ...keys.others],
+    keyring,
+    sealer: keyring.sealer,
     proofSealer,
+    linkSecret,
     databaseFailed: embedded?.failed ?? new Promise(() => {}),
     close,
   };

@@ -19,6 +19,7 @@ import { networksOf } from "../../egress/networks.ts";
 import { feedChannel } from "../../events/events.sql.ts";
 import { type Sequencer, startSequencer } from "../../events/sequencer.ts";
 import type { Services } from "../../graphql/context.ts";
+import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random, startInterval, stopTimer } from "../../lib/machine.ts";
 import { openNotices } from "../../postgres/notices.ts";
@@ -40,6 +41,8 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks } from "../maintenance/tasks.ts";
+import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
+import { followMasterKey, processName } from "../master-key/follow-key.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
@@ -51,8 +54,12 @@ import { createWorkHints } from "./work-hints.ts";
 export const createService = (runtime: Runtime) => {
   const { db, clock, log, metrics, config, sealer, network } = runtime;
   const client = network && { client: network.client };
-  const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel];
-  const notices = openNotices(runtime.databaseUrl, channels, network?.databaseSocket);
+  const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel];
+  const notices = openNotices(runtime.databaseUrl, channels, {
+    name: processName(runtime.keyring),
+    ...(network && { socket: network.databaseSocket }),
+  });
+  const stopFollowing = followMasterKey({ db, notices, log, keyring: runtime.keyring, keys: runtime.masterKeys });
   const accounts = createAccountStore({ db, sealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)], ...client });
@@ -177,6 +184,7 @@ export const createService = (runtime: Runtime) => {
       sealer,
       clock,
       publicUrl: config.publicUrl,
+      sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
       carriers: allCarriers,
       findAdapter,
       refuseAddress: (url) => {
@@ -266,6 +274,7 @@ export const createService = (runtime: Runtime) => {
     async stop() {
       patience.abort();
       stopTimer(flushing);
+      stopFollowing();
       hints.stop();
       await Promise.all([
         workers.checker?.stop(),

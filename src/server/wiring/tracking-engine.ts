@@ -64,11 +64,11 @@ const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null)
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces, carriers } = ports;
   const { db, clock, config } = runtime;
-  const publicTokens = createPublicTokens(runtime.masterKey);
+  const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
 
   const proofs = createProofService({
-    ...{ db, clock, masterKey: runtime.masterKey, publicUrl: config.publicUrl },
+    ...{ db, clock, linkSecret: runtime.linkSecret, publicUrl: config.publicUrl },
     sealer: runtime.proofSealer,
   });
 

@@ -22,8 +22,8 @@ const uuidOf = (bytes: Buffer): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-export const createProofLinks = (masterKey: Buffer): ProofLinks => {
-  const key = Buffer.from(hkdfSync("sha256", masterKey, "", "link to a proof of delivery", 32));
+export const createProofLinks = (linkSecret: Buffer): ProofLinks => {
+  const key = Buffer.from(hkdfSync("sha256", linkSecret, "", "link to a proof of delivery", 32));
   const proofOf = (content: Buffer): Buffer => createHmac("sha256", key).update(content).digest().subarray(0, proofBytes);
   return {
     tokenOf({ trackerId, id }, now) {

@@ -18,10 +18,10 @@ export type ProofService = ProofSealing & {
   openLink(token: string): Promise<OpenedDocument | null>;
 };
 
-export type ProofServiceOptions = { db: Database; clock: Clock; sealer: Sealer; masterKey: Buffer; publicUrl: string };
+export type ProofServiceOptions = { db: Database; clock: Clock; sealer: Sealer; linkSecret: Buffer; publicUrl: string };
 
-export const createProofService = ({ db, clock, sealer, masterKey, publicUrl }: ProofServiceOptions): ProofService => {
-  const links = createProofLinks(masterKey);
+export const createProofService = ({ db, clock, sealer, linkSecret, publicUrl }: ProofServiceOptions): ProofService => {
+  const links = createProofLinks(linkSecret);
   return {
     ...createProofSealing(sealer),
     documents: batchedByScope(

@@ -36,7 +36,8 @@ const patienceMs = hours(1);
 export const createConfirmations = ({ db, clock, random, log, confirm, tellsAll }: ConfirmationOptions): Confirmations => {
   const stopping = new AbortController();
   const under = new Set<Promise<void>>();
-  const pass = (ms: number): Promise<void> => {
+  const pass = async (ms: number): Promise<void> => {
+    stopping.signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = startTimer(resolve, ms).unref();
     const give = () => {
@@ -44,7 +45,7 @@ export const createConfirmations = ({ db, clock, random, log, confirm, tellsAll 
       reject(stopping.signal.reason);
     };
     stopping.signal.addEventListener("abort", give, { once: true });
-    return promise.finally(() => stopping.signal.removeEventListener("abort", give));
+    await promise.finally(() => stopping.signal.removeEventListener("abort", give));
   };
   const wait = (ms: number) => (clock.wait ? clock.wait(ms) : pass(ms));
 

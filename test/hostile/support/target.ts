@@ -10,7 +10,7 @@ import { createSealer } from "../../../src/lib/seal.ts";
 import { upsertMembership } from "../../../src/people/members.sql.ts";
 import type { Role } from "../../../src/people/roles.ts";
 import { hashPassword } from "../../../src/people/sign-in/passwords.ts";
-import { openSession, sessionCookie } from "../../../src/people/sign-in/sessions.ts";
+import { openSession, sessionCookie, usualSessionLimits } from "../../../src/people/sign-in/sessions.ts";
 import { insertUser } from "../../../src/people/users.sql.ts";
 import type { Mode } from "../../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
@@ -67,8 +67,13 @@ export const openWorld = async () => {
     const email = `${userId}@kolli.test`;
     await insertUser(db, { id: userId, email, name: "Some One", passwordHash, now });
     if (role) await upsertMembership(db, { workspaceId: workspace.id, userId, role, now });
-    const token = await openSession(db, userId, { ipAddress: "192.0.2.1", userAgent: "A browser" }, now);
-    const cookie = sessionCookie(token).split(";")[0]!;
+    const token = await openSession(
+      db,
+      userId,
+      { ipAddress: "192.0.2.1", userAgent: "A browser" },
+      { now, signedInBy: "PASSWORD" },
+    );
+    const cookie = sessionCookie(token, usualSessionLimits).split(";")[0]!;
     const headers = {
       cookie,
       "x-kolli-dashboard": "1",

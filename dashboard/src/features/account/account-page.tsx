@@ -3,6 +3,7 @@ import { Card } from "../../ui/card.tsx";
 import { viewerZone } from "../../ui/date-format.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Page } from "../../ui/page.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { TwoFactorCard } from "./two-factor-card.tsx";
@@ -21,6 +22,7 @@ export const AccountPage = () => {
         </Card>
         <PasswordCard />
         <TwoFactorCard enabled={viewer?.twoFactorEnabled ?? false} account={viewer?.email ?? ""} />
+        <PasskeysCard />
         <SessionsCard />
       </div>
     </Page>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { requestGraphQL } from "../../api/client.ts";
 import { nodesOf } from "../../api/connection.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
@@ -12,7 +13,12 @@ import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Tip } from "../../ui/tooltip.tsx";
 import { AuditLog, type AuditLogData } from "./audit.operations.ts";
+import { AuditExport } from "./audit-export.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { readAuditSearch, toAuditFilter } from "./audit-search.ts";
 import { deedInWords } from "./deeds.ts";
+
+const route = getRouteApi("/w/$workspaceId/$mode/settings/audit-log");
 
 type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
 
@@ -60,16 +66,29 @@ const columns: Column<Entry>[] = [
 export const AuditPage = () => {
   const scope = useWorkspace();
   const allowed = scope.role === "OWNER";
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = toAuditFilter(search, Date.now());
   const read = useInfiniteQuery({
-    queryKey: [scope.workspaceId, scope.mode, "AuditLog"],
-    queryFn: ({ pageParam, signal }) => requestGraphQL(AuditLog, { first: 50, after: pageParam }, scope, signal),
+    queryKey: [scope.workspaceId, scope.mode, "AuditLog", filter],
+    queryFn: ({ pageParam, signal }) => requestGraphQL(AuditLog, { first: 50, after: pageParam, ...filter }, scope, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.auditLog.pageInfo.hasNextPage ? page.auditLog.pageInfo.endCursor : undefined),
     enabled: allowed,
   });
   const entries = read.data?.pages.flatMap((page) => nodesOf(page.auditLog));
   return (
-    <Page title="Audit log" description="Who did what in this workspace, in both modes. Entries cannot be changed.">
+    <Page
+      title="Audit log"
+      description="Who did what in this workspace, in both modes. Entries cannot be changed."
+      actions={allowed && <AuditExport filter={filter} />}
+    >
+      {allowed && (
+        <AuditFilters
+          search={search}
+          onChange={(next) => navigate({ search: readAuditSearch(next as Record<string, unknown>), replace: true })}
+        />
+      )}
       <Card flush>
         {!allowed ? (
           <EmptyState icon="lock" title="The audit log is for owners">
@@ -77,6 +96,10 @@ export const AuditPage = () => {
           </EmptyState>
         ) : read.error && !entries ? (
           <ReadFailure error={read.error} what="The audit log" onRetry={read.refetch} />
+        ) : entries?.length === 0 && Object.keys(search).length > 0 ? (
+          <EmptyState icon="audit" title="Nothing fits">
+            No entry is by this person, of this kind and of this time.
+          </EmptyState>
         ) : entries?.length === 0 ? (
           <EmptyState icon="audit" title="Nothing was done yet">
             Keys, webhooks, members, carriers, sign-ins: every change leaves an entry here.

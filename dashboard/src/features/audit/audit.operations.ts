@@ -6,5 +6,5 @@ export type { AuditLogData } from "../../api/operation-types.ts";
 
 export const AuditLog: TypedDocument<AuditLogData, AuditLogVariables> = {
   name: "AuditLog",
-  text: "query AuditLog($first:Int$after:String){auditLog(first:$first after:$after){edges{node{id createdAt mode actorName action subjectId subjectName detail ipAddress userAgent}}pageInfo{hasNextPage endCursor}}}",
+  text: "query AuditLog($first:Int$after:String$actor:String$action:String$since:DateTime){auditLog(first:$first after:$after actor:$actor action:$action since:$since){edges{node{id createdAt mode actorName action subjectId subjectName detail ipAddress userAgent}}pageInfo{hasNextPage endCursor}}}",
 };

@@ -6,7 +6,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select.tsx";
+import { accessChoices, type KeyAccess } from "./access.ts";
 import { ApiKeyCreate } from "./keys.operations.ts";
+import { NetworksField, networksIn } from "./networks-field.tsx";
 
 const lifetimes = { never: "Never", "30": "In 30 days", "90": "In 90 days", "365": "In a year" };
 type Lifetime = keyof typeof lifetimes;
@@ -23,16 +25,18 @@ export const CreateKeyDialog = ({
   const { mode } = useWorkspace();
   const [name, setName] = useState("");
   const [lifetime, setLifetime] = useState<Lifetime>("never");
+  const [access, setAccess] = useState<KeyAccess>("FULL");
+  const [networks, setNetworks] = useState("");
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const create = useAction(ApiKeyCreate, { refresh: ["ApiKeys"] });
   const submit = async () => {
     const expiresAt = lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * 86_400_000).toISOString();
-    const result = await create.run({ name, expiresAt });
+    const result = await create.run({ name, expiresAt, access, networks: networksIn(networks) });
     if (!result.ok) return setErrors(result.errors);
     onClose();
     if (result.data.apiKeyCreate.key) onCreated(result.data.apiKeyCreate.key);
   };
-  const other = otherErrors(errors, ["name"]);
+  const other = otherErrors(errors, ["name", "networks"]);
   return (
     <Dialog
       open={open}
@@ -57,6 +61,8 @@ export const CreateKeyDialog = ({
         onChange={(event) => setName(event.target.value)}
         error={errorFor(errors, "name")}
       />
+      <SelectField label="It may" value={access} onChange={setAccess} choices={accessChoices} />
+      <NetworksField value={networks} onChange={setNetworks} error={errorFor(errors, "networks")} />
       <SelectField
         label="Expires"
         value={lifetime}

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { EditKeyDialog } from "./edit-key.tsx";
 import { ApiKeyReveal, ApiKeyRevoke, ApiKeyRoll } from "./keys.operations.ts";
 import type { ApiKey } from "./keys-page.tsx";
 
@@ -14,7 +15,7 @@ type Show = (shown: { key: string; fresh: boolean }) => void;
 
 export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) => {
   const blocked = useBlocked("change");
-  const [open, setOpen] = useState<"roll" | "revoke" | null>(null);
+  const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
   const reveal = useAction(ApiKeyReveal);
   const revoke = useAction(ApiKeyRevoke, { refresh: ["ApiKeys"] });
   const show = async () => {
@@ -30,6 +31,9 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
             Show key
           </MenuItem>
         )}
+        <MenuItem icon="edit" onSelect={() => setOpen("edit")}>
+          Edit key…
+        </MenuItem>
         <MenuItem icon="refresh" onSelect={() => setOpen("roll")}>
           Roll key…
         </MenuItem>
@@ -38,6 +42,7 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
           Revoke key…
         </MenuItem>
       </Menu>
+      {open === "edit" && <EditKeyDialog apiKey={apiKey} open onClose={() => setOpen(null)} />}
       <RollDialog apiKey={apiKey} open={open === "roll"} onClose={() => setOpen(null)} onShow={onShow} />
       <ConfirmDialog
         open={open === "revoke"}

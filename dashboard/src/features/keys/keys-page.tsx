@@ -10,6 +10,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time, useNow } from "../../ui/time.tsx";
+import { accessWords } from "./access.ts";
 import { CreateKeyDialog } from "./create-key.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ApiKeys, type ApiKeysData } from "./keys.operations.ts";
@@ -42,7 +43,7 @@ export const KeysPage = () => {
       description={
         mode === "test"
           ? "Test keys work on test data with simulated carriers. They can be shown again."
-          : "A live key can do anything the API can. Keep it on your own servers; it is shown only once."
+          : "A live key works on real parcels. Keep it on your own servers; it is shown only once."
       }
       actions={createButton}
     >
@@ -90,6 +91,22 @@ const KeyTable = ({
     { id: "hint", header: "Key", from: "sm", className: "font-mono text-muted", cell: (key) => key.hint },
     { id: "state", header: "State", className: "whitespace-nowrap", cell: (key) => <KeyState apiKey={key} now={now} /> },
     {
+      id: "access",
+      header: "May",
+      from: "md",
+      className: "whitespace-nowrap",
+      cell: (key) => (
+        <>
+          {accessWords[key.access]}
+          {key.networks.length > 0 && (
+            <span className="block max-w-40 truncate font-mono text-xs text-muted" title={key.networks.join(", ")}>
+              {key.networks.join(", ")}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
       id: "used",
       header: "Last used",
       from: "sm",
@@ -101,7 +118,12 @@ const KeyTable = ({
       header: "Created",
       from: "md",
       className: "whitespace-nowrap text-muted",
-      cell: (key) => <Time iso={key.createdAt} format="day" />,
+      cell: (key) => (
+        <>
+          <Time iso={key.createdAt} format="day" />
+          {key.createdBy && <span className="block max-w-40 truncate text-xs">{key.createdBy}</span>}
+        </>
+      ),
     },
     {
       id: "actions",

@@ -11,6 +11,8 @@ import type {
   ApiKeyRollVariables,
   ApiKeysData,
   ApiKeysVariables,
+  ApiKeyUpdateData,
+  ApiKeyUpdateVariables,
 } from "../../api/operation-types.ts";
 
 export type {
@@ -19,16 +21,22 @@ export type {
   ApiKeyRevokeData,
   ApiKeyRollData,
   ApiKeysData,
+  ApiKeyUpdateData,
 } from "../../api/operation-types.ts";
 
 export const ApiKeys: TypedDocument<ApiKeysData, ApiKeysVariables> = {
   name: "ApiKeys",
-  text: "query ApiKeys{apiKeys{id name hint createdAt expiresAt revokedAt lastUsedAt canReveal}}",
+  text: "query ApiKeys{apiKeys{id name hint createdAt expiresAt revokedAt lastUsedAt canReveal access networks createdBy}}",
 };
 
 export const ApiKeyCreate: TypedDocument<ApiKeyCreateData, ApiKeyCreateVariables> = {
   name: "ApiKeyCreate",
-  text: "mutation ApiKeyCreate($name:String!$expiresAt:DateTime){apiKeyCreate(name:$name expiresAt:$expiresAt){key userErrors{message field}}}",
+  text: "mutation ApiKeyCreate($name:String!$expiresAt:DateTime$access:ApiKeyAccess$networks:[String!]){apiKeyCreate(name:$name expiresAt:$expiresAt access:$access networks:$networks){key userErrors{message field}}}",
+};
+
+export const ApiKeyUpdate: TypedDocument<ApiKeyUpdateData, ApiKeyUpdateVariables> = {
+  name: "ApiKeyUpdate",
+  text: "mutation ApiKeyUpdate($id:ID!$name:String$networks:[String!]){apiKeyUpdate(id:$id name:$name networks:$networks){userErrors{message field}}}",
 };
 
 export const ApiKeyRoll: TypedDocument<ApiKeyRollData, ApiKeyRollVariables> = {

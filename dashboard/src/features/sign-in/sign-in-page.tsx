@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestAuth } from "../../api/client.ts";
+import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { DoorPage } from "../../shell/door-page.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -13,13 +14,25 @@ const route = getRouteApi("/sign-in");
 /** Only ways into this dashboard: an address of another site would be a gift to phishers. */
 export const safeNext = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : "/");
 
+/** Why single sign-on came back without opening the door. What is no such word is not shown. */
+const problems: Readonly<Record<string, string>> = {
+  "no-provider": "There is no such provider of single sign-on here.",
+  unreachable: "The provider cannot be reached at the moment. Try again shortly.",
+  expired: "That took too long, or was begun in another browser. Try again.",
+  "not-vouched": "The provider did not vouch for you. Try again.",
+  "address-unchecked": "The provider does not vouch for an e-mail address of yours.",
+  "no-workspace": "No workspace lets your address join. Ask an owner of one for an invitation.",
+};
+
+type Session = { user: unknown; setupNeeded?: boolean; providers?: { id: string; name: string }[] };
+
 export const SignInPage = () => {
-  const { next } = route.useSearch();
+  const { next, problem: cameBackWith } = route.useSearch();
   const router = useRouter();
   const client = useQueryClient();
   const session = useQuery({
     queryKey: ["session"],
-    queryFn: () => requestAuth<{ user: unknown; setupNeeded?: boolean }>("session"),
+    queryFn: () => requestAuth<Session>("session"),
     staleTime: 0,
   });
   const signIn = useAuth<{ user: unknown }>("sign-in");
@@ -30,13 +43,23 @@ export const SignInPage = () => {
   const needsCode = signIn.failure?.kind === "refused" && signIn.failure.code === "TWO_FACTOR_REQUIRED";
   const asking = secondStep || needsCode;
 
+  const byPasskey = useAuth<{ user: unknown }>("passkey/sign-in");
+  const signInByPasskey = async () => {
+    const question = await requestAuth<PasskeyQuestion>("passkey/sign-in/start", {}).catch(() => null);
+    const answer = question && (await askPasskey(question));
+    if (!answer || !(await byPasskey.run(answer))) return;
+    client.clear();
+    router.history.push(safeNext(next));
+  };
   const submit = async () => {
     const answer = await signIn.run({ email, password, ...(asking && code && { code: code.replaceAll(" ", "") }) });
     if (!answer) return setSecondStep(asking);
     client.clear();
     router.history.push(safeNext(next));
   };
-  const problem = needsCode && !secondStep ? null : authErrorBeside(signIn.failure, ["email", "password", "code"]);
+  const problem =
+    needsCode && !secondStep ? null : authErrorBeside(signIn.failure ?? byPasskey.failure, ["email", "password", "code"]);
+  const shownProblem = problem ?? problems[cameBackWith ?? ""];
   return (
     <DoorPage
       title={asking ? "Two-factor code" : "Sign in"}
@@ -87,10 +110,25 @@ export const SignInPage = () => {
             />
           </>
         )}
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {shownProblem && <Notice tone="danger">{shownProblem}</Notice>}
         <Button type="submit" look="primary" busy={signIn.busy}>
           {asking ? "Continue" : "Sign in"}
         </Button>
+        {!asking && hasPasskeys() && (
+          <Button icon="key" busy={byPasskey.busy} onClick={signInByPasskey}>
+            Sign in with a passkey
+          </Button>
+        )}
+        {!asking &&
+          session.data?.providers?.map(({ id, name }) => (
+            <a
+              key={id}
+              className={buttonClass("plain")}
+              href={`/auth/oidc/${id}/start?next=${encodeURIComponent(safeNext(next))}`}
+            >
+              Sign in with {name}
+            </a>
+          ))}
         {asking && (
           <Button
             look="quiet"

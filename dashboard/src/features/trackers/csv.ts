@@ -46,8 +46,11 @@ export const csvLine = (cells: readonly (string | null | undefined)[]): string =
     })
     .join(",")}\r\n`;
 
-export const downloadCsv = (name: string, parts: readonly string[]): void => {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", ...parts], { type: "text/csv;charset=utf-8" }));
+export const downloadCsv = (name: string, parts: readonly string[]): void =>
+  downloadFile(name, ["\uFEFF", ...parts], "text/csv;charset=utf-8");
+
+export const downloadFile = (name: string, parts: readonly string[], type: string): void => {
+  const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

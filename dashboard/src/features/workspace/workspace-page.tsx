@@ -50,6 +50,13 @@ const proofDays: Readonly<Record<string, string>> = {
   "365": "1 year",
 };
 
+const signInChoices = [
+  { value: "ANY", label: "However they can" },
+  { value: "TWO_FACTOR", label: "With two-factor or a passkey" },
+  { value: "PASSKEY", label: "With a passkey" },
+  { value: "OIDC", label: "By single sign-on" },
+] as const;
+
 const SettingsForm = ({ settings }: { settings: Settings }) => {
   const blocked = useBlocked("own");
   const client = useQueryClient();
@@ -57,11 +64,19 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   const [publicPages, setPublicPages] = useState(settings.publicPages);
   const [retention, setRetention] = useState(settings.retentionDays === null ? "forever" : String(settings.retentionDays));
   const [proofRetention, setProofRetention] = useState(String(settings.proofRetentionDays));
+  const [requiredSignIn, setRequiredSignIn] = useState(settings.requiredSignIn);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const update = useAction(WorkspaceUpdate, { refresh: ["WorkspaceSettings"] });
   const save = async () => {
     const retentionDays = retention === "forever" ? null : Number(retention);
-    const result = await update.run({ name, publicPages, retentionDays, proofRetentionDays: Number(proofRetention) });
+    const result = await update.run({
+      name,
+      publicPages,
+      retentionDays,
+      proofRetentionDays: Number(proofRetention),
+      // Only where it changes: it takes a proof.
+      requiredSignIn: requiredSignIn === settings.requiredSignIn ? null : requiredSignIn,
+    });
     setErrors(result.ok ? [] : result.errors);
     if (!result.ok) return;
     await client.invalidateQueries({ queryKey: ["viewer"] });
@@ -75,7 +90,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     value,
     label: proofDays[value] ?? `${value} days`,
   }));
-  const other = otherErrors(errors, ["name", "retentionDays", "proofRetentionDays"]);
+  const other = otherErrors(errors, ["name", "retentionDays", "proofRetentionDays", "requiredSignIn"]);
   return (
     <Card title="General">
       <form
@@ -118,6 +133,15 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           onChange={setProofRetention}
           choices={proofChoices}
           error={errorFor(errors, "proofRetentionDays")}
+        />
+        <SelectField
+          label="Members must sign in"
+          hint="Whoever has signed in another way sees nothing of this workspace until they do."
+          value={requiredSignIn}
+          disabled={Boolean(blocked)}
+          onChange={setRequiredSignIn}
+          choices={signInChoices}
+          error={errorFor(errors, "requiredSignIn")}
         />
         {other && <Notice tone="danger">{other}</Notice>}
         <div>

@@ -11,10 +11,10 @@ export type { WorkspaceSettingsData, WorkspaceUpdateData } from "../../api/opera
 
 export const WorkspaceSettings: TypedDocument<WorkspaceSettingsData, WorkspaceSettingsVariables> = {
   name: "WorkspaceSettings",
-  text: "query WorkspaceSettings{workspaceSettings{id name publicPages retentionDays proofRetentionDays createdAt}}",
+  text: "query WorkspaceSettings{workspaceSettings{id name publicPages retentionDays proofRetentionDays requiredSignIn createdAt}}",
 };
 
 export const WorkspaceUpdate: TypedDocument<WorkspaceUpdateData, WorkspaceUpdateVariables> = {
   name: "WorkspaceUpdate",
-  text: "mutation WorkspaceUpdate($name:String$publicPages:Boolean$retentionDays:Int$proofRetentionDays:Int){workspaceUpdate(name:$name publicPages:$publicPages retentionDays:$retentionDays proofRetentionDays:$proofRetentionDays){userErrors{message field}}}",
+  text: "mutation WorkspaceUpdate($name:String$publicPages:Boolean$retentionDays:Int$proofRetentionDays:Int$requiredSignIn:SignInRequirement){workspaceUpdate(name:$name publicPages:$publicPages retentionDays:$retentionDays proofRetentionDays:$proofRetentionDays requiredSignIn:$requiredSignIn){userErrors{message field}}}",
 };

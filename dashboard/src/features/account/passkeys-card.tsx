@@ -1,0 +1,134 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestAuth } from "../../api/client.ts";
+import { useRead } from "../../api/hooks.ts";
+import { hasPasskeys, makePasskey, type PasskeyQuestion } from "../../api/passkeys.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { AccountPasskeys, type AccountPasskeysData } from "./account.operations.ts";
+import { browserName } from "./browser-name.ts";
+
+type Passkey = AccountPasskeysData["viewer"]["passkeys"][number];
+
+export const PasskeysCard = () => {
+  const read = useRead(AccountPasskeys, {});
+  const client = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
+  const remove = useAuth<object>("passkey/remove");
+  const passkeys = read.data?.viewer.passkeys;
+  const refresh = () => read.refetch().then(() => client.invalidateQueries({ queryKey: ["viewer"] }));
+  const take = async (passkey: Passkey) => {
+    if (!(await remove.run({ id: passkey.id }))) return toast("The passkey stays", undefined, "danger");
+    await refresh();
+    toast("Passkey removed", "Remove it from your device, too: there it is still offered.");
+  };
+  const columns: Column<Passkey>[] = [
+    { id: "name", header: "Passkey", className: "font-medium", cell: (passkey) => passkey.name },
+    {
+      id: "created",
+      header: "Added",
+      from: "sm",
+      className: "whitespace-nowrap text-muted",
+      cell: (passkey) => <Time iso={passkey.createdAt} format="day" />,
+    },
+    {
+      id: "used",
+      header: "Last used",
+      className: "whitespace-nowrap text-muted",
+      cell: (passkey) => (passkey.lastUsedAt ? <Time iso={passkey.lastUsedAt} /> : "never"),
+    },
+    {
+      id: "remove",
+      header: "",
+      headerLabel: "Actions",
+      align: "right",
+      cell: (passkey) => (
+        <Button size="sm" look="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => take(passkey)}>
+          Remove
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card
+      title="Passkeys"
+      flush
+      action={
+        <Button size="sm" blocked={hasPasskeys() ? null : "This browser has no passkeys."} onClick={() => setIsAdding(true)}>
+          Add a passkey
+        </Button>
+      }
+    >
+      {read.error && !read.data ? (
+        <ReadFailure error={read.error} what="Your passkeys" onRetry={read.refetch} />
+      ) : passkeys?.length === 0 ? (
+        <p className="max-w-xl p-4 text-pretty text-muted">
+          Sign in with your fingerprint, your face or the PIN of this device or of a security key, without a password. No page
+          that only looks like this one can ask for it.
+        </p>
+      ) : (
+        <DataTable label="Passkeys" columns={columns} rows={passkeys} rowKey={(passkey) => passkey.id} loadingRows={1} />
+      )}
+      {isAdding && (
+        <AddDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={() => {
+            setIsAdding(false);
+            refresh();
+            toast("Passkey added", "The next time, sign in with it.");
+          }}
+        />
+      )}
+    </Card>
+  );
+};
+
+const AddDialog = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) => {
+  const [name, setName] = useState(browserName(navigator.userAgent));
+  const [isAsking, setIsAsking] = useState(false);
+  const register = useAuth<object>("passkey/register");
+  const add = async () => {
+    setIsAsking(true);
+    const question = await requestAuth<PasskeyQuestion>("passkey/register/start", {}).catch(() => null);
+    const answer = question && (await makePasskey(question));
+    setIsAsking(false);
+    if (answer && (await register.run({ ...answer, name }))) onAdded();
+  };
+  const problem = authErrorBeside(register.failure, ["name"]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="sm"
+      title="Add a passkey"
+      description="Your browser asks where to keep it."
+      onSubmit={add}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={isAsking || register.busy}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        hint="So that you know it among others: laptop, blue security key."
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={authErrorFor(register.failure, "name")}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </Dialog>
+  );
+};

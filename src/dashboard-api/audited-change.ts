@@ -1,0 +1,78 @@
+import { keyActor } from "../api-keys/key-subject.ts";
+import type { Context } from "../graphql/context.ts";
+import { globalId, parseGlobalId } from "../lib/ids.ts";
+import { shownEndpoint } from "../webhooks/endpoints/shown-endpoint.ts";
+import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
+import { changeDetail, shownUrl } from "../workspaces/audit-change.ts";
+import { callerOf } from "./caller.ts";
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Arguments stand beside each other or in one input. */
+const flat = (args: unknown): Args => {
+  const { input, ...rest } = args as Args;
+  return { ...rest, ...(Array.isArray(input) ? {} : (input as object | undefined)) };
+};
+
+/** What was named in the request: an id, and what people know the thing by. */
+const subjectOf = ({ id, endpointId, url, trackingCode, name }: Args): Pick<AuditAction, "subjectId" | "subjectName"> => {
+  const subjectId = [id, endpointId].find((known) => typeof known === "string");
+  const shown = typeof url === "string" ? shownUrl(url) : [trackingCode, name].find((known) => typeof known === "string");
+  return { ...(typeof subjectId === "string" && { subjectId }), ...(typeof shown === "string" && { subjectName: shown }) };
+};
+
+/** Refused is a payload with user errors and nothing else. With a tracker beside them (the carrier was late), it was made. */
+const isRefused = (payload: unknown): boolean => {
+  const entries = Object.entries(payload ?? {});
+  const isErrors = (name: string) => /userErrors$/i.test(name);
+  const hasErrors = entries.some(([name, value]) => isErrors(name) && Array.isArray(value) && value.length > 0);
+  return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
+};
+
+const endpointIn = async ({ services, scope }: Context, gid: unknown) => {
+  const parsed = typeof gid === "string" ? parseGlobalId(gid) : null;
+  return parsed?.type === "WebhookEndpoint" ? services.webhooks.find(scope, parsed.uuid) : null;
+};
+
+/** What is known of a webhook before and after; of a parcel, only which of its fields were given: deleting it must erase them. */
+const detailOf = async (
+  context: Context,
+  action: AuditAction["action"],
+  args: Args,
+  before: Awaited<ReturnType<typeof endpointIn>>,
+  payload: unknown,
+): Promise<Pick<AuditAction, "detail" | "subjectId" | "subjectName">> => {
+  if (action === "tracker.update") return { detail: { given: Object.keys(args).filter((name) => name !== "id") } };
+  const made = action === "webhook.create" ? (payload as { endpoint: { id: string } }).endpoint.id : null;
+  const gid = made === null ? args.id : globalId("WebhookEndpoint", made);
+  const after = action === "webhook.delete" ? null : await endpointIn(context, gid);
+  const endpoint = after ?? before;
+  if (!endpoint) return {};
+  const detail = changeDetail(before && shownEndpoint(before), after && shownEndpoint(after));
+  const hasChanges = Object.values(detail).some((part) => Object.keys(part).length > 0);
+  return {
+    subjectId: globalId("WebhookEndpoint", endpoint.id),
+    subjectName: shownUrl(endpoint.url),
+    ...(hasChanges && { detail }),
+  };
+};
+
+const actorIn = (context: Context): Actor =>
+  context.key ? keyActor(context.key.name, context.key.address) : callerOf(context).actor;
+
+/** Runs a change that knows no people, and tells the audit log of it once it has succeeded. */
+export const runAudited = async (
+  context: Context,
+  action: AuditAction["action"],
+  given: unknown,
+  run: () => unknown,
+): Promise<unknown> => {
+  const args = flat(given);
+  const before = await endpointIn(context, args.id);
+  const payload = await run();
+  if (isRefused(payload)) return payload;
+  const { db, clock } = context.services.dashboard;
+  const auditAction = { action, ...subjectOf(args), ...(await detailOf(context, action, args, before, payload)) };
+  await recordAudit(db, context.scope, { actor: actorIn(context), auditAction, now: clock.now() });
+  return payload;
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "./result.ts";
+
+const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is no domain in lower case");
+
+/** A provider of single sign-on, as the operator writes it down. */
+const provider = z.strictObject({
+  /** In the address that the provider sends people back to. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, "has other characters than a-z, 0-9 and -, or over 40 of them"),
+  /** On the sign-in page. */
+  name: z.string().min(1).max(60),
+  issuer: z.url(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+  /** For providers that do not say whether they checked an address: the operator says that they did. */
+  trustAddresses: z.boolean().default(false),
+  /** Whoever has an address of the domain becomes a member with their first sign-in. */
+  join: z
+    .array(z.strictObject({ domain, workspace: z.string().min(1), role: z.enum(["viewer", "developer", "owner"]) }))
+    .default([]),
+});
+
+export type OidcProvider = z.output<typeof provider>;
+
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+
+/** A JSON list of providers. Every problem is named with its place, and never with what stands there. */
+export const readOidcProviders = (text: string): Result<OidcProvider[], string[]> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail(["is not JSON"]);
+  }
+  const read = z.array(provider).safeParse(value);
+  if (!read.success) return fail(read.error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`));
+  const ids = read.data.map(({ id }) => id);
+  const doubled = ids.filter((id, at) => ids.indexOf(id) !== at);
+  const plain = read.data.filter(({ issuer }) => !isSafe(new URL(issuer))).map(({ id }) => id);
+  const problems = [...doubled.map((id) => `two have the id ${id}`), ...plain.map((id) => `the issuer of ${id} is not https`)];
+  return problems.length > 0 ? fail(problems) : ok(read.data);
+};

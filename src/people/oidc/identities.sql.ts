@@ -1,0 +1,31 @@
+import type { Database } from "../../postgres/database.ts";
+import type { Role } from "../roles.ts";
+
+export const findIdentity = (db: Database, providerId: string, subject: string) =>
+  db.one<{ userId: string }>(
+    "find_oidc_identity",
+    `select user_id as "userId" from oidc_identity where provider_id = $1 and subject = $2`,
+    [providerId, subject],
+  );
+
+export const insertIdentity = (db: Database, identity: { providerId: string; subject: string; userId: string; now: number }) =>
+  db.run(
+    "insert_oidc_identity",
+    `insert into oidc_identity (provider_id, subject, user_id, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [identity.providerId, identity.subject, identity.userId, new Date(identity.now)],
+  );
+
+/** Invitations of an address whose owner has just proved it. */
+export const takeInvitations = (tx: Database, email: string, now: number) =>
+  tx.many<{ workspaceId: string; role: Role }>(
+    "take_invitations",
+    `delete from invitation where email = $1 and expires_at > $2 returning workspace_id as "workspaceId", role`,
+    [email, new Date(now)],
+  );
+
+export const countInvitations = async (db: Database, email: string, now: number): Promise<number> =>
+  (await db.one<{ count: number }>(
+    "count_invitations",
+    "select count(*)::int as count from invitation where email = $1 and expires_at > $2",
+    [email, new Date(now)],
+  ))!.count;

@@ -1,0 +1,88 @@
+import type { Clock } from "../../lib/clock.ts";
+import type { OidcProvider } from "../../lib/oidc-settings.ts";
+import type { Sealer } from "../../lib/seal.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { giveChallenge, readChallenge, spendOnce } from "../sign-in/challenges.ts";
+import { type RequestOrigin, sessionCookie, usualSessionLimits } from "../sign-in/sessions.ts";
+import { enter } from "../sign-in/sign-in.ts";
+import { findOrMakeAccount } from "./oidc-account.ts";
+import { createProviderClient, type OidcJourney } from "./provider-client.ts";
+
+/** Where the browser goes next, and with which cookies. */
+export type Redirect = { location: string; cookies: string[] };
+
+export type Oidc = {
+  providers: readonly { id: string; name: string }[];
+  start(providerId: string, next: string): Promise<Redirect>;
+  /** `query`: what the provider added to the address it sent the browser back to. */
+  callback(providerId: string, query: string, cookieHeader: string | undefined, origin: RequestOrigin): Promise<Redirect>;
+};
+
+type OidcDeps = {
+  db: TransactionalDatabase;
+  sealer: Sealer;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  providers: readonly OidcProvider[];
+};
+
+/** Lax, not Strict: it must come back with the browser that the provider sends here. */
+const cookieName = "__Host-kolli_oidc";
+const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax";
+const cleared = `${cookieName}=; ${attributes}; Max-Age=0`;
+
+const journeyIn = (cookieHeader: string | undefined): string =>
+  new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(cookieHeader ?? "")?.[1] ?? "";
+
+/** Only ways into this dashboard: an address of another site would be a gift to phishers. */
+const safeNext = (next: string): string => (/^\/(?![/\\])[^\s]*$/.test(next) ? next : "/");
+
+/** A word, which the page has the sentence for: text from an address could be anybody's. */
+type Problem = "no-provider" | "unreachable" | "expired" | "not-vouched" | "address-unchecked" | "no-workspace";
+
+const back = (problem: Problem): Redirect => ({ location: `/sign-in?problem=${problem}`, cookies: [cleared] });
+
+/** Sign-in by providers of OpenID Connect. Two navigations of the browser, so not among the dashboard's JSON routes. */
+export const createOidc = ({ db, sealer, clock, log, publicUrl, providers }: OidcDeps): Oidc => {
+  const clients = new Map(
+    providers.map((provider) => {
+      const redirectUri = `${publicUrl}/auth/oidc/${provider.id}/callback`;
+      return [provider.id, { provider, redirectUri, client: createProviderClient(provider, redirectUri, clock.now) }];
+    }),
+  );
+  return {
+    providers: providers.map(({ id, name }) => ({ id, name })),
+    async start(providerId, next) {
+      const found = clients.get(providerId);
+      if (!found) return back("no-provider");
+      try {
+        const { url, journey } = await found.client.begin(safeNext(next));
+        const cookie = `${cookieName}=${giveChallenge(sealer, "oidc", journey, clock.now())}; ${attributes}; Max-Age=600`;
+        return { location: url, cookies: [cookie] };
+      } catch (error) {
+        log.warn({ err: error, provider: providerId }, "A provider of single sign-on cannot be reached");
+        return back("unreachable");
+      }
+    },
+    async callback(providerId, query, cookieHeader, origin) {
+      const now = clock.now();
+      const given = journeyIn(cookieHeader);
+      const journey = readChallenge<OidcJourney>(sealer, "oidc", given, now);
+      const found = clients.get(providerId);
+      if (!found || journey?.provider !== providerId || !(await spendOnce(db, given, now))) return back("expired");
+      const person = await found.client.finish(new URL(`${found.redirectUri}${query}`), journey).catch((error) => {
+        log.warn({ err: error, provider: providerId }, "A provider of single sign-on vouched for nobody");
+        return null;
+      });
+      if (!person) return back("not-vouched");
+      const account = await findOrMakeAccount(db, found.provider, person, { origin, now });
+      if (!account.ok) return back(account.failure);
+      const by = `single sign-on (${found.provider.name})`;
+      const { sessionToken } = await enter(db, account.value, { by, signedInBy: "OIDC" }, { origin, now });
+      const limits = origin.sessionLimits ?? usualSessionLimits;
+      return { location: journey.next, cookies: [sessionCookie(sessionToken, limits), cleared] };
+    },
+  };
+};

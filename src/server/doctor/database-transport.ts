@@ -1,0 +1,16 @@
+import { isIP } from "node:net";
+
+/** Whether what is sent to this database can be read on the wire: another host, and nothing that insists on TLS. */
+export const isPlainOnTheWire = (databaseUrl: string): boolean => {
+  if (!URL.canParse(databaseUrl)) return false;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const named = searchParams.get("host") ?? host;
+  const isHere = named === "" || named.startsWith("/") || named === "localhost" || named === "::1";
+  if (isHere || (isIP(named) === 4 && named.startsWith("127."))) return false;
+  const mode = searchParams.get("sslmode") ?? (searchParams.get("ssl") === "true" ? "require" : "disable");
+  return !["require", "verify-ca", "verify-full", "no-verify"].includes(mode);
+};
+
+export const plainDatabaseWarning =
+  "DATABASE_URL leads to another host without TLS: parcels, hashes and the database's password can be read on the wire. Add ?sslmode=verify-full, and sslrootcert=… where the authority is your own.";

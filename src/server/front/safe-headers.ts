@@ -1,0 +1,14 @@
+import type { FastifyReply } from "fastify";
+
+/** For a page that brings no policy of its own: it may load nothing and be framed by nobody. */
+const strictest = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What every answer has, unless its route knows better. */
+export const addSafeHeaders = (reply: FastifyReply, { hasPublicName }: { hasPublicName: boolean }): void => {
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  if (hasPublicName) reply.header("strict-transport-security", "max-age=63072000");
+  reply.header("x-content-type-options", "nosniff");
+  if (!String(reply.getHeader("content-type") ?? "").startsWith("text/html")) return;
+  if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", strictest);
+  if (!reply.hasHeader("x-frame-options")) reply.header("x-frame-options", "DENY");
+};

@@ -1,0 +1,24 @@
+import type { GraphQLSchema } from "graphql";
+import { rootFieldsOf } from "../../api-keys/key-access.ts";
+import { runAudited } from "../../dashboard-api/audited-change.ts";
+import type { AuditAction } from "../../workspaces/audit.ts";
+
+/**
+ * What keys do that the audit log hears of. Creations and refreshes are not in it: a shop makes thousands a day, and every
+ * tracker is there to be seen with its time.
+ */
+const audited: Readonly<Record<string, AuditAction["action"]>> = {
+  "Mutation.trackerUpdate": "tracker.update",
+  "Mutation.trackerStop": "tracker.stop",
+  "Mutation.trackerDelete": "tracker.delete",
+};
+
+export const auditKeys = (schema: GraphQLSchema): GraphQLSchema => {
+  for (const { name, field } of rootFieldsOf(schema)) {
+    const action = audited[name];
+    const { resolve } = field;
+    if (!action || !resolve) continue;
+    field.resolve = (root, args, context, info) => runAudited(context, action, args, () => resolve(root, args, context, info));
+  }
+  return schema;
+};

@@ -1,0 +1,18 @@
+type Shown = Readonly<Record<string, unknown>>;
+
+/** What was and what is, without what stayed the same. Null is what was not there before, or is not there any more. */
+export const changeDetail = (before: Shown | null, after: Shown | null) => {
+  if (before === null || after === null) return { ...(before && { before }), ...(after && { after }) };
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const part = (whole: Shown) => Object.fromEntries(changed.map((name) => [name, whole[name] ?? null]));
+  return { before: part(before), after: part(after) };
+};
+
+/** Addresses of receivers may carry a password or a token: neither belongs into a log. */
+export const shownUrl = (text: string): string => {
+  if (!URL.canParse(text)) return text;
+  const { origin, pathname, search } = new URL(text);
+  return `${origin}${pathname === "/" ? "" : pathname}${search === "" ? "" : "?…"}`;
+};

@@ -1,0 +1,45 @@
+import { globalId } from "../lib/ids.ts";
+import type { Database } from "../postgres/database.ts";
+import { type AuditFilter, type AuditRow, listAuditEntries } from "./audit.sql.ts";
+
+const pageSize = 1_000;
+
+/** Every entry that fits, newest first, page by page: an export holds no more than a page in memory. */
+export const auditEntries = async function* (db: Database, workspaceId: string, filter: AuditFilter): AsyncGenerator<AuditRow> {
+  let before: { createdAt: number; id: string } | null = null;
+  for (;;) {
+    const rows: AuditRow[] = await listAuditEntries(db, workspaceId, { limit: pageSize, before, filter });
+    yield* rows;
+    if (rows.length < pageSize) return;
+    before = rows.at(-1)!;
+  }
+};
+
+const shown = ({ id, actorId, createdAt, ...entry }: AuditRow) => ({
+  id: globalId("AuditEntry", id),
+  createdAt: new Date(createdAt).toISOString(),
+  ...entry,
+  actorId: actorId === null ? null : globalId("User", actorId),
+});
+
+const columns = [
+  ...(["id", "createdAt", "mode", "actorId", "actorName", "action"] as const),
+  ...(["subjectId", "subjectName", "detail", "ipAddress", "userAgent"] as const),
+];
+
+/** A cell that a spreadsheet would take for a formula is written as text. */
+const cell = (value: unknown): string => {
+  const plain = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  const text = /^[=+\-@\t]/.test(plain) ? `'${plain}` : plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** How entries are written, line by line. CSV has a first line of names. */
+export const auditFormats = {
+  csv: {
+    head: `${columns.join(",")}\r\n`,
+    line: (row: AuditRow) => `${columns.map((name) => cell(shown(row)[name])).join(",")}\r\n`,
+  },
+  jsonl: { head: "", line: (row: AuditRow) => `${JSON.stringify(shown(row))}\n` },
+} as const;
+export type AuditFormat = keyof typeof auditFormats;

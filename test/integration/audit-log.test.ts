@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environmentOf, openCommandLine, type Ran } from "../support/command-line.ts";
+import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let owner: Dashboard;
+let key: string;
+let commands: ReturnType<typeof openCommandLine>;
+beforeAll(async () => {
+  service = await startTestService();
+  owner = await openAsOwner(service);
+  key = (await service.keyFor("TEST")).key;
+  commands = openCommandLine(environmentOf(service));
+});
+afterAll(async () => {
+  commands.close();
+  await service.stop();
+});
+
+type Entry = { action: string; actorName: string; subjectName: string | null; detail: unknown };
+const log = async (filter = ""): Promise<Entry[]> => {
+  const { body, text } = await owner.graphql(
+    `{ auditLog(first: 250${filter}) { edges { node { action actorName subjectName detail } } } }`,
+  );
+  if (body.errors) throw new Error(text);
+  return body.data.auditLog.edges.map(({ node }: { node: Entry }) => node);
+};
+
+test("a failed sign-in is in the log of the workspaces it was meant for, a stranger's address in none", async () => {
+  const thief = openDashboard(service);
+  const attempt = (email: string) => thief.post("/auth/sign-in", { email, password: "a wrong password" });
+  await attempt("owner@kolli.test");
+  await attempt("nobody@kolli.test");
+  const failed = await eventually(async () => (await log(', action: "session.sign-in-failed"'))[0]);
+  expect(failed).toEqual({
+    action: "session.sign-in-failed",
+    actorName: "somebody",
+    subjectName: "owner@kolli.test",
+    detail: { why: "wrong password" },
+  });
+  expect(JSON.stringify(await log())).not.toContain("nobody@kolli.test");
+});
+
+test("a change of a webhook tells before and after, and nothing that its address hides", async () => {
+  const create = (url: string) =>
+    owner.graphql(
+      "mutation ($url: String!) { webhookEndpointCreate(url: $url, topics: [TRACKER_UPDATED]) { endpoint { id } secret userErrors { message } } }",
+      { url },
+    );
+  const made = (await create("https://hooks.kolli-shop.com/in?token=planted-secret")).body.data.webhookEndpointCreate;
+  expect(made.userErrors).toEqual([]);
+  const { id } = made.endpoint;
+  await owner.graphql('mutation ($id: ID!) { webhookEndpointUpdate(id: $id, description: "Shop") { endpoint { id } } }', { id });
+  await owner.graphql("mutation ($id: ID!) { webhookEndpointDelete(id: $id) { userErrors { code } } }", { id });
+  const [deleted, updated, created] = await log(', action: "webhook"');
+  expect(created).toMatchObject({
+    action: "webhook.create",
+    subjectName: "https://hooks.kolli-shop.com/in?…",
+    detail: { after: { state: "ENABLED", topics: ["TRACKER_UPDATED"] } },
+  });
+  expect(updated?.detail).toEqual({ before: { description: "" }, after: { description: "Shop" } });
+  expect(deleted?.detail).toMatchObject({ before: { description: "Shop" } });
+  const everything = JSON.stringify(await log());
+  expect(everything).not.toContain("planted-secret");
+  expect(everything).not.toContain(made.secret);
+});
+
+test("what a key changes is told under its name, without what the parcel's deletion must erase", async () => {
+  const input = '{ trackingCode: "K1000000004", carrier: UPS, async: false }';
+  const made = await service.graphql(key, `mutation { trackerCreate(input: ${input}) { tracker { id } } }`);
+  const { id } = made.body.data.trackerCreate.tracker;
+  await service.graphql(
+    key,
+    'mutation ($id: ID!) { trackerUpdate(input: { id: $id, reference: "order of Mrs Lind" }) { tracker { id } } }',
+    { id },
+  );
+  await service.graphql(key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
+  await service.graphql(key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
+  const entries = await log(', action: "tracker", actor: "api KEY test"');
+  expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
+    ["tracker.delete", null],
+    ["tracker.update", { given: ["reference"] }],
+  ]);
+  expect(JSON.stringify(await log())).not.toContain("Mrs Lind");
+});
+
+test("it is filtered by who, what and when", async () => {
+  expect((await log(', actor: "OWNER@"')).every(({ actorName }) => actorName === "owner@kolli.test")).toBe(true);
+  expect((await log(', action: "webhook.update"')).map(({ action }) => action)).toEqual(["webhook.update"]);
+  expect(await log(', action: "web"')).toEqual([]);
+  expect(await log(', since: "2099-01-01T00:00:00Z"')).toEqual([]);
+  expect(await log(', until: "2020-01-01T00:00:00Z"')).toEqual([]);
+  expect((await log(', since: "2020-01-01T00:00:00Z", until: "2099-01-01T00:00:00Z"')).length).toBe((await log()).length);
+});
+
+const printed = ({ code, out, err }: Ran): string => {
+  if (code !== 0) throw new Error(err);
+  return out;
+};
+
+test("the command line exports it as JSON lines and CSV, and what it did itself is in it", { timeout: 60_000 }, async () => {
+  printed(await commands.run(["keys", "create", "--mode", "test", "--name", '=cmd("x"), really', "--access", "read"]));
+  const [lines, csv] = await Promise.all([
+    commands.run(["audit", "export", "--since", "1d"]),
+    commands.run(["audit", "export", "--format", "csv", "--action", "api-key.create"]),
+  ]);
+  const entries = printed(lines)
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(entries.length).toBe((await log()).length);
+  expect(entries[0]).toMatchObject({
+    action: "api-key.create",
+    actorName: "command line",
+    detail: { after: { access: "READ", networks: [] } },
+  });
+  const [head, first] = printed(csv).split("\r\n");
+  expect(head).toBe("id,createdAt,mode,actorId,actorName,action,subjectId,subjectName,detail,ipAddress,userAgent");
+  expect(first).toContain(`,command line,api-key.create,`);
+  expect(first).toContain(`"'=cmd(""x""), really (kolli_test_`);
+});
