@@ -28,7 +28,8 @@ export const renderHistory = (
   let index = checkpoints.length - 1;
   for (; index >= 0; index--) {
     const checkpoint = checkpoints[index]!;
-    const scan = renderScan(checkpoint, statusBefore(checkpoints, index), countries, words, dates);
+    const isNewest = index === checkpoints.length - 1;
+    const scan = renderScan(checkpoint, { previousStatus: statusBefore(checkpoints, index), isNewest }, countries, words, dates);
     const label = dates.day(checkpoint);
     const day = days.at(-1);
     const isSameDay = day?.label === label;
@@ -56,7 +57,7 @@ const statusBefore = (checkpoints: readonly Checkpoint[], index: number): Tracki
 
 const renderScan = (
   checkpoint: Checkpoint,
-  previousStatus: TrackingStatus | undefined,
+  { previousStatus, isNewest }: { previousStatus: TrackingStatus | undefined; isNewest: boolean },
   countries: Intl.DisplayNames,
   words: Words,
   dates: Dates,
@@ -64,8 +65,11 @@ const renderScan = (
   const { at, offsetMinutes, status, statusDetail } = checkpoint;
   const isStep = isTelling(checkpoint) && previousStatus !== status;
   const what = isStep ? words.statuses[status].title : null;
-  const more = statusDetail === null ? null : words.details[statusDetail];
-  const said = shorten(printable(checkpoint.message));
+  // That the carrier does not have it yet was true then, and is not once it has been scanned again.
+  const isOutdated = statusDetail === "LABEL_CREATED" && !isNewest;
+  const more = statusDetail === null || isOutdated ? null : words.details[statusDetail];
+  const message = shorten(printable(checkpoint.message));
+  const said = sameWords(message, what) ? "" : message;
   const place = describePlace(checkpoint.location, countries, dates);
   return html`<li class="scan${isTrouble(statusDetail) ? " trouble" : isStep && " step"}"><time datetime="${formatOffsetTime(at, offsetMinutes)}">${dates.clock(checkpoint)}</time><div>${
     what && html`<p class="what">${what}</p>`
@@ -73,6 +77,10 @@ const renderScan = (
     place !== "" && html`<p class="place">${place}</p>`
   }</div></li>`;
 };
+
+/** "Delivered" below "Delivered" says nothing. */
+const sameWords = (message: string, what: string | null): boolean =>
+  what !== null && message.replace(/[.!]$/, "").toLowerCase() === what.toLowerCase();
 
 const shorten = (text: string): string =>
   text.length <= maxMessageLength

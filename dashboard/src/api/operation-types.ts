@@ -737,7 +737,9 @@ export type OverviewVariables = Exact<{
 
 export type OverviewData = {
   overview: {
+    silentUntil: string;
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
+    troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
     deliveredPerDay: Array<{ date: string; count: number }>;
     needsAttention: Array<{ attention: TrackerAttention; count: number }>;
@@ -895,7 +897,15 @@ export type CarrierCandidatesVariables = Exact<{
   trackingCode: string;
 }>;
 
-export type CarrierCandidatesData = { carrierCandidates: Array<{ carrier: Carrier; confidence: number }> };
+export type CarrierCandidatesData = { carrierCandidates: Array<{ carrier: Carrier; isSure: boolean }> };
+
+export type TrackersOfCodeVariables = Exact<{
+  trackingCode: Array<string> | string;
+}>;
+
+export type TrackersOfCodeData = {
+  trackers: { edges: Array<{ node: { id: string; carrier: Carrier; status: TrackingStatus; createdAt: string } }> };
+};
 
 export type TrackerCreateVariables = Exact<{
   input: TrackerCreateInput;
@@ -1024,7 +1034,8 @@ export type WebhookDeliveriesData = {
         createdAt: string;
         nextAttemptAt: string | null;
         attemptCount: number;
-        event: { id: string; topic: EventTopic; status: TrackingStatus; sequence: number; trackerId: string } | null;
+        lastStatus: number | null;
+        event: { id: string; topic: EventTopic; status: TrackingStatus; trackerId: string; trackingCode: string | null } | null;
       }>;
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
     };

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { loadPart } from "../api/load-part.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { commandKey, Kbd } from "../ui/kbd.tsx";
@@ -11,8 +12,8 @@ import { SideBar } from "./side-bar.tsx";
 import { TestTape } from "./test-tape.tsx";
 import { WorkspaceNotices } from "./workspace-notices.tsx";
 
-const loadPhoneMenu = async () => (await import("./phone-menu.tsx")).PhoneMenu;
-const loadPalette = () => import("./palette.tsx");
+const loadPhoneMenu = loadPart(async () => (await import("./phone-menu.tsx")).PhoneMenu);
+const loadPalette = loadPart(() => import("./palette.tsx"));
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 /** Side bar, top bar, and the page as a sheet between them. */

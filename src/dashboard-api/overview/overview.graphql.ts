@@ -108,6 +108,14 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes):
         description: "Every status, also those without trackers.",
       }),
       needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What does not progress, and why." }),
+      troubled: t.expose("troubled", {
+        type: [StatusCount],
+        description:
+          "Parcels that are followed and do not simply go their way: failed attempts, returns, and those of which nothing was heard since `silentUntil`.",
+      }),
+      silentUntil: t.exposeString("silentUntil", {
+        description: "The day, `2026-11-14`, up to which trackers were created that should have had news by now.",
+      }),
       createdPerDay: t.expose("createdPerDay", {
         type: [DayCount],
         description: "Trackers created, every day of the time asked for.",

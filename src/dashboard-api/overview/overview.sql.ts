@@ -37,6 +37,21 @@ export const countByAttention = async (db: Database, { workspaceId, mode }: Scop
   return summed(rows, ({ attention }) => attention);
 };
 
+/** Parcels that are followed and do not simply go their way. No news at all counts once it should long have come. */
+export const countTroubled = async (db: Database, { workspaceId, mode }: Scope, silentSince: number) => {
+  const rows = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<{ status: TrackingStatus; count: number }>(
+      name("count_troubled_trackers"),
+      `select s.status, c.count from unnest($3::text[]) as s (status) cross join lateral (
+         select count(*) from tracker t where t.workspace_id = $1 and t.mode = $2 and t.status = s.status and t.stop_reason is null
+           and (t.status <> 'UNKNOWN' or t.created_at < $4)${and("t")}) c`,
+      [workspaceId, mode, ["ATTEMPT_FAILURE", "RETURN_TO_SENDER", "UNKNOWN"], new Date(silentSince), ...params],
+    );
+  });
+  return summed(rows, ({ status }) => status);
+};
+
 /** `days` are the instants at which each day begins, and the end of the last; day 1 is the first. Day by day, to stay in the index. */
 export const countCreatedPerDay = async (db: Database, { workspaceId, mode }: Scope, days: readonly number[]) => {
   const rows = await manyOfLanes(db, (lane) => {

@@ -3,7 +3,14 @@ import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { countByAttention, countByStatus, countCreatedPerDay, countDeliveredPerDay, measurePerformance } from "./overview.sql.ts";
+import {
+  countByAttention,
+  countByStatus,
+  countCreatedPerDay,
+  countDeliveredPerDay,
+  countTroubled,
+  measurePerformance,
+} from "./overview.sql.ts";
 
 export type DayCount = { date: string; count: number };
 export type CarrierPerformance = {
@@ -24,6 +31,8 @@ export type WebhookHealth = {
 export type Overview = {
   trackersByStatus: { status: TrackingStatus; count: number }[];
   needsAttention: { attention: TrackerAttention; count: number }[];
+  troubled: { status: TrackingStatus; count: number }[];
+  silentUntil: string;
   createdPerDay: DayCount[];
   deliveredPerDay: DayCount[];
   carrierPerformance: CarrierPerformance[];
@@ -75,9 +84,12 @@ const perDay = (dates: readonly string[], rows: readonly { day: number; count: n
 const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewRequest): Promise<Overview> => {
   const { db, carriers } = deps;
   const { dates, bounds } = daysUntil(deps.clock.now(), request);
-  const [byStatus, needsAttention, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
+  const recent = daysUntil(deps.clock.now(), { ...request, days: 3 });
+  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
     countByStatus(db, scope),
     countByAttention(db, scope),
+    // Created before yesterday began: carriers register labels late, but not that late.
+    countTroubled(db, scope, recent.bounds[1]!),
     countCreatedPerDay(db, scope, bounds),
     countDeliveredPerDay(db, scope, carriers, bounds),
     measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
@@ -91,6 +103,8 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
   return {
     trackersByStatus: byStatus,
     needsAttention,
+    troubled: troubled.filter(({ count }) => count > 0),
+    silentUntil: recent.dates[0]!,
     createdPerDay: perDay(dates, created),
     deliveredPerDay: perDay(dates, delivered),
     carrierPerformance,

@@ -45,12 +45,14 @@ export const useTrackerColumns = () => {
     const code: Column<TrackerRow> = {
       id: "code",
       header: "Tracking code",
+      // On a phone it takes what the status leaves, and what is longer is cut.
+      className: "max-sm:w-full max-sm:max-w-0",
       cell: (row) => (
         <div className="min-w-0">
           <Link
             to="/w/$workspaceId/$mode/trackers/$trackerId"
             params={{ workspaceId, mode, trackerId: shortId(row.id) }}
-            className={`${rowLinkClass} font-mono`}
+            className={`${rowLinkClass} block truncate font-mono sm:max-w-72`}
           >
             {row.trackingCode}
           </Link>

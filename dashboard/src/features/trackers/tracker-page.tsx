@@ -67,7 +67,7 @@ export const TrackerPage = () => {
           </section>
         </div>
         <div className="grid content-start gap-4">
-          {mode === "test" && <TestControls id={id} />}
+          {mode === "test" && <TestControls id={id} tracker={tracker} />}
           <PickupCard tracker={tracker} />
           <ParcelCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />

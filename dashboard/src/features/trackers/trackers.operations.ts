@@ -25,6 +25,8 @@ import type {
   TrackerRefreshVariables,
   TrackerStopData,
   TrackerStopVariables,
+  TrackersOfCodeData,
+  TrackersOfCodeVariables,
   TrackerUpdateData,
   TrackerUpdateVariables,
 } from "../../api/operation-types.ts";
@@ -43,6 +45,7 @@ export type {
   TrackerRefreshData,
   TrackerRow,
   TrackerStopData,
+  TrackersOfCodeData,
   TrackerUpdateData,
 } from "../../api/operation-types.ts";
 
@@ -73,7 +76,12 @@ export const Carriers: TypedDocument<CarriersData, CarriersVariables> = {
 
 export const CarrierCandidates: TypedDocument<CarrierCandidatesData, CarrierCandidatesVariables> = {
   name: "CarrierCandidates",
-  text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier confidence}}",
+  text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier isSure}}",
+};
+
+export const TrackersOfCode: TypedDocument<TrackersOfCodeData, TrackersOfCodeVariables> = {
+  name: "TrackersOfCode",
+  text: "query TrackersOfCode($trackingCode:[String!]!){trackers(first:3 filter:{trackingCode:$trackingCode}){edges{node{id carrier status createdAt}}}}",
 };
 
 export const TrackerCreate: TypedDocument<TrackerCreateData, TrackerCreateVariables> = {

@@ -62,7 +62,7 @@ export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpoint
 
 export const WebhookDeliveries: TypedDocument<WebhookDeliveriesData, WebhookDeliveriesVariables> = {
   name: "WebhookDeliveries",
-  text: "query WebhookDeliveries($id:ID!$first:Int$after:String$state:DeliveryState){webhookEndpoint(id:$id){id deliveries(first:$first after:$after state:$state){nodes{id state createdAt nextAttemptAt attemptCount event{id topic status sequence trackerId}}pageInfo{hasNextPage endCursor}}}}",
+  text: "query WebhookDeliveries($id:ID!$first:Int$after:String$state:DeliveryState){webhookEndpoint(id:$id){id deliveries(first:$first after:$after state:$state){nodes{id state createdAt nextAttemptAt attemptCount lastStatus event{id topic status trackerId trackingCode}}pageInfo{hasNextPage endCursor}}}}",
 };
 
 export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDeliveryVariables> = {
