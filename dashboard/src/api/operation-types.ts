@@ -358,7 +358,7 @@ export type TrackerFilter = {
   needsAttention?: boolean | null | undefined;
   /** By whole reference, exactly. */
   reference?: Array<string> | null | undefined;
-  /** By the beginning of the tracking code (any case) or of the reference. */
+  /** By the beginning of the tracking code (any case) or of the reference; three characters or more are found in the middle as well, among the 20,000 newest trackers. */
   search?: string | null | undefined;
   /** By status. */
   status?: Array<TrackingStatus> | null | undefined;
@@ -794,6 +794,12 @@ export type TrackerListData = {
   };
 };
 
+export type TrackerTotalVariables = Exact<{
+  filter?: TrackerFilter | null | undefined;
+}>;
+
+export type TrackerTotalData = { trackerTotal: { count: number; isMore: boolean } };
+
 export type TrackerDetailVariables = Exact<{
   id: string | number;
 }>;
@@ -1071,7 +1077,7 @@ export type WebhookEndpointCreateData = {
   webhookEndpointCreate: {
     secret: string | null;
     endpoint: { id: string } | null;
-    userErrors: Array<{ message: string; field: string | null }>;
+    userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
   };
 };
 

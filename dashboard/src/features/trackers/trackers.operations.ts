@@ -27,6 +27,8 @@ import type {
   TrackerStopVariables,
   TrackersOfCodeData,
   TrackersOfCodeVariables,
+  TrackerTotalData,
+  TrackerTotalVariables,
   TrackerUpdateData,
   TrackerUpdateVariables,
 } from "../../api/operation-types.ts";
@@ -46,12 +48,18 @@ export type {
   TrackerRow,
   TrackerStopData,
   TrackersOfCodeData,
+  TrackerTotalData,
   TrackerUpdateData,
 } from "../../api/operation-types.ts";
 
 export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> = {
   name: "TrackerList",
   text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+};
+
+export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables> = {
+  name: "TrackerTotal",
+  text: "query TrackerTotal($filter:TrackerFilter){trackerTotal(filter:$filter){count isMore}}",
 };
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {

@@ -72,7 +72,7 @@ export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDelivery
 
 export const WebhookEndpointCreate: TypedDocument<WebhookEndpointCreateData, WebhookEndpointCreateVariables> = {
   name: "WebhookEndpointCreate",
-  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){webhookEndpointCreate(url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{message field}}}",
+  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){webhookEndpointCreate(url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{code message field}}}",
 };
 
 export const WebhookEndpointUpdate: TypedDocument<WebhookEndpointUpdateData, WebhookEndpointUpdateVariables> = {
