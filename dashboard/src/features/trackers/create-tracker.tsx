@@ -113,7 +113,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
         error={errorFor(errors, "carrier")}
         hint={
           candidates.length > 0
-            ? `By its form this ${candidates[0]?.isSure ? "is" : "could be"} ${candidates
+            ? `By its form this looks like ${candidates
                 .slice(0, candidates[0]?.isSure ? 1 : 3)
                 .map((one) => nameOf(one.carrier))
                 .join(", or ")}.`

@@ -62,9 +62,14 @@ const Scan = ({ checkpoint, first, last }: { checkpoint: Checkpoint; first: bool
         <span className={cx(statusLooks[checkpoint.status].text, saysItself(checkpoint) && "sr-only")}>
           {statusLooks[checkpoint.status].label}
         </span>
-        {checkpoint.statusDetail && `, ${words(checkpoint.statusDetail)}`}
-        {place(checkpoint) && ` · ${place(checkpoint)}`}
-        {checkpoint.carrierCode && <span className="font-mono"> · {checkpoint.carrierCode}</span>}
+        {checkpoint.statusDetail && `${saysItself(checkpoint) ? "" : ", "}${words(checkpoint.statusDetail)}`}
+        {place(checkpoint) && `${startsLine(checkpoint) ? "" : " · "}${place(checkpoint)}`}
+        {checkpoint.carrierCode && (
+          <span className="font-mono">
+            {startsLine(checkpoint) && !place(checkpoint) ? "" : " · "}
+            {checkpoint.carrierCode}
+          </span>
+        )}
       </p>
     </div>
   </li>
@@ -72,6 +77,8 @@ const Scan = ({ checkpoint, first, last }: { checkpoint: Checkpoint; first: bool
 
 const saysItself = ({ message, status }: Checkpoint): boolean =>
   message.trim().replace(/[.!]$/, "").toLowerCase() === statusLooks[status].label.toLowerCase();
+
+const startsLine = (checkpoint: Checkpoint): boolean => saysItself(checkpoint) && checkpoint.statusDetail === null;
 
 const place = ({ location }: Checkpoint): string =>
   [location?.postalCode, location?.city, location?.region, location?.countryCode].filter(Boolean).join(" ");
