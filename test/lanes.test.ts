@@ -16,7 +16,7 @@ import * as fetching from "../src/trackers/proofs/fetching.sql.ts";
 import * as proofRetention from "../src/trackers/proofs/proof-retention.sql.ts";
 import * as proofs from "../src/trackers/proofs/proofs.sql.ts";
 import { findTrackersByCode } from "../src/trackers/read/by-code.sql.ts";
-import { listTrackers } from "../src/trackers/read/list.sql.ts";
+import * as list from "../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../src/trackers/read/recent-carriers.sql.ts";
 import type { Checkpoint } from "../src/trackers/tracker.ts";
 import * as trackers from "../src/trackers/trackers.sql.ts";
@@ -110,7 +110,9 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await trackers.deleteTracker(db, scope, uuid);
   await trackers.findCarrierAnswer(db, scope, uuid);
   const page = { filter: {}, sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 10 } as const;
-  await listTrackers(db, scope, page);
+  await list.listTrackers(db, scope, page);
+  await list.countTrackers(db, scope, {}, 10);
+  await list.findByMiddle(db, scope, { text: "X", among: 10, limit: 10 });
   await recentCarriers(db, scope);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
   await finished.deleteJourneysOfFinished(db, { buckets: [1], before: now, limit: 10 });
@@ -179,6 +181,8 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await pullRetriesForward(db, now, () => 0.5);
   await overview.countByStatus(db, scope);
   await overview.countByAttention(db, scope);
+  await overview.countTroubled(db, scope, now);
+  await overview.hasCalledApi(db, scope);
   await overview.countCreatedPerDay(db, scope, [now, now + 1]);
   await overview.countDeliveredPerDay(db, scope, ["UPS"], [now, now + 1]);
   await overview.measurePerformance(db, scope, { carriers: ["UPS"], from: now, sampleSize: 10 });
@@ -269,7 +273,9 @@ test("what fans out was meant to", () => {
   const names = onTracking.filter(({ sql }) => sql.startsWith(fansOut)).map(({ name }) => name);
   expect([...new Set(names)].sort()).toEqual([
     "count_deliveries_to_replay",
+    "find_trackers_by_middle",
     "list_trackers_0",
+    "list_trackers_1",
     "read_feed",
     "read_feed_backward",
     "read_feed_backward_from",

@@ -123,6 +123,19 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: "/events",
+    staticData: { crumbs: [{ label: "Events" }] },
+    validateSearch: (search: Record<string, unknown>): { topic?: string; event?: string } => ({
+      ...(text(search.topic) && { topic: text(search.topic)! }),
+      ...(text(search.event) && { event: text(search.event)! }),
+    }),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/events/events-page.tsx")),
+      "EventsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: "/explorer",
     staticData: { crumbs: [{ label: "API explorer" }] },
     component: lazyRouteComponent(

@@ -1,5 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { type defineTrackerQueries, type FilterInput, readFilter } from "../trackers/read/tracker-queries.graphql.ts";
+import { type defineTrackerQueries, readFilter, type TrackerFilterArgument } from "../trackers/read/tracker-queries.graphql.ts";
 import { callerOf } from "./caller.ts";
 import { requires } from "./permissions.ts";
 
@@ -29,7 +29,7 @@ export const defineTrackerTotal = (
       resolve: async (_root, { filter }, context) => ({
         count: await context.services.trackers.count(
           callerOf(context).scope,
-          readFilter((filter ?? {}) as FilterInput),
+          readFilter((filter ?? {}) as TrackerFilterArgument),
           countedUpTo + 1,
         ),
       }),

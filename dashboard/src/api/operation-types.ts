@@ -158,6 +158,18 @@ export type DeliveryState =
   /** It waits for its turn, for the next attempt, or for its endpoint to be enabled. */
   | "PENDING";
 
+/** Which events: those that fit everything given. */
+export type EventFilter = {
+  /** Only what was recorded at this instant or later. However long the feed is, it is entered there. */
+  createdFrom?: string | null | undefined;
+  /** Only events after which the tracker has one of these. Rare ones are found as fast as frequent ones. */
+  status?: Array<TrackingStatus> | null | undefined;
+  /** Only these topics, in one order: that of what happened. TRACKER_UPDATED alone when left out, as before there were others. */
+  topics?: Array<EventTopic> | null | undefined;
+  /** Only this tracker's. */
+  trackerId?: string | number | null | undefined;
+};
+
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
   /** What keeps a parcel from being tracked appeared, changed or went away. */
@@ -634,6 +646,51 @@ export type CarrierAccountDisconnectData = {
   carrierAccountDisconnect: { userErrors: Array<{ message: string; field: string | null }> };
 };
 
+export type EventListVariables = Exact<{
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  filter?: EventFilter | null | undefined;
+}>;
+
+export type EventListData = {
+  events: {
+    edges: Array<{
+      node: {
+        id: string;
+        topic: EventTopic;
+        createdAt: string;
+        status: TrackingStatus;
+        previousStatus: TrackingStatus | null;
+        changed: Array<string>;
+        trackerId: string;
+        tracker: { trackingCode: string; reference: string | null } | null;
+      };
+    }>;
+    pageInfo: { hasPreviousPage: boolean; startCursor: string | null };
+  };
+};
+
+export type InboxTestsVariables = Exact<{ [key: string]: never }>;
+
+export type InboxTestsData = { inboxTests: Array<{ id: string; topic: EventTopic; createdAt: string }> };
+
+export type InboxRequestVariables = Exact<{
+  eventId: string | number;
+}>;
+
+export type InboxRequestData = { inboxRequest: { headers: unknown; body: string; secret: string; signedAt: string } | null };
+
+export type InboxSendTestVariables = Exact<{
+  topic: EventTopic;
+}>;
+
+export type InboxSendTestData = {
+  inboxSendTest: {
+    test: { id: string } | null;
+    userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
 export type ApiKeysVariables = Exact<{ [key: string]: never }>;
 
 export type ApiKeysData = {
@@ -738,6 +795,7 @@ export type OverviewVariables = Exact<{
 export type OverviewData = {
   overview: {
     silentUntil: string;
+    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
     troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
@@ -1022,6 +1080,17 @@ export type WebhookEndpointVariables = Exact<{
 }>;
 
 export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
+
+export type WebhookTestsVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookTestsData = {
+  webhookEndpoint: {
+    id: string;
+    tests: Array<{ id: string; topic: EventTopic; createdAt: string; attempt: Attempt | null }>;
+  } | null;
+};
 
 export type WebhookDeliveriesVariables = Exact<{
   id: string | number;

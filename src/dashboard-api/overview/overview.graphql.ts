@@ -4,7 +4,15 @@ import { globalId } from "../../lib/ids.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { callerOf } from "../caller.ts";
 import { requires } from "../permissions.ts";
-import type { CarrierHealth, CarrierPerformance, DayCount, Overview, OverviewService, WebhookHealth } from "./overview.ts";
+import type {
+  CarrierHealth,
+  CarrierPerformance,
+  DayCount,
+  FirstSteps,
+  Overview,
+  OverviewService,
+  WebhookHealth,
+} from "./overview.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -100,6 +108,16 @@ const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
 export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes): void => {
   const { StatusCount, AttentionCount, DayCount } = defineCounts(builder, types);
   const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
+  const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
+    description: "What a newcomer does first, each as it has happened: in the dashboard, by the API or on the command line.",
+    fields: (t) => ({
+      hasTracker: t.exposeBoolean("hasTracker", { description: "A parcel was registered." }),
+      hasCalledApi: t.exposeBoolean("hasCalledApi", { description: "A key was used." }),
+      hasBeenTold: t.exposeBoolean("hasBeenTold", {
+        description: "An event arrived somewhere: at a webhook, in the inbox, or by `kolli listen`.",
+      }),
+    }),
+  });
   const OverviewType = builder.objectRef<Overview>("Overview").implement({
     description: "How things stand in the chosen workspace and mode.",
     fields: (t) => ({
@@ -107,6 +125,7 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes):
         type: [StatusCount],
         description: "Every status, also those without trackers.",
       }),
+      firstSteps: t.expose("firstSteps", { type: Steps, description: "What a newcomer does first." }),
       needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What does not progress, and why." }),
       troubled: t.expose("troubled", {
         type: [StatusCount],

@@ -37,6 +37,13 @@ export const countByAttention = async (db: Database, { workspaceId, mode }: Scop
   return summed(rows, ({ attention }) => attention);
 };
 
+export const hasCalledApi = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
+  (await db.one<{ called: boolean }>(
+    "has_called_api",
+    "select exists (select from api_key where workspace_id = $1 and mode = $2 and last_used_at is not null) as called",
+    [workspaceId, mode],
+  ))!.called;
+
 /** Parcels that are followed and do not simply go their way. No news at all counts once it should long have come. */
 export const countTroubled = async (db: Database, { workspaceId, mode }: Scope, silentSince: number) => {
   const rows = await manyOfLanes(db, (lane) => {

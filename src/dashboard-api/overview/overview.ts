@@ -9,6 +9,7 @@ import {
   countCreatedPerDay,
   countDeliveredPerDay,
   countTroubled,
+  hasCalledApi,
   measurePerformance,
 } from "./overview.sql.ts";
 
@@ -28,7 +29,11 @@ export type WebhookHealth = {
   oldestPendingAt: number | null;
 };
 
+/** What a newcomer does first, each as it has happened, by whatever way. */
+export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
+
 export type Overview = {
+  firstSteps: FirstSteps;
   trackersByStatus: { status: TrackingStatus; count: number }[];
   needsAttention: { attention: TrackerAttention; count: number }[];
   troubled: { status: TrackingStatus; count: number }[];
@@ -46,6 +51,7 @@ export type OverviewDeps = {
   carriers: readonly string[];
   carrierHealth: (scope: Scope) => Promise<readonly CarrierHealth[]>;
   webhookHealth: (scope: Scope) => Promise<readonly WebhookHealth[]>;
+  hasBeenTold: (scope: Scope) => Promise<boolean>;
 };
 
 export type OverviewRequest = { days: number; timeZone: string };
@@ -85,22 +91,31 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
   const { db, carriers } = deps;
   const { dates, bounds } = daysUntil(deps.clock.now(), request);
   const recent = daysUntil(deps.clock.now(), { ...request, days: 3 });
-  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
-    countByStatus(db, scope),
-    countByAttention(db, scope),
-    // Created before yesterday began: carriers register labels late, but not that late.
-    countTroubled(db, scope, recent.bounds[1]!),
-    countCreatedPerDay(db, scope, bounds),
-    countDeliveredPerDay(db, scope, carriers, bounds),
-    measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
-    deps.carrierHealth(scope),
-    deps.webhookHealth(scope),
-  ]);
+  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth, called, told] =
+    await Promise.all([
+      countByStatus(db, scope),
+      countByAttention(db, scope),
+      // Created before yesterday began: carriers register labels late, but not that late.
+      countTroubled(db, scope, recent.bounds[1]!),
+      countCreatedPerDay(db, scope, bounds),
+      countDeliveredPerDay(db, scope, carriers, bounds),
+      measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
+      deps.carrierHealth(scope),
+      deps.webhookHealth(scope),
+      hasCalledApi(db, scope),
+      deps.hasBeenTold(scope),
+    ]);
   const deliveredBy = Map.groupBy(delivered, ({ carrier }) => carrier);
   const carrierPerformance = measured
     .map((one) => ({ ...one, delivered: (deliveredBy.get(one.carrier) ?? []).reduce((sum, { count }) => sum + count, 0) }))
     .toSorted((a, b) => b.delivered - a.delivered || a.carrier.localeCompare(b.carrier));
+  const firstSteps = {
+    hasTracker: byStatus.some(({ count }) => count > 0),
+    hasCalledApi: called,
+    hasBeenTold: told || webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0),
+  };
   return {
+    firstSteps,
     trackersByStatus: byStatus,
     needsAttention,
     troubled: troubled.filter(({ count }) => count > 0),

@@ -27,6 +27,8 @@ import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
+import { hasBeenTold } from "../../webhooks/inbox/inbox.sql.ts";
+import { createInbox } from "../../webhooks/inbox/inbox.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import type { Worker } from "../../work/worker.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
@@ -134,6 +136,13 @@ export const createService = (runtime: Runtime) => {
     carriers: carrierService,
     testAdvance,
     webhooks,
+    inbox: createInbox({
+      db,
+      clock,
+      masterKey: runtime.masterKey,
+      events: engine.events,
+      openBody: engine.proofs.openBody,
+    }),
     proofs: engine.proofs,
     dashboard: {
       db,
@@ -155,6 +164,7 @@ export const createService = (runtime: Runtime) => {
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
       webhookHealth: webhooks.health,
+      hasBeenTold: (scope) => hasBeenTold(db, scope),
     }),
   };
 

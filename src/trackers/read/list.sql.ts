@@ -114,7 +114,7 @@ export const countTrackers = (db: Database, scope: Scope, filter: TrackerFilter,
   const conditions = ["t.workspace_id = $1", "t.mode = $2", ...conditionsOf(filter, param)];
   const sql = `${fansOut} select count(*) from (
     select 1 from tracker t where ${conditions.join(" and ")} limit ${param(max)}) counted`;
-  return db.one<{ count: number }>("", sql, params);
+  return db.one<{ count: number }>(nameFor(filter, sql), sql, params);
 };
 
 /** The rows of a page, in reverse when it is read backward. The statement's name tells its shape, so each shape is prepared once. */
@@ -130,10 +130,11 @@ export const listTrackers = (db: Database, scope: Scope, page: TrackerPage): Pro
   const direction = isDescendingSort !== page.backward ? "desc" : "asc";
   const sql = `${fansOut} select ${trackerColumns} from ${trackerTables} where ${conditions.join(" and ")}
     order by ${column} ${direction}, t.id ${direction} limit ${param(page.limit)}`;
-  // A prefix search is planned with its text in sight, or it could not use the index: no prepared statement then.
-  const name = page.filter.search === undefined ? statementName(sql) : "";
-  return db.many<Tracker>(name, sql, params);
+  return db.many<Tracker>(nameFor(page.filter, sql), sql, params);
 };
+
+/** A prefix search is planned with its text in sight, or it could not use the index: no prepared statement then. */
+const nameFor = ({ search }: TrackerFilter, sql: string): string => (search === undefined ? statementName(sql) : "");
 
 const names = new Map<string, string>();
 

@@ -51,7 +51,7 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
   return { Filter, TimeRange };
 };
 
-export type FilterInput = {
+export type TrackerFilterArgument = {
   status?: TrackerFilter["status"] | null;
   statusDetail?: TrackerFilter["statusDetail"] | null;
   carrier?: readonly string[] | null;
@@ -67,7 +67,7 @@ export type FilterInput = {
 };
 
 /** What is given and not null; a list that is too long, and text that cannot be stored, are refused. */
-export const readFilter = (input: FilterInput): TrackerFilter => {
+export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
   for (const [name, value] of Object.entries(input)) {
     for (const text of [value].flat()) {
       if (typeof text === "string" && text.includes("\0"))
@@ -142,7 +142,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
         const sort = args.sort ?? "CREATED_AT_DESC";
         const column = sort.startsWith("CREATED") ? "c" : "u";
         const rows = await services.trackers.list(scope, {
-          filter: readFilter((args.filter ?? {}) as FilterInput),
+          filter: readFilter((args.filter ?? {}) as TrackerFilterArgument),
           sort,
           after: readPlace("after", page.after, column),
           before: readPlace("before", page.before, column),

@@ -6,7 +6,7 @@ import { Page } from "../../ui/page.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CarrierHealthCard } from "./carrier-health-card.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, isDone } from "./first-steps.tsx";
 import { FlowChart } from "./flow-chart.tsx";
 import { Overview } from "./overview.operations.ts";
 import { PerformanceCard } from "./performance-card.tsx";
@@ -39,11 +39,8 @@ export const OverviewPage = () => {
       ) : (
         <div className="grid gap-4 lg:grid-cols-6">
           {/* In the same place and of the same height: an empty workspace looks no different until its numbers are in. */}
-          {total === 0 ? (
-            <FirstSteps />
-          ) : (
-            <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />
-          )}
+          {overview && !isDone(overview.firstSteps) && <FirstSteps steps={overview.firstSteps} />}
+          {total !== 0 && <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />}
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
           <AttentionCard overview={overview} className="lg:col-span-2" />
           <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />

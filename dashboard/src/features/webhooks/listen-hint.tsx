@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,7 +12,7 @@ const forwardTo = (url: string): string => {
 
 /** Nothing on this machine can be a webhook's URL, and nothing needs to be: events can be fetched from here. */
 export const ListenHint = ({ url }: { url: string }) => {
-  const { mode } = useWorkspace();
+  const { workspaceId, mode } = useWorkspace();
   const command = `npm run -s kolli -- listen${mode === "live" ? " --mode live" : ""} --forward-to '${forwardTo(url)}'`;
   return (
     <Notice title="To receive events on your own machine, no webhook is needed">
@@ -19,6 +20,17 @@ export const ListenHint = ({ url }: { url: string }) => {
         This command carries them there, signed like webhooks. Run it in Kolli's folder; it prints the secret to verify them with.
       </p>
       <CodeBlock className="mt-2" title="Command" code={command} wrap />
+      <p className="mt-2">
+        Or look at events without any receiver, on the{" "}
+        <Link
+          to="/w/$workspaceId/$mode/events"
+          params={{ workspaceId, mode }}
+          className="rounded-sm font-medium text-accent hover:text-accent-strong"
+        >
+          Events page
+        </Link>
+        .
+      </p>
       <p className="mt-2 text-xs">
         Whoever operates Kolli can open private networks for webhooks with <code>KOLLI_EGRESS_ALLOW</code>.
       </p>

@@ -29,6 +29,8 @@ import type {
   WebhookEndpointUpdateData,
   WebhookEndpointUpdateVariables,
   WebhookEndpointVariables,
+  WebhookTestsData,
+  WebhookTestsVariables,
 } from "../../api/operation-types.ts";
 
 export type {
@@ -48,6 +50,7 @@ export type {
   WebhookEndpointSendTestData,
   WebhookEndpointsData,
   WebhookEndpointUpdateData,
+  WebhookTestsData,
 } from "../../api/operation-types.ts";
 
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, WebhookEndpointsVariables> = {
@@ -58,6 +61,11 @@ export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, WebhookEndpoi
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpointVariables> = {
   name: "WebhookEndpoint",
   text: "fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
+};
+
+export const WebhookTests: TypedDocument<WebhookTestsData, WebhookTestsVariables> = {
+  name: "WebhookTests",
+  text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookTests($id:ID!){webhookEndpoint(id:$id){id tests{id topic createdAt attempt{...Attempt}}}}",
 };
 
 export const WebhookDeliveries: TypedDocument<WebhookDeliveriesData, WebhookDeliveriesVariables> = {
