@@ -163,7 +163,15 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
 };
 
 const Change = ({ event }: { event: EventNode }) => {
-  if (event.topic !== "TRACKER_UPDATED") return <span className="text-muted">{event.changed.map(inWords).join(", ")}</span>;
+  if (event.topic !== "TRACKER_UPDATED") {
+    const fields = event.changed.map(inWords);
+    return (
+      <span className="text-muted">
+        {fields.slice(0, 3).join(", ")}
+        {fields.length > 3 && ` and ${fields.length - 3} more`}
+      </span>
+    );
+  }
   return (
     <span className="flex items-center gap-2">
       {event.previousStatus && (
