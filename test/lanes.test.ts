@@ -183,6 +183,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await overview.countByAttention(db, scope);
   await overview.countTroubled(db, scope, now);
   await overview.hasCalledApi(db, scope);
+  await overview.hasAnyTracker(db, scope);
   await overview.countCreatedPerDay(db, scope, [now, now + 1]);
   await overview.countDeliveredPerDay(db, scope, ["UPS"], [now, now + 1]);
   await overview.measurePerformance(db, scope, { carriers: ["UPS"], from: now, sampleSize: 10 });
@@ -274,6 +275,7 @@ test("what fans out was meant to", () => {
   expect([...new Set(names)].sort()).toEqual([
     "count_deliveries_to_replay",
     "find_trackers_by_middle",
+    "has_any_tracker",
     "list_trackers_0",
     "list_trackers_1",
     "read_feed",

@@ -63,7 +63,7 @@ test("from the one-time link to the first webhook received", async () => {
   await lookIntoInbox(page);
   const secret = await createWebhook(page, receiver.url);
   await page.getByRole("button", { name: "Send test event" }).click();
-  await page.getByText("HTTP 200").waitFor();
+  await page.getByText("HTTP 200").first().waitFor();
   expect(await page.getByText('{"received":true}').count()).toBe(1);
   const example = await eventually(() => receiver.received[0]);
   expect(new Webhook(secret).verify(example.body, example.headers as Record<string, string>)).toMatchObject({

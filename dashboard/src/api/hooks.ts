@@ -5,9 +5,9 @@ import type { TypedDocument } from "./document.ts";
 import { failureOf } from "./failure.ts";
 import { useWorkspace } from "./workspace.tsx";
 
-type ReadOptions = {
+type ReadOptions<Data> = {
   enabled?: boolean;
-  refetchMs?: number | false;
+  refetchMs?: number | false | ((data: Data | undefined) => number);
   /** While the next page loads, the last one stays. */
   keepLast?: boolean;
 };
@@ -16,14 +16,14 @@ type ReadOptions = {
 export const useRead = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { enabled = true, refetchMs = false, keepLast = false }: ReadOptions = {},
+  { enabled = true, refetchMs = false, keepLast = false }: ReadOptions<Data> = {},
 ): UseQueryResult<Data, Error> => {
   const scope = useWorkspace();
   return useQuery({
     queryKey: [scope.workspaceId, scope.mode, document.name, variables],
     queryFn: ({ signal }) => requestGraphQL(document, variables, scope, signal),
     enabled,
-    refetchInterval: refetchMs,
+    refetchInterval: typeof refetchMs === "function" ? ({ state }) => refetchMs(state.data) : refetchMs,
     ...(keepLast && { placeholderData: keepPreviousData }),
   });
 };

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs } from "../../graphql/cost/cost.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
@@ -125,7 +126,12 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes):
         type: [StatusCount],
         description: "Every status, also those without trackers.",
       }),
-      firstSteps: t.expose("firstSteps", { type: Steps, description: "What a newcomer does first." }),
+      firstSteps: t.field({
+        type: Steps,
+        description: "What a newcomer does first.",
+        extensions: costs({ weight: 30 }),
+        resolve: (overview, _args, context) => context.services.overview.firstSteps(callerOf(context).scope, overview),
+      }),
       needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What does not progress, and why." }),
       troubled: t.expose("troubled", {
         type: [StatusCount],

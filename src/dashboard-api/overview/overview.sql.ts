@@ -1,5 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
-import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { fansOut, inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { type TrackerAttention, type TrackingStatus, trackingStatuses } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
@@ -36,6 +36,13 @@ export const countByAttention = async (db: Database, { workspaceId, mode }: Scop
   });
   return summed(rows, ({ attention }) => attention);
 };
+
+export const hasAnyTracker = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
+  (await db.one<{ found: boolean }>(
+    "has_any_tracker",
+    `${fansOut} select exists (select from tracker t where t.workspace_id = $1 and t.mode = $2) as found`,
+    [workspaceId, mode],
+  ))!.found;
 
 export const hasCalledApi = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
   (await db.one<{ called: boolean }>(

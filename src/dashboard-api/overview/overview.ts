@@ -9,6 +9,7 @@ import {
   countCreatedPerDay,
   countDeliveredPerDay,
   countTroubled,
+  hasAnyTracker,
   hasCalledApi,
   measurePerformance,
 } from "./overview.sql.ts";
@@ -33,7 +34,6 @@ export type WebhookHealth = {
 export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
 
 export type Overview = {
-  firstSteps: FirstSteps;
   trackersByStatus: { status: TrackingStatus; count: number }[];
   needsAttention: { attention: TrackerAttention; count: number }[];
   troubled: { status: TrackingStatus; count: number }[];
@@ -55,7 +55,11 @@ export type OverviewDeps = {
 };
 
 export type OverviewRequest = { days: number; timeZone: string };
-export type OverviewService = { read(scope: Scope, request: OverviewRequest): Promise<Overview> };
+export type OverviewService = {
+  read(scope: Scope, request: OverviewRequest): Promise<Overview>;
+  /** As of now: whoever just took a step wants to see it ticked. */
+  firstSteps(scope: Scope, counted: Pick<Overview, "trackersByStatus" | "webhookHealth">): Promise<FirstSteps>;
+};
 
 /** Only live parcels are asked about at carriers. */
 export const carrierHealth = async (accounts: CarrierAccountDeps, { workspaceId, mode }: Scope): Promise<CarrierHealth[]> => {
@@ -91,31 +95,24 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
   const { db, carriers } = deps;
   const { dates, bounds } = daysUntil(deps.clock.now(), request);
   const recent = daysUntil(deps.clock.now(), { ...request, days: 3 });
-  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth, called, told] =
-    await Promise.all([
-      countByStatus(db, scope),
-      countByAttention(db, scope),
-      // Created before yesterday began: carriers register labels late, but not that late.
-      countTroubled(db, scope, recent.bounds[1]!),
-      countCreatedPerDay(db, scope, bounds),
-      countDeliveredPerDay(db, scope, carriers, bounds),
-      measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
-      deps.carrierHealth(scope),
-      deps.webhookHealth(scope),
-      hasCalledApi(db, scope),
-      deps.hasBeenTold(scope),
-    ]);
+  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
+    countByStatus(db, scope),
+    countByAttention(db, scope),
+    // Created before yesterday began: carriers register labels late, but not that late.
+    countTroubled(db, scope, recent.bounds[1]!),
+    countCreatedPerDay(db, scope, bounds),
+    countDeliveredPerDay(db, scope, carriers, bounds),
+    measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
+    deps.carrierHealth(scope),
+    deps.webhookHealth(scope),
+    hasCalledApi(db, scope),
+    deps.hasBeenTold(scope),
+  ]);
   const deliveredBy = Map.groupBy(delivered, ({ carrier }) => carrier);
   const carrierPerformance = measured
     .map((one) => ({ ...one, delivered: (deliveredBy.get(one.carrier) ?? []).reduce((sum, { count }) => sum + count, 0) }))
     .toSorted((a, b) => b.delivered - a.delivered || a.carrier.localeCompare(b.carrier));
-  const firstSteps = {
-    hasTracker: byStatus.some(({ count }) => count > 0),
-    hasCalledApi: called,
-    hasBeenTold: told || webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0),
-  };
   return {
-    firstSteps,
     trackersByStatus: byStatus,
     needsAttention,
     troubled: troubled.filter(({ count }) => count > 0),
@@ -137,6 +134,17 @@ const cacheMax = 200;
 export const createOverview = (deps: OverviewDeps): OverviewService => {
   const cache = new Map<string, { overview: Promise<Overview>; freshUntil: number }>();
   return {
+    async firstSteps(scope, { trackersByStatus, webhookHealth }) {
+      const { db } = deps;
+      const isCounted = trackersByStatus.some(({ count }) => count > 0);
+      const isDelivered = webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0);
+      const [hasTracker] = await Promise.all([
+        isCounted || hasAnyTracker(db, scope),
+        hasCalledApi(db, scope),
+        isDelivered || deps.hasBeenTold(scope),
+      ]);
+      return { hasTracker, hasCalledApi: called, hasBeenTold: told };
+    },
     read(scope, request) {
       const { clock } = deps;
       const startedAt = clock.now();

@@ -19,7 +19,15 @@ const spans = ["7", "30", "90"] as const;
 export const OverviewPage = () => {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(Overview, { days, timeZone: viewerZone() }, { refetchMs: 30_000, keepLast: true });
+  const read = useRead(
+    Overview,
+    { days, timeZone: viewerZone() },
+    {
+      // A step that was just taken is ticked while one looks.
+      refetchMs: (data) => (data && !isDone(data.overview.firstSteps) ? 5_000 : 30_000),
+      keepLast: true,
+    },
+  );
   const overview = read.data?.overview;
   const total = overview?.trackersByStatus.reduce((sum, { count }) => sum + count, 0);
   return (
