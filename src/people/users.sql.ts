@@ -35,6 +35,15 @@ export const listUsersWithRoles = (db: Database) =>
      from user_account u order by created_at, id`,
   );
 
+/** Changes nothing where the address is another account's. */
+export const updateProfile = (db: Database, id: string, { name, email }: { name: string; email: string }) =>
+  db.run(
+    "update_profile",
+    `update user_account u set name = $2, email = $3
+     where u.id = $1 and not exists (select from user_account other where other.email = $3 and other.id <> $1)`,
+    [id, name, email],
+  );
+
 export const updatePasswordHash = (db: Database, id: string, passwordHash: string) =>
   db.run("update_password_hash", "update user_account set password_hash = $2 where id = $1", [id, passwordHash]);
 

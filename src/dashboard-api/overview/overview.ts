@@ -138,7 +138,7 @@ export const createOverview = (deps: OverviewDeps): OverviewService => {
       const { db } = deps;
       const isCounted = trackersByStatus.some(({ count }) => count > 0);
       const isDelivered = webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0);
-      const [hasTracker] = await Promise.all([
+      const [hasTracker, called, told] = await Promise.all([
         isCounted || hasAnyTracker(db, scope),
         hasCalledApi(db, scope),
         isDelivered || deps.hasBeenTold(scope),

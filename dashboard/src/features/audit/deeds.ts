@@ -1,6 +1,7 @@
 /** What the log says, as a person would. What is not listed is shown as it is written. */
 const deeds: Record<string, string> = {
   "account.change-password": "changed the password",
+  "account.change-profile": "changed name or e-mail address",
   "account.create": "created an account",
   "account.disable-two-factor": "turned off two-factor sign-in",
   "account.enable-two-factor": "turned on two-factor sign-in",
