@@ -1,13 +1,14 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compressedFiles, stylesAfterOutline } from "./compressed-files.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
   // A build in a folder with # in its name goes through a link.
   resolve: { preserveSymlinks: true },
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), stylesAfterOutline(), compressedFiles()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -25,6 +25,8 @@ export type Config = {
   nextMasterKey: Secret | null;
   egressAllow: readonly string[];
   logLevel: LogLevel;
+  /** null: standard error. */
+  logFile: string | null;
   syncDeadlineMs: number;
   staleAfterDays: number;
   /** 0: the audit log is kept for ever. */
@@ -76,6 +78,11 @@ export const settings: readonly Setting[] = (
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
+    [
+      "KOLLI_LOG_FILE",
+      "(standard error)",
+      "A file that log lines go to; errors go to standard error as well. A start in a terminal writes to `kolli.log` in the data folder unless told otherwise.",
+    ],
     ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
     ["KOLLI_STALE_AFTER", "60", "Days of silence after which a parcel is no longer followed."],
     ["KOLLI_AUDIT_DAYS", "400", "Days that entries of the audit log are kept; 0 keeps them for ever."],
@@ -220,6 +227,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     logLevel: logLevel as LogLevel,
+    logFile: text("KOLLI_LOG_FILE"),
     syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
     staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
     auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),

@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   trigger: async () => (await import("./commands/trigger.ts")).addTriggerCommand,
   advance: async () => (await import("./commands/advance.ts")).addAdvanceCommand,
   "copy-database": async () => (await import("./commands/copy-database.ts")).addCopyDatabaseCommand,
+  trust: async () => (await import("./commands/trust.ts")).addTrustCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };

@@ -82,7 +82,10 @@ test("what fans out was meant to", () => {
   const names = onTracking.filter(({ sql }) => sql.startsWith(fansOut)).map(({ name }) => name);
   expect([...new Set(names)].sort()).toEqual([
     "count_deliveries_to_replay",
+    "find_trackers_by_middle",
+    "has_any_tracker",
     "list_trackers_0",
+    "list_trackers_1",
     "read_feed",
     "read_feed_backward",
     "read_feed_backward_from",

@@ -4,7 +4,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { failureOf } from "./api/failure.ts";
+import { onServerState } from "./api/server-away.ts";
 import { makeRouter } from "./router.tsx";
+import { ServerAwayBanner } from "./shell/server-away-banner.tsx";
 import { viewerQuery } from "./shell/use-viewer.ts";
 import "./styles.css";
 import { ToastHost } from "./ui/toast.tsx";
@@ -23,7 +25,10 @@ const queries: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
+    // The browser's own opinion of being online says nothing about a server on this machine or in this house.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
       staleTime: 10_000,
       // Only what may pass by itself is worth another try.
       retry: (count, error) => count < 2 && ["offline", "broken"].includes(failureOf(error).kind),
@@ -31,12 +36,9 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
-// After an update of the server, the parts of the old page are gone: the new page knows the new ones. Once, lest it goes on for ever.
-window.addEventListener("vite:preloadError", () => {
-  const key = "kolli.reloaded-at";
-  if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return;
-  sessionStorage.setItem(key, String(Date.now()));
-  window.location.reload();
+// What could not be read while the server was away is read again when it is back.
+onServerState((away) => {
+  if (!away) queries.invalidateQueries();
 });
 
 createRoot(document.getElementById("app")!).render(
@@ -44,6 +46,7 @@ createRoot(document.getElementById("app")!).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <RouterProvider router={makeRouter(queries)} />
+        <ServerAwayBanner />
         <TipHost />
         <ToastHost />
       </QueryClientProvider>

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { loadPart } from "./api/load-part.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readTrackerSearch } from "./features/trackers/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
@@ -41,7 +42,10 @@ const signIn = createRoute({
     ...(text(search.problem) && { problem: text(search.problem)! }),
     ...(text(search.next) && { next: text(search.next)! }),
   }),
-  component: lazyRouteComponent(() => import("./features/sign-in/sign-in-page.tsx"), "SignInPage"),
+  component: lazyRouteComponent(
+    loadPart(() => import("./features/sign-in/sign-in-page.tsx")),
+    "SignInPage",
+  ),
 });
 const withToken = (search: Record<string, unknown>): { token?: string } => ({
   ...(text(search.token) && { token: text(search.token)! }),
@@ -50,13 +54,19 @@ const setup = createRoute({
   getParentRoute: () => rootRoute,
   path: "/setup",
   validateSearch: withToken,
-  component: lazyRouteComponent(() => import("./features/sign-in/setup-page.tsx"), "SetupPage"),
+  component: lazyRouteComponent(
+    loadPart(() => import("./features/sign-in/setup-page.tsx")),
+    "SetupPage",
+  ),
 });
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invitation",
   validateSearch: withToken,
-  component: lazyRouteComponent(() => import("./features/sign-in/invitation-page.tsx"), "InvitationPage"),
+  component: lazyRouteComponent(
+    loadPart(() => import("./features/sign-in/invitation-page.tsx")),
+    "InvitationPage",
+  ),
 });
 
 const workspace = createRoute({
@@ -80,32 +90,60 @@ const pages = [
     staticData: { crumbs: [{ label: "Overview" }] },
     validateSearch: (search: Record<string, unknown>): { days?: 7 | 90 } =>
       Number(search.days) === 7 ? { days: 7 } : Number(search.days) === 90 ? { days: 90 } : {},
-    component: lazyRouteComponent(() => import("./features/overview/overview-page.tsx"), "OverviewPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/overview/overview-page.tsx")),
+      "OverviewPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/trackers",
     staticData: { crumbs: [{ label: "Trackers" }] },
     validateSearch: readTrackerSearch,
-    component: lazyRouteComponent(() => import("./features/trackers/tracker-list-page.tsx"), "TrackerListPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/trackers/tracker-list-page.tsx")),
+      "TrackerListPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/trackers/import",
     staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Import" }] },
-    component: lazyRouteComponent(() => import("./features/trackers/import-page.tsx"), "ImportPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/trackers/import-page.tsx")),
+      "ImportPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/trackers/$trackerId",
     staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Tracker" }] },
-    component: lazyRouteComponent(() => import("./features/trackers/tracker-page.tsx"), "TrackerPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/trackers/tracker-page.tsx")),
+      "TrackerPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/events",
+    staticData: { crumbs: [{ label: "Events" }] },
+    validateSearch: (search: Record<string, unknown>): { topic?: string; event?: string } => ({
+      ...(text(search.topic) && { topic: text(search.topic)! }),
+      ...(text(search.event) && { event: text(search.event)! }),
+    }),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/events/events-page.tsx")),
+      "EventsPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/explorer",
     staticData: { crumbs: [{ label: "API explorer" }] },
-    component: lazyRouteComponent(() => import("./features/explorer/explorer-page.tsx"), "ExplorerPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/explorer/explorer-page.tsx")),
+      "ExplorerPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
@@ -126,14 +164,20 @@ const pages = [
     path: "/settings/developer/api-keys",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "API keys" }] },
     validateSearch: creating,
-    component: lazyRouteComponent(() => import("./features/keys/keys-page.tsx"), "KeysPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/keys/keys-page.tsx")),
+      "KeysPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/developer/webhooks",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "Webhooks" }] },
     validateSearch: creating,
-    component: lazyRouteComponent(() => import("./features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/webhooks/webhooks-page.tsx")),
+      "WebhooksPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
@@ -150,7 +194,10 @@ const pages = [
       ...(text(search.state) && { state: text(search.state)! }),
       ...(text(search.delivery) && { delivery: text(search.delivery)! }),
     }),
-    component: lazyRouteComponent(() => import("./features/webhooks/endpoint-page.tsx"), "EndpointPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/webhooks/endpoint-page.tsx")),
+      "EndpointPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
@@ -159,32 +206,47 @@ const pages = [
     validateSearch: (search: Record<string, unknown>): { connect?: string } => ({
       ...(text(search.connect) && { connect: text(search.connect)! }),
     }),
-    component: lazyRouteComponent(() => import("./features/carriers/carriers-page.tsx"), "CarriersPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/carriers/carriers-page.tsx")),
+      "CarriersPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/members",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Members" }] },
-    component: lazyRouteComponent(() => import("./features/members/members-page.tsx"), "MembersPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/members/members-page.tsx")),
+      "MembersPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/workspace",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Workspace" }] },
-    component: lazyRouteComponent(() => import("./features/workspace/workspace-page.tsx"), "WorkspacePage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/workspace/workspace-page.tsx")),
+      "WorkspacePage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/audit-log",
     validateSearch: readAuditSearch,
     staticData: { crumbs: [{ label: "Settings" }, { label: "Audit log" }] },
-    component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/audit/audit-page.tsx")),
+      "AuditPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => workspace,
     path: "/settings/account",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Account" }] },
-    component: lazyRouteComponent(() => import("./features/account/account-page.tsx"), "AccountPage"),
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/account/account-page.tsx")),
+      "AccountPage",
+    ),
   }),
 ] as const;
 

@@ -23,7 +23,11 @@ import { loadConfig } from "./with-runtime.ts";
 const example = `{"query":"mutation { trackerCreate(input: {trackingCode: \\"K1000000005\\", carrier: UPS, async: false}) { tracker { id status deliveredAt checkpoints { message status scannedAt } } trackerUserErrors { code message field } } }"}`;
 
 /** Everything a newcomer needs, to be read in half a minute; the curl line can be pasted as it is. */
-const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFile: string | null): string => {
+const welcomeText = (
+  base: string,
+  { setupLink, testKey }: Welcome,
+  { authorityFile, logFile }: { authorityFile: string | null; logFile: string | null },
+): string => {
   const authority = authorityFile === null ? "" : ` --cacert ${shellQuoted(authorityFile)}`;
   const lines = [
     "",
@@ -43,6 +47,15 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFil
       `  -d '${example}'`,
     );
   }
+  if (authorityFile !== null)
+    lines.push(
+      "",
+      "  The browser will warn about the certificate, which is this machine's own. Continue past the",
+      "  warning, or let the browser trust it:   npm run -s kolli -- trust",
+    );
+  lines.push("", "  To have events sent to a program of yours:", "");
+  lines.push("npm run -s kolli -- listen --forward-to http://localhost:3000/hook");
+  if (logFile !== null) lines.push("", `  The log is in ${logFile}.`);
   lines.push("", "  Ctrl-C stops it.", "");
   return lines.join("\n");
 };
@@ -54,10 +67,10 @@ const welcomeText = (base: string, { setupLink, testKey }: Welcome, authorityFil
 const welcomeWithoutTerminal = async (
   base: string,
   welcome: Welcome,
-  { caFile, folder }: { caFile: string | null; folder: string },
+  { folder, ...files }: { authorityFile: string | null; logFile: string | null; folder: string },
 ): Promise<void> => {
   const file = join(folder, "welcome.txt");
-  const isWritten = await writeWholeFile(file, `${welcomeText(base, welcome, caFile)}\n`, { mode: 0o600, keep: false }).then(
+  const isWritten = await writeWholeFile(file, `${welcomeText(base, welcome, files)}\n`, { mode: 0o600, keep: false }).then(
     () => true,
     () => false,
   );
@@ -116,7 +129,7 @@ const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => 
 const connectionsOfEach = async ({ config, db }: Runtime, processes: number): Promise<number> =>
   config.databaseConnections ?? connectionShare((await readConnectionLimit(db))!.limit, processes);
 
-const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<Running> => {
+const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOptions): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
   await loadTls(runtime.config, runtime.clock.now());
   const children = startProcesses({
@@ -125,6 +138,7 @@ const runProcesses = async (runtime: Runtime, count: number, log: Log): Promise<
     log,
     env: {
       KOLLI_PROCESSES: "1",
+      ...(logFile !== null && { KOLLI_LOG_FILE: logFile }),
       DATABASE_URL: runtime.databaseUrl,
       KOLLI_DATABASE_CONNECTIONS: String(await connectionsOfEach(runtime, count)),
       KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
@@ -191,16 +205,23 @@ const openDoor = async ({ host, metricsPort: port }: Config) => {
   };
 };
 
-type StartOptions = { role: ServeRole; count: number; log: Log; notReady: (reason: string) => void };
+type StartOptions = {
+  role: ServeRole;
+  count: number;
+  log: Log;
+  logFile: string | null;
+  notReady: (reason: string) => void;
+};
 
-const start = async (config: Config, { role, count, log, notReady }: StartOptions) => {
+const start = async (config: Config, options: StartOptions) => {
+  const { role, count, log, notReady } = options;
   const runtime = await openRuntime(config, log, "service", {
     tellMigration(text, kind) {
       notReady(text);
       tellTo(log)(text, kind);
     },
   });
-  const running = await (count > 1 ? runProcesses(runtime, count, log) : runAlone(runtime, role)).catch(async (error) => {
+  const running = await (count > 1 ? runProcesses(runtime, options) : runAlone(runtime, role)).catch(async (error) => {
     await runtime.close();
     throw error;
   });
@@ -212,11 +233,19 @@ const processCount = (text: string | undefined, config: Config): number => {
   return /^[1-9]\d?$/.test(text) ? Number(text) : refuse(`--processes is "${text}", but must be auto or a number from 1 to 99.`);
 };
 
+/** In a terminal someone reads what is printed, and lines of JSON around it are in the way. */
+const logFileOf = ({ logFile, dataDir }: Config, json: boolean): string | null => {
+  if (logFile !== null) return logFile;
+  const isTerminal = !cluster.isWorker && process.stdout.isTTY && process.stderr.isTTY;
+  return isTerminal && !json ? join(dataDir, "kolli.log") : null;
+};
+
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
   if (!isCodeGenerationOff())
     refuse(`Kolli serves only where no code can be made from text. Use "npm start", or give Node the flag ${noCodeGeneration}.`);
   const config = loadConfig();
-  const log = createLog(config.logLevel);
+  const logFile = logFileOf(config, json ?? false);
+  const log = createLog(config.logLevel, logFile);
   if (cluster.isWorker) return runMember(config, role, log);
   const count = processCount(processes, config);
   const startedAt = performance.now();
@@ -224,7 +253,7 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   const endAtOnce = () => process.exit(143);
   process.once("SIGTERM", endAtOnce);
   const door = await openDoor(config);
-  const { runtime, running: started } = await start(config, { role, count, log, notReady: door.notReady }).catch(
+  const { runtime, running: started } = await start(config, { role, count, log, logFile, notReady: door.notReady }).catch(
     async (error) => {
       await door.close();
       throw error;
@@ -241,8 +270,8 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   const tls = await loadTls(config, runtime.clock.now());
   const caFile = tls.ok ? tls.value.authorityFile : null;
   if (json) printJson({ url: base, ...welcome, caFile });
-  else if (process.stdout.isTTY) print(welcomeText(base, welcome, caFile));
-  else await welcomeWithoutTerminal(base, welcome, { caFile, folder: config.dataDir });
+  else if (process.stdout.isTTY) print(welcomeText(base, welcome, { authorityFile: caFile, logFile }));
+  else await welcomeWithoutTerminal(base, welcome, { authorityFile: caFile, logFile, folder: config.dataDir });
   log.info({ url: base, role, processes: count, seconds }, "Kolli is ready");
 };
 

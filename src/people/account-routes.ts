@@ -9,6 +9,7 @@ import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import type { OpenInvitation } from "./invitations.sql.ts";
 import { acceptInvitation, readInvitation } from "./invitations.ts";
 import { anyUserExists } from "./members.sql.ts";
+import { changeProfile } from "./own-profile.ts";
 import { listPasskeys, type Passkey } from "./passkeys/passkeys.sql.ts";
 import { askForPasskey, askToConfirm, askToRegister, registerPasskey, removePasskey, type Site } from "./passkeys/passkeys.ts";
 import { signInByPasskey } from "./passkeys/sign-in-by-passkey.ts";
@@ -216,6 +217,9 @@ export const accountRoutes: Readonly<Record<string, Route>> = {
   "/auth/invitation/accept": accept,
   "/auth/password": ownPost({ currentPassword: text, newPassword: text }, async (change, typed) =>
     answering(await changePassword(change, typed), () => ({})),
+  ),
+  "/auth/profile": ownPost({ name: text, email: text, password: text.default("") }, async (change, typed) =>
+    answering(await changeProfile(change, typed), (profile) => profile),
   ),
   "/auth/two-factor/start": ownPost({ password: text }, async (change, { password }) =>
     answering(await startTwoFactor(change, password), (started) => started),

@@ -50,6 +50,15 @@ export const listUsersWithRoles = (db: Database) =>
 export const proveAddress = (db: Database, id: string, proof: AddressProof) =>
   db.run("prove_address", "update user_account set address_proof = $2 where id = $1", [id, proof]);
 
+/** Changes nothing where the address is another account's. A new address is nobody's yet: what was proved was the old one. */
+export const updateProfile = (db: Database, id: string, { name, email }: { name: string; email: string }) =>
+  db.run(
+    "update_profile",
+    `update user_account u set name = $2, email = $3, address_proof = case when u.email = $3 then u.address_proof end
+     where u.id = $1 and not exists (select from user_account other where other.email = $3 and other.id <> $1)`,
+    [id, name, email],
+  );
+
 export const updatePasswordHash = (db: Database, id: string, passwordHash: string) =>
   db.run("update_password_hash", "update user_account set password_hash = $2 where id = $1", [id, passwordHash]);
 

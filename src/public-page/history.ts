@@ -33,7 +33,9 @@ export const renderHistory = (
   let index = checkpoints.length - 1;
   for (; index >= 0; index--) {
     const checkpoint = checkpoints[index]!;
-    const scan = renderScan(checkpoint, statusBefore(checkpoints, index), placeOf(checkpoint), words, dates);
+    const isNewest = index === checkpoints.length - 1;
+    const before = { previousStatus: statusBefore(checkpoints, index), isNewest };
+    const scan = renderScan(checkpoint, before, placeOf(checkpoint), words, dates);
     const label = dates.day(checkpoint);
     const day = days.at(-1);
     const isSameDay = day?.label === label;
@@ -61,7 +63,7 @@ const statusBefore = (checkpoints: readonly Checkpoint[], index: number): Tracki
 
 const renderScan = (
   checkpoint: Checkpoint,
-  previousStatus: TrackingStatus | undefined,
+  { previousStatus, isNewest }: { previousStatus: TrackingStatus | undefined; isNewest: boolean },
   place: string,
   words: Words,
   dates: Dates,
@@ -69,14 +71,21 @@ const renderScan = (
   const { at, offsetMinutes, status, statusDetail } = checkpoint;
   const isStep = isTelling(checkpoint) && previousStatus !== status;
   const what = isStep ? words.statuses[status].title : null;
-  const more = statusDetail === null ? null : words.details[statusDetail];
-  const said = shorten(printable(checkpoint.message));
+  // That the carrier does not have it yet was true then, and is not once it has been scanned again.
+  const isOutdated = statusDetail === "LABEL_CREATED" && !isNewest;
+  const more = statusDetail === null || isOutdated ? null : words.details[statusDetail];
+  const message = shorten(printable(checkpoint.message));
+  const said = sameWords(message, what) ? "" : message;
   return html`<li class="scan${isTrouble(statusDetail) ? " trouble" : isStep && " step"}"><time datetime="${formatOffsetTime(at, offsetMinutes)}">${dates.clock(checkpoint)}</time><div>${
     what && html`<p class="what">${what}</p>`
   }${more && html`<p class="more">${more}</p>`}${said !== "" && html`<p class="said"><bdi lang="">${said}</bdi></p>`}${
     place !== "" && html`<p class="place">${place}</p>`
   }</div></li>`;
 };
+
+/** "Delivered" below "Delivered" says nothing. */
+const sameWords = (message: string, what: string | null): boolean =>
+  what !== null && message.replace(/[.!]$/, "").toLowerCase() === what.toLowerCase();
 
 const shorten = (text: string): string =>
   text.length <= maxMessageLength

@@ -17,9 +17,10 @@ export const icon =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#065e47"/><path d="${markPath}" fill="#fff"/></svg>`,
   );
 
-const parcel = (inside: string) =>
+/** `way`: it points where the parcel goes, and so the other way in languages that are read from the right. */
+const parcel = (inside: string, kind: "sign" | "way" = "sign") =>
   new Markup(
-    `<svg viewBox="0 0 32 32" aria-hidden="true"><rect x="1" y="1" width="30" height="30" rx="7" class="box"/><path d="${inside}"/></svg>`,
+    `<svg viewBox="0 0 32 32" aria-hidden="true"${kind === "way" ? ' class="way"' : ""}><rect x="1" y="1" width="30" height="30" rx="7" class="box"/><path d="${inside}"/></svg>`,
   );
 
 /** What stands on the journey's line where the parcel is. */
@@ -27,5 +28,5 @@ export const parcels = {
   underWay: parcel("M1.5 11.5h29M16 2v9.5M7 25.5h7"),
   arrived: parcel("m9 16.8 4.8 4.8L23.4 11"),
   stuck: parcel("M16 8.5v9.5M16 22.4v1.4"),
-  goingBack: parcel("M8.5 13.5h10a4.8 4.8 0 0 1 0 9.6h-5M12.8 8.7 8 13.5l4.8 4.8"),
+  goingBack: parcel("M8.5 13.5h10a4.8 4.8 0 0 1 0 9.6h-5M12.8 8.7 8 13.5l4.8 4.8", "way"),
 };

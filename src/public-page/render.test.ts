@@ -148,6 +148,22 @@ describe("what the page tells", () => {
     expect(readable(html)).toContain("10:00 Arrived 09:00 Estimate changed 08:00 On its way Departed");
   });
 
+  test("what was true of the first scan is not told once there are others, and nothing twice", () => {
+    const label = {
+      time: "2026-11-12T09:00+01:00",
+      status: "PENDING",
+      statusDetail: "LABEL_CREATED",
+      message: "Label printed",
+    } as const;
+    const delivered = { time: "2026-11-14T09:00+01:00", status: "DELIVERED", message: "DELIVERED." } as const;
+    const notYet = "The carrier does not have the parcel yet.";
+    expect(readable(show({ status: "PENDING" }, [label]).html)).toContain(notYet);
+    const text = readable(show({ status: "DELIVERED" }, [label, delivered]).html);
+    expect(text).not.toContain(notYet);
+    expect(text).toContain("Announced Label printed");
+    expect(text).not.toContain("DELIVERED.");
+  });
+
   test("trouble with the tracking is told without the operator's affairs", () => {
     for (const attention of trackerAttentions) {
       const text = readable(show({ attention }).html);
@@ -329,6 +345,8 @@ describe("languages", () => {
     expect(readable(page("en-US").html)).toMatch(/Thursday, November 12 4:05.PM/);
     expect(readable(page("fr-CA").html)).toContain("Jeudi 12 novembre");
     expect(page("ar").html).toContain('<html lang="ar" dir="rtl"');
+    // A check mark is one in every direction; only what points somewhere is turned round.
+    expect(page("ar").html.match(/\[dir=rtl\][^{]*\{[^}]*scaleX/g)).toEqual(["[dir=rtl] .spot .way{transform:scaleX"]);
   });
 
   test("a language picked on the page wins over the browser's", () => {

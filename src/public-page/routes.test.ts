@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
 import { sampleTracker } from "../trackers/sample-tracker.fixture.ts";
@@ -20,6 +21,13 @@ test("a known token shows the parcel in the visitor's language", async () => {
   expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(response.headers["content-language"]).toBe("it");
   expect(response.body).toContain("Consegnato");
+});
+
+test("the page is compressed for browsers that take it", async () => {
+  const response = await app.inject({ url: "/t/known", headers: { "accept-encoding": "gzip, deflate, br" } });
+  expect(response.headers["content-encoding"]).toBe("br");
+  expect(response.headers.vary).toBe("accept-language, accept-encoding");
+  expect(brotliDecompressSync(response.rawPayload).toString()).toBe((await app.inject({ url: "/t/known" })).body);
 });
 
 test("the language can be picked by the address", async () => {

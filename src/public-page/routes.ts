@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
 import { unavailableAnswer } from "../graphql/errors.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
+import { chooseEncoding, compress } from "../lib/compress.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
@@ -19,7 +20,11 @@ const visitorOf = ({ headers, query }: PageRequest): Visitor => ({
   pickedLanguage: typeof query.lang === "string" ? query.lang : undefined,
 });
 
-const send = (reply: FastifyReply, status: number, { html, headers }: Page) => reply.code(status).headers(headers).send(html);
+const send = async (reply: FastifyReply, status: number, { html, headers }: Page) => {
+  const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
+  reply.code(status).headers({ ...headers, vary: `${headers.vary}, accept-encoding` });
+  return encoding === null ? reply.send(html) : reply.header("content-encoding", encoding).send(await compress(html, encoding));
+};
 
 /** `/t/<token>`: the parcel for everyone who has the link, and nobody else. */
 export const registerPublicPage = <Server extends RawServerBase>(

@@ -21,7 +21,6 @@ a{color:inherit}
 .hero{position:relative;overflow:hidden;background:var(--hero);color:var(--on-hero)}
 .hero .wide{position:relative}
 .flaps{position:absolute;inset-block-start:-12%;inset-inline-end:-13rem;height:124%;fill:var(--on-hero);opacity:.04}
-[dir=rtl] .flaps{transform:scaleX(-1)}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;padding-block:1.1rem}
 .brand{display:inline-flex;align-items:center;gap:.6rem}
 .brand .box{fill:var(--on-hero)}
@@ -43,7 +42,7 @@ h1{max-width:22ch;font-size:clamp(2.25rem,1.6rem + 3.2vw,3.75rem);line-height:1.
 .spot svg{width:2rem;height:2rem;fill:none;stroke:var(--hero);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
 .spot .box{fill:var(--on-hero);stroke:none}
 .attention .current .box{fill:var(--signal)}
-[dir=rtl] .spot svg{transform:scaleX(-1)}
+[dir=rtl] .spot .way{transform:scaleX(-1)}
 .journey li:not(:last-child)::after{content:"";position:absolute;inset-block-start:15px;inset-inline:20px 8px;border-top:2px dotted var(--soft)}
 .journey .done:not(:last-child)::after{border-top:2px solid var(--on-hero)}
 .journey .current:not(:last-child)::after{inset-inline-start:40px}

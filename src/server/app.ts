@@ -129,6 +129,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerHealth(app, options);
   await registerGraphql(app, {
     path: "/graphql",
+    // Pages of trackers and the schema; what is smaller costs more to compress than to send.
+    compressFrom: 32_000,
     schema: options.publicSchema,
     contextFor: createApiContext({ ...options, streamPlaces: front.streamPlaces }),
     log,

@@ -40,14 +40,21 @@ export const registerDashboardFiles = async (app: FastifyInstance): Promise<void
     root: folder,
     wildcard: false,
     index: false,
+    // The build wrote each file compressed beside it. By their own names these are nobody's to fetch.
+    preCompressed: true,
+    globIgnore: ["**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       // By whatever name it is asked for, it is the page.
-      if (path.endsWith(".html")) for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value);
+      if (/\.html(\.br|\.gz)?$/.test(path)) for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value);
     },
   });
   const page = async (_request: unknown, reply: { sendFile(name: string): typeof reply }) => reply.sendFile("index.html");
   for (const path of ["/", "/setup", "/sign-in", "/invitation", "/invite/*", "/explorer", "/account", "/account/*", "/w/*"])
     app.get(path, page as never);
+  // Whoever mistypes an address in a browser reads a page, and a program what it can read.
+  app.get("/*", async (request, reply) =>
+    request.headers.accept?.includes("text/html") ? reply.code(404).sendFile("index.html") : reply.callNotFound(),
+  );
 };

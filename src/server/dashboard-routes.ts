@@ -62,6 +62,7 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
   };
   await registerGraphql(app, {
     path: "/dashboard/graphql",
+    compressFrom: 1_000,
     schema,
     contextFor,
     log,

@@ -1,3 +1,4 @@
+import { findAdapter } from "../carriers/registry.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import { type TrackerUserError, userError } from "./user-errors.ts";
 
@@ -19,15 +20,22 @@ const whenNotConnected: Readonly<Record<Occasion, string>> = {
   check: "Connect it in the dashboard under Settings, Carriers; it is then asked by itself.",
 };
 
+const whyNot = {
+  "rate-limited": "it lets us ask no more for now",
+  unavailable: "its service does not work",
+  "unexpected-answer": "its answer could not be read",
+} as const;
+
 /**
  * What a caller who waits for the carrier is told when it could not be asked. A code the carrier does not know yet is no error:
  * labels are registered late.
  */
 export const explainFailure = (
   failure: CarrierFailure | "not-connected",
-  carrier: string,
+  carrierId: string,
   occasion: Occasion,
 ): TrackerUserError[] => {
+  const carrier = findAdapter(carrierId)?.name ?? carrierId;
   if (failure === "not-connected")
     return [
       userError(
@@ -56,7 +64,7 @@ export const explainFailure = (
         userError(
           "CARRIER_UNAVAILABLE",
           null,
-          `${carrier} cannot be asked at the moment (${failure.code}). ${whatOfTheTracker[occasion]}`,
+          `${carrier} cannot be asked at the moment: ${whyNot[failure.code]}. ${whatOfTheTracker[occasion]}`,
         ),
       ];
   }

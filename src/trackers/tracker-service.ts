@@ -14,7 +14,8 @@ import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts"
 import { checkMetadata, checkReference } from "./create/tracker-input.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
-import { listTrackers, type TrackerPage } from "./read/list.sql.ts";
+import type { TrackerFilter, TrackerPage } from "./read/list.sql.ts";
+import { countPage, listPage } from "./read/search.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import {
   checkpointsOf,
@@ -39,6 +40,8 @@ export type TrackerService = TrackerCreator & {
   findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
   findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
   list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
+  /** Counted up to `max`. */
+  count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
   checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
   update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
   refresh(scope: Scope, gid: string): Promise<CreateAnswer>;
@@ -107,7 +110,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
-    list: (scope, page) => listTrackers(db, scope, page),
+    list: (scope, page) => listPage(db, scope, page),
+    count: (scope, filter, max) => countPage(db, scope, filter, max),
 
     async update(scope, input) {
       const uuid = trackerUuid(input.id);

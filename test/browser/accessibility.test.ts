@@ -57,7 +57,7 @@ describe("axe finds nothing on any page, and no page is wider than the screen", 
 
 test("the pages before the dashboard have no violation either", async () => {
   const { page: stranger } = await world.visitor();
-  for (const path of ["/sign-in", "/setup?token=x", "/setup", "/invitation?token=x", "/w/none/test"]) {
+  for (const path of ["/sign-in", "/setup?token=x", "/setup", "/invitation?token=x", "/w/none/test", "/nonsense"]) {
     await stranger.goto(path);
     await stranger.getByRole("heading").first().waitFor();
     expect([path, await violationsIn(stranger)]).toEqual([path, []]);

@@ -37,6 +37,8 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
     await phone.page.getByLabel("Password").fill(owner.password);
     await phone.page.getByRole("button", { name: "Sign in" }).click();
     await phone.page.getByRole("heading", { name: "Two-factor code" }).waitFor();
+    // Nothing was typed yet, so nothing is wrong with it.
+    expect(await phone.page.getByLabel("Code").getAttribute("aria-invalid")).toBeNull();
     await phone.page.getByLabel("Code").fill(code);
     await phone.page.getByRole("button", { name: "Continue" }).click();
     return phone.page;
@@ -46,6 +48,10 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
   await expect
     .poll(() => again.getByText(/code/i).allTextContents())
     .toEqual(expect.arrayContaining([expect.stringMatching(/not|wrong|used|invalid/i)]));
+
+  await page.getByLabel("Your name").fill("Astrid Berg");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Account of Astrid Berg" }).waitFor();
 
   await page.reload();
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();

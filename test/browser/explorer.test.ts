@@ -8,7 +8,7 @@ let troubles: string[];
 
 beforeAll(async () => {
   world = await openBrowserWorld();
-  ({ page, troubles } = await world.visitor());
+  ({ page, troubles } = await world.visitor({ permissions: ["clipboard-read", "clipboard-write"] }));
   await setUpOwner(world, page);
 });
 afterAll(() => world.close());
@@ -31,6 +31,24 @@ test("an example with variables runs as it stands", async () => {
   await example("Create a tracker and wait for the carrier");
   await page.getByLabel("Variables, as JSON").press("Control+Enter");
   await answer().getByText('"status": "DELIVERED"').first().waitFor();
+});
+
+test("what is written survives a reload, what was run is in the history, and an answer stands beside nothing else", async () => {
+  await page.reload();
+  await page.getByRole("button", { name: "CreateTracker", exact: true }).waitFor();
+  await page.getByRole("button", { name: "New tab" }).click();
+  await page.getByRole("button", { name: "Run" }).click();
+  await answer().getByText('"mode": "TEST"').waitFor();
+  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("menuitem", { name: /CreateTracker/ }).click();
+  expect(await page.getByLabel(/GraphQL operation/).inputValue()).toContain("trackerCreate");
+  await answer().getByText("Run the operation").waitFor();
+  await page.getByRole("button", { name: "Copy as" }).click();
+  await page.getByRole("menuitem", { name: "curl" }).click();
+  await page.getByText("Copied as curl").waitFor();
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(copied).toContain('-H "Authorization: Bearer $KOLLI_KEY"');
+  expect(copied).not.toContain("kolli_test_");
 });
 
 test("what the schema does not have is named while one types, and what it has is suggested", async () => {

@@ -29,14 +29,41 @@ const createWebhook = async (page: Page, url: string): Promise<string> => {
   return secret;
 };
 
+/** With no receiver at all: the inbox shows what a webhook would carry, and it verifies. */
+const lookIntoInbox = async (page: Page): Promise<void> => {
+  await page.getByText("0 of 3 done").waitFor();
+  await page.getByRole("link", { name: "Open the inbox" }).click();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await page.getByRole("menuitem", { name: "Status changed" }).click();
+  const event = page.getByRole("dialog", { name: "Event" });
+  await event.getByRole("tab", { name: "Headers and signature" }).click();
+  const headers = Object.fromEntries(
+    (await event.locator("pre").first().textContent())!.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  );
+  const inboxSecret = (await event.getByText(/^whsec_\S{20,}$/).textContent())!;
+  await event.getByRole("tab", { name: "Verify it" }).click();
+  const command = (await event.locator("pre").first().textContent())!;
+  const sentBody = /--data-binary '(.*)'$/s.exec(command)![1]!.replaceAll("'\\''", "'");
+  expect(new Webhook(inboxSecret).verify(sentBody, headers)).toMatchObject({ topic: "TRACKER_UPDATED", mode: "TEST" });
+  for (const language of ["Node.js", "Python", "Go"]) {
+    await event.getByRole("button", { name: language, exact: true }).click();
+    await event.getByText("KOLLI_WEBHOOK_SECRET").first().waitFor();
+  }
+  await event.getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("row", { name: /Example/ }).waitFor();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByText("1 of 3 done").waitFor();
+};
+
 test("from the one-time link to the first webhook received", async () => {
   const { page, troubles } = await world.visitor();
   await setUpOwner(world, page);
   expect(new URL(page.url()).pathname).toMatch(/^\/w\/[0-9a-f-]{36}\/test$/);
 
+  await lookIntoInbox(page);
   const secret = await createWebhook(page, receiver.url);
   await page.getByRole("button", { name: "Send test event" }).click();
-  await page.getByText("HTTP 200").waitFor();
+  await page.getByText("HTTP 200").first().waitFor();
   expect(await page.getByText('{"received":true}').count()).toBe(1);
   const example = await eventually(() => receiver.received[0]);
   expect(new Webhook(secret).verify(example.body, example.headers as Record<string, string>)).toMatchObject({

@@ -44,6 +44,23 @@ test("a CSV file is previewed with the problem of each row, then imported with p
   expect(troubles).toEqual([]);
 });
 
+test("columns are given another meaning, and carriers found by the codes", async () => {
+  const list = page.url();
+  await page.getByRole("link", { name: "Import" }).click();
+  const buffer = Buffer.from("Parcel,Shelf\r\n1Z999AA10123456784,4\r\nNOBODYS-1,5");
+  await page.getByLabel(/Choose a CSV file/).setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer });
+  await page.getByText("Which column holds the tracking codes?").waitFor();
+  await page.getByLabel("What Parcel holds").click();
+  await page.getByRole("option", { name: "Tracking code" }).click();
+  await page.getByRole("button", { name: "Find by the codes" }).click();
+  await page.getByText("Found so far: 1.").waitFor();
+  await page.getByText("2 rows, 1 of them cannot be imported and will be left out").waitFor();
+  await page.getByRole("button", { name: "Import 1 tracker", exact: true }).waitFor();
+  await page.goto(list);
+  await page.getByText("50 on this page").waitFor();
+  expect(troubles).toEqual([]);
+});
+
 test("the list pages through all of them and back", async () => {
   const firstCode = () => page.getByRole("row").nth(1).getByRole("link").textContent();
   const firstOfAll = await firstCode();

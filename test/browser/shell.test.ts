@@ -29,6 +29,26 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   await page.getByRole("menuitem", { name: "Light" }).click();
   expect(await page.evaluate(background)).not.toBe(dark);
 
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to Events").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await page.getByRole("heading", { name: "Events" }).waitFor();
+  await page.keyboard.press("c");
+  const ink = (scheme: "light" | "dark") =>
+    page
+      .emulateMedia({ colorScheme: scheme })
+      .then(() => page.evaluate("getComputedStyle(document.querySelector('[role=dialog] label')).color"));
+  await page.getByRole("dialog", { name: "Create tracker" }).waitFor();
+  // A dialog that is open takes the colours of the theme it is switched to.
+  await page.evaluate("delete document.documentElement.dataset.theme");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await ink("light")).not.toBe(await ink("dark"));
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -44,6 +44,8 @@ describe("a webhook URL that must not be reached is refused where it is entered,
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
     expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(reason);
+    // Whoever wants to be told on this machine reads how.
+    await dialog.getByText(/kolli -- listen --forward-to/).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
   });
@@ -66,6 +68,8 @@ test("a delivery that fails is seen with the receiver's answer, and is retried b
 
   const row = page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);
   await row.getByText("Waiting").waitFor({ timeout: 20_000 });
+  await row.getByText("K1000000002").waitFor();
+  await row.getByText("HTTP 503").waitFor();
   await row.getByRole("button", { name: "TRACKER_UPDATED" }).click();
   const delivery = page.getByRole("dialog", { name: "Delivery" });
   await delivery.getByText("HTTP 503").first().waitFor();

@@ -256,6 +256,17 @@ test("a changed password ends every other session and the old password", async (
   expect((await signInAs(openBrowser(kolli.accounts), { password: "a whole new password" })).status).toBe(200);
 });
 
+test("name and e-mail address are changed, the address with the password only, and to none that is someone else's", async () => {
+  const owner = await setUpOwner(kolli);
+  const profile = (typed: object) => owner.post("/auth/profile", { name: "Olga Owner", email: "owner@kolli.test", ...typed });
+  expect((await profile({ name: " Olga Berg " })).json).toEqual({ name: "Olga Berg", email: "owner@kolli.test" });
+  expect(code(await profile({ email: "new@kolli.test" }))).toBe("WRONG_PASSWORD");
+  expect((await profile({ email: "nonsense", password })).json).toMatchObject({ errors: [{ extensions: { field: "email" } }] });
+  expect((await profile({ email: "New@kolli.test", password })).json).toMatchObject({ email: "new@kolli.test" });
+  expect((await signInAs(openBrowser(kolli.accounts))).status).toBe(401);
+  expect((await openBrowser(kolli.accounts).post("/auth/sign-in", { email: "new@kolli.test", password })).status).toBe(200);
+});
+
 test("signing out ends the session itself, not only the cookie", async () => {
   const owner = await setUpOwner(kolli);
   const stolen = owner.cookie()!;
@@ -301,12 +312,13 @@ test("what is malformed is refused by name, and there is no open sign-up", async
   expect((await browser.post("/auth/sign-up", { email: "x@kolli.test", password })).status).toBe(404);
   for (const path of [
     "/auth/password",
+    "/auth/profile",
     "/auth/two-factor/start",
     "/auth/two-factor/enable",
     "/auth/two-factor/disable",
     "/auth/two-factor/recovery-codes",
   ]) {
-    const body = { currentPassword: "x", newPassword: "y", password: "x", code: "1" };
+    const body = { currentPassword: "x", newPassword: "y", password: "x", code: "1", name: "x", email: "x@y.z" };
     expect(code(await browser.post(path, body))).toBe("SIGNED_OUT");
   }
 });

@@ -300,6 +300,36 @@ test("the overview shows the workspace's own numbers over the whole way", async 
   expect(wrong.body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
 });
 
+test("answers to queries are compressed for who takes it, and those that may hold a new secret are not", async () => {
+  const asked = async (query: string) => {
+    const { headers } = await service.send("/dashboard/graphql", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-kolli-dashboard": "1",
+        "accept-encoding": "gzip, br",
+        cookie: owner.cookie()!,
+        "x-kolli-workspace": owner.place.workspace!,
+        "x-kolli-mode": "TEST",
+      },
+      body: JSON.stringify({ query }),
+    });
+    return headers["content-encoding"];
+  };
+  const long = "carrier name trackingPage numberFormats { name pattern example }";
+  expect(await asked(`{ carriers { ${long} } }`)).toBe("br");
+  const made = "key apiKey { id name } userErrors { code message field }";
+  const padded = Array.from({ length: 20 }, (_, index) => `k${index}: userErrors { message }`).join(" ");
+  expect(await asked(`mutation { apiKeyCreate(name: "${"x".repeat(60)}") { ${made} ${padded} } }`)).toBeUndefined();
+});
+
+test("a total counts what a filter lets through", async () => {
+  const total = async (filter: string) =>
+    (await owner.graphql(`{ trackerTotal(filter: ${filter}) { count isMore } }`)).body.data.trackerTotal;
+  expect(await total("{}")).toEqual({ count: 1, isMore: false });
+  expect(await total('{ search: "nothing of that name" }')).toEqual({ count: 0, isMore: false });
+});
+
 test("over the real server, a forged address does not make a guesser someone else", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 40 && statuses.at(-1) !== 429; i++) {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -41,10 +41,19 @@ test("nodes that start together make one workspace and one first test key, and a
 
 test("two real nodes that start together show the same key", async () => {
   await database.db.run("", "delete from workspace");
+  const logFile = join(folder, "logs", "kolli.log");
   const start = (name: string) =>
-    serveUntilReady({ KOLLI_DATA_DIR: join(folder, name), DATABASE_URL: database.url, KOLLI_MASTER_KEY: masterKey });
+    serveUntilReady({
+      KOLLI_DATA_DIR: join(folder, name),
+      DATABASE_URL: database.url,
+      KOLLI_MASTER_KEY: masterKey,
+      ...(name === "one" && { KOLLI_LOG_FILE: logFile, LOG_LEVEL: "info" }),
+    });
   const [one, other] = await Promise.all([start("one"), start("other")]);
   expect(one).toMatchObject({ code: 0, welcome: { testKey: expect.stringMatching(/^kolli_test_/) } });
   expect(other.welcome?.testKey).toBe(one.welcome?.testKey);
   expect(await countKeys()).toBe(1);
+  // Where the log has a file, nothing of it stands around what is printed.
+  expect(one.said).toBe("");
+  expect(await readFile(logFile, "utf8")).toContain('"msg":"Kolli is ready"');
 }, 60_000);

@@ -73,6 +73,7 @@ const overview = (where: Scope = scope, timeZone = "UTC"): Promise<Overview> =>
     carriers: ["DHL", "UPS", "FEDEX"],
     carrierHealth: async () => [],
     webhookHealth: async () => [],
+    hasBeenTold: async () => false,
   }).read(where, { days: 3, timeZone });
 
 beforeAll(async () => {
@@ -137,6 +138,22 @@ test("counts what is there, day by day, and nothing of another mode", async () =
   ]);
 });
 
+test("what is followed and does not simply go its way is counted, silence once it lasts", async () => {
+  const elsewhere: Scope = { workspaceId: (await ensureWorkspace(database.db, "Troubled", now)).id, mode: "LIVE" };
+  await add({ status: "ATTEMPT_FAILURE" }, elsewhere);
+  await add({ status: "RETURN_TO_SENDER" }, elsewhere);
+  await add({ status: "RETURN_TO_SENDER", stopReason: "RETURNED" }, elsewhere);
+  await add({ status: "UNKNOWN", createdAt: now - days(1) }, elsewhere);
+  await add({ status: "UNKNOWN", createdAt: now - days(2) }, elsewhere);
+  const { troubled, silentUntil } = await overview(elsewhere);
+  expect(Object.fromEntries(troubled.map(({ status, count }) => [status, count]))).toEqual({
+    ATTEMPT_FAILURE: 1,
+    RETURN_TO_SENDER: 1,
+    UNKNOWN: 1,
+  });
+  expect(silentUntil).toBe("2026-11-13");
+});
+
 test("an empty workspace has an overview too", async () => {
   const empty = { ...scope, workspaceId: newUuid(now) };
   const found = await overview(empty);
@@ -164,6 +181,7 @@ test("many who look at once cost one count, and a failure is not kept", async ()
     clock,
     carriers: [],
     carrierHealth: async () => [],
+    hasBeenTold: async () => false,
     webhookHealth: async () => {
       reads += 1;
       if (isBroken) throw new Error("broken");

@@ -9,7 +9,7 @@ const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: fal
 
 /** The dashboard as it is shipped, built when its sources are newer than what was built last. */
 export const ensureBuiltDashboard = (): void => {
-  const sources = globSync(["src/**/*", "public/*", "index.html", "vite.config.ts"], { cwd: folder });
+  const sources = globSync(["src/**/*", "public/*", "index.html", "*.ts"], { cwd: folder });
   const newest = Math.max(...sources.map((path) => changedAt(folder + path)));
   if (newest < changedAt(`${folder}dist/index.html`)) return;
   // In a process of its own: the test runner's NODE_ENV would make it a development build.

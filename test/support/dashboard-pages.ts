@@ -47,6 +47,7 @@ export const dashboardPages = (mode: "test" | "live", trackerId: string, webhook
   { name: "create-tracker", path: "trackers?create=true", ready: "Kolli follows the parcel" },
   { name: "tracker", path: `trackers/${trackerId}`, ready: "Following" },
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
+  { name: "events", path: "events", ready: "When" },
   { name: "explorer", path: "explorer", ready: mode === "test" ? "Mutation" : "The documentation appears" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },
   { name: "webhooks", path: "settings/developer/webhooks", ready: "Shop backend" },

@@ -2,6 +2,7 @@ import { withConfirmation } from "./confirmation.ts";
 import type { TypedDocument } from "./document.ts";
 import { ApiError, readFailure, type ServerError } from "./failure.ts";
 import { globalId } from "./ids.ts";
+import { isAnswer, serverIsAway, serverIsThere } from "./server-away.ts";
 
 export type UrlMode = "test" | "live";
 /** Whose data, and which of its two halves. Null for what belongs to the person. */
@@ -12,15 +13,23 @@ type GraphQLAnswer<Data> = { data?: Data | null; errors?: ServerError[] };
 /** A foreign page cannot send this header without a preflight, which the server never grants. */
 const ownPage = { "content-type": "application/json", "x-kolli-dashboard": "1" };
 
+const away = (): ApiError => {
+  serverIsAway();
+  return new ApiError({ kind: "offline", message: "The server cannot be reached. Nothing was changed; try again in a moment." });
+};
+
 const send = async (path: string, init: RequestInit): Promise<{ response: Response; body: unknown }> => {
   let response: Response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...init });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError({ kind: "offline", message: "The server cannot be reached. Check the connection, then try again." });
+    throw away();
   }
   const body = await response.json().catch(() => null);
+  // Kolli itself answers 503 with the reason in words; a proxy in front of it does not.
+  if (body === null && !isAnswer(response)) throw away();
+  serverIsThere();
   return { response, body };
 };
 

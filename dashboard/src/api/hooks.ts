@@ -1,12 +1,13 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "../ui/toast.tsx";
 import { requestGraphQL } from "./client.ts";
 import type { TypedDocument } from "./document.ts";
 import { failureOf } from "./failure.ts";
 import { useWorkspace } from "./workspace.tsx";
 
-type ReadOptions = {
+type ReadOptions<Data> = {
   enabled?: boolean;
-  refetchMs?: number | false;
+  refetchMs?: number | false | ((data: Data | undefined) => number);
   /** While the next page loads, the last one stays. */
   keepLast?: boolean;
 };
@@ -15,21 +16,21 @@ type ReadOptions = {
 export const useRead = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { enabled = true, refetchMs = false, keepLast = false }: ReadOptions = {},
+  { enabled = true, refetchMs = false, keepLast = false }: ReadOptions<Data> = {},
 ): UseQueryResult<Data, Error> => {
   const scope = useWorkspace();
   return useQuery({
     queryKey: [scope.workspaceId, scope.mode, document.name, variables],
     queryFn: ({ signal }) => requestGraphQL(document, variables, scope, signal),
     enabled,
-    refetchInterval: refetchMs,
+    refetchInterval: typeof refetchMs === "function" ? ({ state }) => refetchMs(state.data) : refetchMs,
     ...(keepLast && { placeholderData: keepPreviousData }),
   });
 };
 
 /** What a mutation's payload may carry for the person to fix. */
-export type UserError = { message: string; field: string | null };
-export type ActionResult<Data> = { ok: true; data: Data } | { ok: false; errors: UserError[] };
+export type UserError = { message: string; field: string | null; code?: string | null };
+export type ActionResult<Data> = { ok: true; data: Data } | { ok: false; errors: UserError[]; isOffline: boolean };
 
 /** Changes something in the current workspace. Refusals are returned, whichever way the server says them. */
 export const useAction = <Data extends object, Variables>(
@@ -43,12 +44,13 @@ export const useAction = <Data extends object, Variables>(
     try {
       const data = await mutation.mutateAsync(variables);
       const errors = userErrorsIn(data);
-      if (errors.length > 0) return { ok: false, errors };
+      if (errors.length > 0) return { ok: false, errors, isOffline: false };
       await Promise.all(refresh.map((name) => client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode, name] })));
       return { ok: true, data };
     } catch (error) {
       const failure = failureOf(error);
-      return { ok: false, errors: [{ message: failure.message, field: failure.kind === "refused" ? failure.field : null }] };
+      const errors = [{ message: failure.message, field: failure.kind === "refused" ? failure.field : null }].map(inWords);
+      return { ok: false, errors, isOffline: failure.kind === "offline" };
     }
   };
   return { run, busy: mutation.isPending };
@@ -59,16 +61,31 @@ export const userErrorsIn = (data: object): UserError[] =>
   Object.values(data).flatMap((payload) =>
     payload && typeof payload === "object"
       ? Object.entries(payload).flatMap(([name, value]) =>
-          /userErrors$/i.test(name) && Array.isArray(value) ? (value as UserError[]) : [],
+          /userErrors$/i.test(name) && Array.isArray(value) ? (value as UserError[]).map(inWords) : [],
         )
       : [],
   );
 
-/** The message for one field of a form, and what belongs to none of the fields named. */
-export const errorFor = (errors: readonly UserError[], field: string): string | undefined =>
-  errors.find((error) => error.field === field)?.message;
+/** A message names the field as the API calls it, "postalCode"; people read "postal code". What is quoted is theirs. */
+const inWords = (error: UserError): UserError => {
+  const { field, message } = error;
+  if (!field || !/[a-z][A-Z]/.test(field)) return error;
+  const name = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const said = message.replace(new RegExp(`"[^"]*"|\\b${field}\\b`, "g"), (part) => (part === field ? name : part));
+  return { ...error, message: said.charAt(0).toUpperCase() + said.slice(1) };
+};
+
+/** What is wrong with one field of a form. The object itself, so that the field knows a new refusal from the one corrected. */
+export const errorFor = (errors: readonly UserError[], field: string): UserError | undefined =>
+  errors.find((error) => error.field === field);
 export const otherErrors = (errors: readonly UserError[], fields: readonly string[]): string | null =>
   errors
     .filter((error) => error.field === null || !fields.includes(error.field))
     .map((error) => error.message)
     .join(" ") || null;
+
+/** Says that something was not done, and why. */
+export const toastRefusal = (title: string, result: { errors: readonly UserError[]; isOffline: boolean }): void =>
+  result.isOffline
+    ? toast("The server cannot be reached", "Nothing was changed. Try again in a moment.", "danger")
+    : toast(title, result.errors[0]?.message, "danger");

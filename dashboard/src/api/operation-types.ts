@@ -173,6 +173,18 @@ export type DeliveryState =
   /** It waits for its turn, for the next attempt, or for its endpoint to be enabled. */
   | "PENDING";
 
+/** Which events: those that fit everything given. */
+export type EventFilter = {
+  /** Only what was recorded at this instant or later. However long the feed is, it is entered there. */
+  createdFrom?: string | null | undefined;
+  /** Only events after which the tracker has one of these. Rare ones are found as fast as frequent ones. */
+  status?: Array<TrackingStatus> | null | undefined;
+  /** Only these topics, in one order: that of what happened. TRACKER_UPDATED alone when left out, as before there were others. */
+  topics?: Array<EventTopic> | null | undefined;
+  /** Only this tracker's. */
+  trackerId?: string | number | null | undefined;
+};
+
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
   /** What keeps a parcel from being tracked appeared, changed or went away. */
@@ -384,7 +396,7 @@ export type TrackerFilter = {
   needsAttention?: boolean | null | undefined;
   /** By whole reference, exactly. */
   reference?: Array<string> | null | undefined;
-  /** By the beginning of the tracking code (any case) or of the reference. */
+  /** By the beginning of the tracking code (any case) or of the reference; three characters or more are found in the middle as well, among the 20,000 newest trackers. */
   search?: string | null | undefined;
   /** By status. */
   status?: Array<TrackingStatus> | null | undefined;
@@ -686,6 +698,51 @@ export type CarrierAccountDisconnectData = {
   carrierAccountDisconnect: { userErrors: Array<{ message: string; field: string | null }> };
 };
 
+export type EventListVariables = Exact<{
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  filter?: EventFilter | null | undefined;
+}>;
+
+export type EventListData = {
+  events: {
+    edges: Array<{
+      node: {
+        id: string;
+        topic: EventTopic;
+        createdAt: string;
+        status: TrackingStatus;
+        previousStatus: TrackingStatus | null;
+        changed: Array<string>;
+        trackerId: string;
+        tracker: { trackingCode: string; reference: string | null } | null;
+      };
+    }>;
+    pageInfo: { hasPreviousPage: boolean; startCursor: string | null };
+  };
+};
+
+export type InboxTestsVariables = Exact<{ [key: string]: never }>;
+
+export type InboxTestsData = { inboxTests: Array<{ id: string; topic: EventTopic; createdAt: string }> };
+
+export type InboxRequestVariables = Exact<{
+  eventId: string | number;
+}>;
+
+export type InboxRequestData = { inboxRequest: { headers: unknown; body: string; secret: string; signedAt: string } | null };
+
+export type InboxSendTestVariables = Exact<{
+  topic: EventTopic;
+}>;
+
+export type InboxSendTestData = {
+  inboxSendTest: {
+    test: { id: string } | null;
+    userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
 export type ApiKeysVariables = Exact<{ [key: string]: never }>;
 
 export type ApiKeysData = {
@@ -802,7 +859,10 @@ export type OverviewVariables = Exact<{
 
 export type OverviewData = {
   overview: {
+    silentUntil: string;
+    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
+    troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
     deliveredPerDay: Array<{ date: string; count: number }>;
     needsAttention: Array<{ attention: TrackerAttention; count: number }>;
@@ -856,6 +916,12 @@ export type TrackerListData = {
     pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   };
 };
+
+export type TrackerTotalVariables = Exact<{
+  filter?: TrackerFilter | null | undefined;
+}>;
+
+export type TrackerTotalData = { trackerTotal: { count: number; isMore: boolean } };
 
 export type TrackerDetailVariables = Exact<{
   id: string | number;
@@ -962,7 +1028,15 @@ export type CarrierCandidatesVariables = Exact<{
   trackingCode: string;
 }>;
 
-export type CarrierCandidatesData = { carrierCandidates: Array<{ carrier: Carrier; confidence: number }> };
+export type CarrierCandidatesData = { carrierCandidates: Array<{ carrier: Carrier; isSure: boolean }> };
+
+export type TrackersOfCodeVariables = Exact<{
+  trackingCode: Array<string> | string;
+}>;
+
+export type TrackersOfCodeData = {
+  trackers: { edges: Array<{ node: { id: string; carrier: Carrier; status: TrackingStatus; createdAt: string } }> };
+};
 
 export type TrackerCreateVariables = Exact<{
   input: TrackerCreateInput;
@@ -1074,6 +1148,17 @@ export type WebhookEndpointVariables = Exact<{
 
 export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
 
+export type WebhookTestsVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookTestsData = {
+  webhookEndpoint: {
+    id: string;
+    tests: Array<{ id: string; topic: EventTopic; createdAt: string; attempt: Attempt | null }>;
+  } | null;
+};
+
 export type WebhookDeliveriesVariables = Exact<{
   id: string | number;
   first?: number | null | undefined;
@@ -1091,7 +1176,8 @@ export type WebhookDeliveriesData = {
         createdAt: string;
         nextAttemptAt: string | null;
         attemptCount: number;
-        event: { id: string; topic: EventTopic; status: TrackingStatus; sequence: number; trackerId: string } | null;
+        lastStatus: number | null;
+        event: { id: string; topic: EventTopic; status: TrackingStatus; trackerId: string; trackingCode: string | null } | null;
       }>;
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
     };
@@ -1127,7 +1213,7 @@ export type WebhookEndpointCreateData = {
   webhookEndpointCreate: {
     secret: string | null;
     endpoint: { id: string } | null;
-    userErrors: Array<{ message: string; field: string | null }>;
+    userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
   };
 };
 

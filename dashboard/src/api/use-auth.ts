@@ -21,9 +21,9 @@ export const useAuth = <Answer>(path: string) => {
   return { run, busy, failure, setFailure };
 };
 
-/** The message that belongs under this field. */
-export const authErrorFor = (failure: Failure | null, field: string): string | undefined =>
-  failure?.kind === "refused" && failure.field === field ? failure.message : undefined;
+/** The refusal that belongs under this field. */
+export const authErrorFor = (failure: Failure | null, field: string): Failure | undefined =>
+  failure?.kind === "refused" && failure.field === field ? failure : undefined;
 
 /** The message that belongs under none of these fields. */
 export const authErrorBeside = (failure: Failure | null, fields: readonly string[]): string | null => {

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { loadPart } from "../api/load-part.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { commandKey, Kbd } from "../ui/kbd.tsx";
@@ -9,15 +10,19 @@ import { ModeSwitch } from "./mode-switch.tsx";
 import { PhoneMenuButton } from "./phone-menu-button.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { TestTape } from "./test-tape.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { WorkspaceNotices } from "./workspace-notices.tsx";
 
-const loadPhoneMenu = async () => (await import("./phone-menu.tsx")).PhoneMenu;
-const loadPalette = () => import("./palette.tsx");
+const loadPhoneMenu = loadPart(async () => (await import("./phone-menu.tsx")).PhoneMenu);
+const loadPalette = loadPart(() => import("./palette.tsx"));
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+
+const Shortcuts = lazy(loadPart(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts })));
 
 /** Side bar, top bar, and the page as a sheet between them. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { opened, open, setOpen } = usePalette();
+  const shortcuts = useShortcuts();
   return (
     <>
       <a
@@ -52,7 +57,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </div>
       {opened && (
         <Suspense>
-          <Palette open={open} onClose={() => setOpen(false)} />
+          <Palette open={open} onClose={() => setOpen(false)} onShortcuts={shortcuts.openList} />
+        </Suspense>
+      )}
+      {shortcuts.isListOpen && (
+        <Suspense>
+          <Shortcuts onClose={shortcuts.closeList} />
         </Suspense>
       )}
     </>

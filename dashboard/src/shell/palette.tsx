@@ -22,12 +22,14 @@ const useSettled = (value: string, ms: number): string => {
   return settled;
 };
 
-export const Palette = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void };
+
+export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
   const [query, setQuery] = useState("");
   const text = useSettled(query.trim(), 180);
   const search = useRead(PaletteSearch, { text }, { enabled: open && text.length >= 2, keepLast: true });
   const found = useFound(text.length >= 2 ? search.data && nodesOf(search.data.trackers) : undefined);
-  const groups = [...found, ...usePlaces(), ...useActs()];
+  const groups = [...found, ...usePlaces(), ...useActs(onShortcuts)];
   return (
     <CommandPalette
       open={open}
@@ -83,7 +85,7 @@ const usePlaces = (): CommandGroup[] => {
   ];
 };
 
-const useActs = (): CommandGroup[] => {
+const useActs = (onShortcuts: () => void): CommandGroup[] => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
   const switchMode = useModeSwitch();
@@ -122,6 +124,7 @@ const useActs = (): CommandGroup[] => {
           keywords: "new secret",
           run: () => navigate({ to: "/w/$workspaceId/$mode/settings/developer/api-keys", params, search: { create: true } }),
         },
+        { id: "shortcuts", label: "Keyboard shortcuts", icon: "command", keywords: "help keys", hint: "?", run: onShortcuts },
         { id: "mode", label: `Switch to ${other} mode`, icon: "bolt", keywords: "test live", run: () => switchMode(other) },
         ...themes.map((theme) => ({
           id: theme,

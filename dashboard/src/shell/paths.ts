@@ -8,6 +8,13 @@ export const destinations = [
   { to: "/w/$workspaceId/$mode", label: "Overview", icon: "overview", group: "main", keywords: "home dashboard health" },
   { to: "/w/$workspaceId/$mode/trackers", label: "Trackers", icon: "parcel", group: "main", keywords: "parcels shipments list" },
   {
+    to: "/w/$workspaceId/$mode/events",
+    label: "Events",
+    icon: "bolt",
+    group: "main",
+    keywords: "inbox webhooks feed payload signature verify test",
+  },
+  {
     to: "/w/$workspaceId/$mode/explorer",
     label: "API explorer",
     icon: "explorer",

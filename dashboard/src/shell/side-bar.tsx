@@ -1,10 +1,11 @@
+import { loadPart } from "../api/load-part.ts";
 import { OnDemand } from "../ui/on-demand.tsx";
 import { Mark, Wordmark } from "../ui/wordmark.tsx";
 import { UserButton, WorkspaceButton } from "./menu-buttons.tsx";
 import { Navigation } from "./navigation.tsx";
 
-const loadWorkspaceMenu = async () => (await import("./workspace-menu.tsx")).WorkspaceMenu;
-const loadUserMenu = async () => (await import("./user-menu.tsx")).UserMenu;
+const loadWorkspaceMenu = loadPart(async () => (await import("./workspace-menu.tsx")).WorkspaceMenu);
+const loadUserMenu = loadPart(async () => (await import("./user-menu.tsx")).UserMenu);
 
 /** The same beside the page on a desk and over it on a phone. */
 export const SideBar = ({ onGo }: { onGo?: () => void }) => (

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { useAction, useRead } from "../api/hooks.ts";
+import { toastRefusal, useAction, useRead } from "../api/hooks.ts";
 import { shortId } from "../api/ids.ts";
 import { useBlocked, useWorkspace } from "../api/workspace.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
-import { toast } from "../ui/toast.tsx";
 import { WorkspaceNoticeDismiss, WorkspaceNotices as WorkspaceNoticesQuery } from "./shell.operations.ts";
 
 /** What happened by itself and someone should know, until someone has taken it away. */
@@ -17,7 +16,7 @@ export const WorkspaceNotices = () => {
   if (notices.length === 0) return null;
   const takeAway = async (id: string) => {
     const result = await dismiss.run({ id });
-    if (!result.ok) toast("The notice stays", result.errors[0]?.message, "danger");
+    if (!result.ok) toastRefusal("The notice stays", result);
   };
   return (
     <section aria-label="Notices" className="mx-auto grid w-full max-w-[84rem] gap-2 px-4 pt-4 sm:px-6 lg:px-8">

@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
-import { FieldFrame, inputClass } from "./field.tsx";
+import { type FieldError, FieldFrame, inputClass } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { popupClass, popupItemClass } from "./popup.ts";
 
@@ -21,7 +21,7 @@ export const ComboboxField = ({
 }: {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: FieldError | undefined;
   items: readonly ComboboxItem[];
   value: string | null;
   onChange: (value: string | null) => void;
@@ -30,11 +30,14 @@ export const ComboboxField = ({
   required?: boolean;
 }) => (
   <FieldFrame label={label} hint={hint} error={error} className={className}>
-    {(wiring) => (
+    {(wiring, correct) => (
       <Base.Root
         items={items as ComboboxItem[]}
         value={items.find((item) => item.value === value) ?? null}
-        onValueChange={(item) => onChange(item?.value ?? null)}
+        onValueChange={(item) => {
+          correct();
+          onChange(item?.value ?? null);
+        }}
         isItemEqualToValue={(a, b) => a.value === b.value}
         autoHighlight
       >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 export type Column<Row> = {
@@ -12,6 +13,8 @@ export type Column<Row> = {
   /** Left out on narrower screens; what matters stands in the other cells. */
   from?: "sm" | "md" | "lg" | "xl" | "wide";
   className?: string;
+  /** Makes the header a button that sorts. */
+  sort?: { direction: "ascending" | "descending" | "none"; onSort: () => void };
 };
 
 const from = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[85rem]:hidden" };
@@ -30,6 +33,7 @@ export const DataTable = <Row,>({
   rowKey,
   loadingRows = 5,
   dimmed = false,
+  sticky = false,
   rowClass,
 }: {
   label: string;
@@ -39,16 +43,29 @@ export const DataTable = <Row,>({
   loadingRows?: number;
   /** What is shown is being replaced. */
   dimmed?: boolean;
+  /** The header stays below the top bar while the rows scroll, on screens that are wide enough for all columns. */
+  sticky?: boolean;
   rowClass?: (row: Row) => string | false;
 }) => (
-  <div className="relative overflow-x-auto" aria-busy={rows === undefined || dimmed}>
+  <div className={cx("relative", sticky ? "max-lg:overflow-x-auto" : "overflow-x-auto")} aria-busy={rows === undefined || dimmed}>
     <table className="w-full text-left">
       <caption className="sr-only">{label}</caption>
-      <thead>
-        <tr className="border-b border-line text-xs text-muted">
+      <thead
+        className={cx(
+          sticky && "lg:sticky lg:top-[calc(var(--top)+3.25rem)] lg:z-10 lg:bg-surface lg:shadow-[0_1px_0_var(--line)]",
+        )}
+      >
+        <tr
+          className={cx("text-xs text-muted", !sticky && "border-b border-line", sticky && "max-lg:border-b max-lg:border-line")}
+        >
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={cx("h-8 whitespace-nowrap font-medium font-sans", cellClass(column))}>
-              {column.headerLabel ? <span className="sr-only">{column.headerLabel}</span> : column.header}
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={column.sort?.direction}
+              className={cx("h-8 whitespace-nowrap font-medium font-sans", cellClass(column))}
+            >
+              <HeaderCell column={column} />
             </th>
           ))}
         </tr>
@@ -87,6 +104,27 @@ export const DataTable = <Row,>({
     </table>
   </div>
 );
+
+const HeaderCell = <Row,>({ column: { header, headerLabel, sort } }: { column: Column<Row> }) => {
+  if (headerLabel) return <span className="sr-only">{headerLabel}</span>;
+  if (!sort) return header;
+  return (
+    <button
+      type="button"
+      onClick={sort.onSort}
+      className={cx(
+        "-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink",
+        sort.direction !== "none" && "text-ink",
+      )}
+    >
+      {header}
+      <Icon
+        name={sort.direction === "none" ? "upDown" : "chevronDown"}
+        className={cx("size-3.5", sort.direction === "none" && "text-faint", sort.direction === "ascending" && "rotate-180")}
+      />
+    </button>
+  );
+};
 
 /** Classes for the one link of a row: it covers the row, other controls stand above it. */
 export const rowLinkClass =

@@ -1,6 +1,9 @@
 /** The page is in English, so dates are too: in the viewer's own English where there is one, else with a 24-hour clock. */
 export const locale = typeof navigator !== "undefined" && navigator.language.startsWith("en") ? navigator.language : "en-GB";
 
+/** "9:30" where the clock has twelve hours, "09:30" where it has twenty-four: the same in every place. */
+const hour = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit";
+
 const formats = {
   /** 1 Mar 2026, 09:30 */
   moment: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
@@ -10,7 +13,7 @@ const formats = {
     day: "numeric",
     month: "short",
     year: "numeric",
-    hour: "2-digit",
+    hour,
     minute: "2-digit",
     second: "2-digit",
     timeZoneName: "short",
@@ -19,11 +22,11 @@ const formats = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
   /** 1 Mar and 1 Mar, 09:30: where space is short and the year is plain; the exact time is in the hint. */
   shortDay: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }),
-  shortMoment: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  shortMoment: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour, minute: "2-digit" }),
   /** Sunday 1 March */
   longDay: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }),
   /** 09:30 */
-  clock: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+  clock: new Intl.DateTimeFormat(locale, { hour, minute: "2-digit" }),
   /** 1 Mar 2026, of a date without a time. */
   dateOnly: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
   /** 1 Mar, for axes: of a date without a time, which is read as UTC and so must be shown as UTC. */

@@ -1,38 +1,49 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { cx } from "./class-names.ts";
 
 export const inputClass =
   "h-8 w-full min-w-0 rounded-md border border-line-strong bg-raised px-2.5 text-ink shadow-card placeholder:text-faint hover:border-control focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger pointer-coarse:h-10 pointer-coarse:text-lg [&[readonly]]:bg-sunken disabled:opacity-60";
 
+/** What is wrong with a field's value. A new refusal is a new object, even with the same words. */
+export type FieldError = { readonly message: string };
+
 type Labelled = {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: FieldError | undefined;
   /** Beside the label, at the right edge. */
   aside?: ReactNode;
   className?: string | undefined;
 };
 
-/** A label, a control, a hint and what is wrong with it, wired together for eyes and screen readers. */
+type Wiring = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+/** A label, a control, a hint and what is wrong with it, wired together. What is wrong goes as soon as it is being corrected. */
 export const FieldFrame = ({
   label,
   hint,
-  error,
+  error: given,
   aside,
   className,
   children,
-}: Labelled & { children: (wiring: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode }) => {
+}: Labelled & { children: (wiring: Wiring, correct: () => void) => ReactNode }) => {
   const id = useId();
+  const [corrected, setCorrected] = useState<FieldError | undefined>(undefined);
+  const correct = () => setCorrected(given);
+  const error = given === corrected ? undefined : given?.message;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={cx("grid gap-1", className)}>
+    <div className={cx("grid gap-1", className)} onInput={correct}>
       <div className="flex items-baseline justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
         {aside}
       </div>
-      {children({ id, ...(error && { "aria-invalid": true as const }), ...(described && { "aria-describedby": described }) })}
+      {children(
+        { id, ...(error && { "aria-invalid": true as const }), ...(described && { "aria-describedby": described }) },
+        correct,
+      )}
       {error && (
         <p id={`${id}-error`} className="text-xs text-danger">
           {error}

@@ -1,7 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
-import { FieldFrame, inputClass } from "./field.tsx";
+import { type FieldError, FieldFrame, inputClass } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { popupClass, popupItemClass } from "./popup.ts";
 
@@ -72,11 +72,20 @@ export const SelectField = <Value extends string>({
   error,
   className,
   ...select
-}: { label: ReactNode; hint?: ReactNode; error?: string | undefined; className?: string } & Omit<
+}: { label: ReactNode; hint?: ReactNode; error?: FieldError | undefined; className?: string } & Omit<
   SelectProps<Value>,
   "id" | "className"
 >) => (
   <FieldFrame label={label} hint={hint} error={error} className={className}>
-    {(wiring) => <Select {...select} {...wiring} />}
+    {(wiring, correct) => (
+      <Select
+        {...select}
+        {...wiring}
+        onChange={(value) => {
+          correct();
+          select.onChange(value);
+        }}
+      />
+    )}
   </FieldFrame>
 );

@@ -15,9 +15,9 @@ const set = (next: readonly Toast[]): void => {
 };
 const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
-/** Says that something was done, or was not. */
+/** Says that something was done, or was not. Said again, it takes the place of what was said before. */
 export const toast = (title: string, description?: string, tone: Toast["tone"] = "good"): void =>
-  set([...toasts, { id: ++lastId, title, description, tone }].slice(-limit));
+  set([...toasts.filter((one) => one.title !== title), { id: ++lastId, title, description, tone }].slice(-limit));
 
 /** Mounted once, at the root. The regions are there before their messages, or screen readers would not read these. */
 export const ToastHost = () => {

@@ -1,10 +1,19 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs } from "../../graphql/cost/cost.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { callerOf } from "../caller.ts";
 import { requires } from "../permissions.ts";
-import type { CarrierHealth, CarrierPerformance, DayCount, Overview, OverviewService, WebhookHealth } from "./overview.ts";
+import type {
+  CarrierHealth,
+  CarrierPerformance,
+  DayCount,
+  FirstSteps,
+  Overview,
+  OverviewService,
+  WebhookHealth,
+} from "./overview.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -103,6 +112,16 @@ const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
 export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes): void => {
   const { StatusCount, AttentionCount, DayCount } = defineCounts(builder, types);
   const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
+  const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
+    description: "What a newcomer does first, each as it has happened: in the dashboard, by the API or on the command line.",
+    fields: (t) => ({
+      hasTracker: t.exposeBoolean("hasTracker", { description: "A parcel was registered." }),
+      hasCalledApi: t.exposeBoolean("hasCalledApi", { description: "A key was used." }),
+      hasBeenTold: t.exposeBoolean("hasBeenTold", {
+        description: "An event arrived somewhere: at a webhook, in the inbox, or by `kolli listen`.",
+      }),
+    }),
+  });
   const OverviewType = builder.objectRef<Overview>("Overview").implement({
     description: "How things stand in the chosen workspace and mode.",
     fields: (t) => ({
@@ -110,7 +129,21 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes):
         type: [StatusCount],
         description: "Every status, also those without trackers.",
       }),
+      firstSteps: t.field({
+        type: Steps,
+        description: "What a newcomer does first.",
+        extensions: costs({ weight: 30 }),
+        resolve: (overview, _args, context) => context.services.overview.firstSteps(callerOf(context).scope, overview),
+      }),
       needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What does not progress, and why." }),
+      troubled: t.expose("troubled", {
+        type: [StatusCount],
+        description:
+          "Parcels that are followed and do not simply go their way: failed attempts, returns, and those of which nothing was heard since `silentUntil`.",
+      }),
+      silentUntil: t.exposeString("silentUntil", {
+        description: "The day, `2026-11-14`, up to which trackers were created that should have had news by now.",
+      }),
       createdPerDay: t.expose("createdPerDay", {
         type: [DayCount],
         description: "Trackers created, every day of the time asked for.",

@@ -1,5 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
-import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { fansOut, inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { type TrackerAttention, type TrackingStatus, trackingStatuses } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
@@ -35,6 +35,35 @@ export const countByAttention = async (db: Database, { workspaceId, mode }: Scop
     );
   });
   return summed(rows, ({ attention }) => attention);
+};
+
+export const hasAnyTracker = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
+  (await db.one<{ found: boolean }>(
+    "has_any_tracker",
+    `${fansOut} select exists (select from tracker t where t.workspace_id = $1 and t.mode = $2) as found`,
+    [workspaceId, mode],
+  ))!.found;
+
+export const hasCalledApi = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
+  (await db.one<{ called: boolean }>(
+    "has_called_api",
+    "select exists (select from api_key where workspace_id = $1 and mode = $2 and last_used_at is not null) as called",
+    [workspaceId, mode],
+  ))!.called;
+
+/** Parcels that are followed and do not simply go their way. No news at all counts once it should long have come. */
+export const countTroubled = async (db: Database, { workspaceId, mode }: Scope, silentSince: number) => {
+  const rows = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<{ status: TrackingStatus; count: number }>(
+      name("count_troubled_trackers"),
+      `select s.status, c.count from unnest($3::text[]) as s (status) cross join lateral (
+         select count(*) from tracker t where t.workspace_id = $1 and t.mode = $2 and t.status = s.status and t.stop_reason is null
+           and (t.status <> 'UNKNOWN' or t.created_at < $4)${and("t")}) c`,
+      [workspaceId, mode, ["ATTEMPT_FAILURE", "RETURN_TO_SENDER", "UNKNOWN"], new Date(silentSince), ...params],
+    );
+  });
+  return summed(rows, ({ status }) => status);
 };
 
 /** `days` are the instants at which each day begins, and the end of the last; day 1 is the first. Day by day, to stay in the index. */

@@ -4,7 +4,16 @@ import type { Database } from "../../postgres/database.ts";
 import { countSubscriptions } from "../../trackers/subscribing/upkeep.sql.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { countByAttention, countByStatus, countCreatedPerDay, countDeliveredPerDay, measurePerformance } from "./overview.sql.ts";
+import {
+  countByAttention,
+  countByStatus,
+  countCreatedPerDay,
+  countDeliveredPerDay,
+  countTroubled,
+  hasAnyTracker,
+  hasCalledApi,
+  measurePerformance,
+} from "./overview.sql.ts";
 
 export type DayCount = { date: string; count: number };
 export type CarrierPerformance = {
@@ -28,9 +37,14 @@ export type WebhookHealth = {
   oldestPendingAt: number | null;
 };
 
+/** What a newcomer does first, each as it has happened, by whatever way. */
+export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
+
 export type Overview = {
   trackersByStatus: { status: TrackingStatus; count: number }[];
   needsAttention: { attention: TrackerAttention; count: number }[];
+  troubled: { status: TrackingStatus; count: number }[];
+  silentUntil: string;
   createdPerDay: DayCount[];
   deliveredPerDay: DayCount[];
   carrierPerformance: CarrierPerformance[];
@@ -44,10 +58,15 @@ export type OverviewDeps = {
   carriers: readonly string[];
   carrierHealth: (scope: Scope) => Promise<readonly CarrierHealth[]>;
   webhookHealth: (scope: Scope) => Promise<readonly WebhookHealth[]>;
+  hasBeenTold: (scope: Scope) => Promise<boolean>;
 };
 
 export type OverviewRequest = { days: number; timeZone: string };
-export type OverviewService = { read(scope: Scope, request: OverviewRequest): Promise<Overview> };
+export type OverviewService = {
+  read(scope: Scope, request: OverviewRequest): Promise<Overview>;
+  /** As of now: whoever just took a step wants to see it ticked. */
+  firstSteps(scope: Scope, counted: Pick<Overview, "trackersByStatus" | "webhookHealth">): Promise<FirstSteps>;
+};
 
 /** Only live parcels are asked about at carriers. */
 export const carrierHealth = async (accounts: CarrierAccountDeps, { workspaceId, mode }: Scope): Promise<CarrierHealth[]> => {
@@ -87,14 +106,19 @@ const perDay = (dates: readonly string[], rows: readonly { day: number; count: n
 const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewRequest): Promise<Overview> => {
   const { db, carriers } = deps;
   const { dates, bounds } = daysUntil(deps.clock.now(), request);
-  const [byStatus, needsAttention, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
+  const recent = daysUntil(deps.clock.now(), { ...request, days: 3 });
+  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
     countByStatus(db, scope),
     countByAttention(db, scope),
+    // Created before yesterday began: carriers register labels late, but not that late.
+    countTroubled(db, scope, recent.bounds[1]!),
     countCreatedPerDay(db, scope, bounds),
     countDeliveredPerDay(db, scope, carriers, bounds),
     measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
     deps.carrierHealth(scope),
     deps.webhookHealth(scope),
+    hasCalledApi(db, scope),
+    deps.hasBeenTold(scope),
   ]);
   const deliveredBy = Map.groupBy(delivered, ({ carrier }) => carrier);
   const carrierPerformance = measured
@@ -103,6 +127,8 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
   return {
     trackersByStatus: byStatus,
     needsAttention,
+    troubled: troubled.filter(({ count }) => count > 0),
+    silentUntil: recent.dates[0]!,
     createdPerDay: perDay(dates, created),
     deliveredPerDay: perDay(dates, delivered),
     carrierPerformance,
@@ -120,6 +146,17 @@ const cacheMax = 200;
 export const createOverview = (deps: OverviewDeps): OverviewService => {
   const cache = new Map<string, { overview: Promise<Overview>; freshUntil: number }>();
   return {
+    async firstSteps(scope, { trackersByStatus, webhookHealth }) {
+      const { db } = deps;
+      const isCounted = trackersByStatus.some(({ count }) => count > 0);
+      const isDelivered = webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0);
+      const [hasTracker, called, told] = await Promise.all([
+        isCounted || hasAnyTracker(db, scope),
+        hasCalledApi(db, scope),
+        isDelivered || deps.hasBeenTold(scope),
+      ]);
+      return { hasTracker, hasCalledApi: called, hasBeenTold: told };
+    },
     read(scope, request) {
       const { clock } = deps;
       const startedAt = clock.now();

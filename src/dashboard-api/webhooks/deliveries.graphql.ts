@@ -26,6 +26,11 @@ export const deliveryKey = (gid: string): DeliveryKey => {
   return { eventId: match?.[1] ?? nothing, endpointId: match?.[2] ?? nothing };
 };
 
+const trackingCodeIn = (body: string): string | null => {
+  const code: unknown = JSON.parse(body).data?.trackingCode;
+  return typeof code === "string" ? code : null;
+};
+
 const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: DeliveryTypes) =>
   builder.objectRef<EventOfDelivery>("DeliveredEvent").implement({
     description: "The event that a delivery carries.",
@@ -35,6 +40,11 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
       status: t.expose("status", { type: TrackingStatus, description: "The tracker's status after the change." }),
       sequence: t.exposeInt("sequence", { description: "Counts the tracker's events of this topic from 1." }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
+      trackingCode: t.string({
+        nullable: true,
+        description: "The parcel's tracking code, as the event tells it.",
+        resolve: ({ body }) => trackingCodeIn(body),
+      }),
       body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
     }),
   });
@@ -71,6 +81,10 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
         description: "When the next attempt is due.",
       }),
       attemptCount: t.exposeInt("attemptCount", { description: "How many attempts were made." }),
+      lastStatus: t.exposeInt("lastStatus", {
+        nullable: true,
+        description: "The HTTP status of the last attempt; null where there was no answer, or no attempt.",
+      }),
       event: t.expose("event", { type: EventType, nullable: true, description: "What is delivered; null once it is deleted." }),
       endpoint: t.field({
         type: EndpointType,

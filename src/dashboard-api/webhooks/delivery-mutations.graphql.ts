@@ -1,7 +1,5 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
-import type { TestAnswer } from "../../webhooks/endpoints/send-test-event.ts";
-import { readHeaderLines } from "../../webhooks/log/deliveries.ts";
 import type { ReplayRequest } from "../../webhooks/log/replay.ts";
 import { audited } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
@@ -9,18 +7,9 @@ import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
 import { deliveryKey } from "./deliveries.graphql.ts";
 import { type EventTypeRefs, endpointUuid, webhookErrors } from "./endpoints.graphql.ts";
+import { attemptOfTest } from "./inbox.graphql.ts";
 
 type ErrorsOnly = { userErrors: DashboardUserError[] };
-
-/** A test is not stored, so it has no request to look up later. */
-const shownTest = ({ at, exchange }: TestAnswer): ShownAttempt => ({
-  ...exchange,
-  id: `gid://kolli/WebhookAttempt/test-${at}`,
-  at,
-  requestHeaders: null,
-  responseHeaders: exchange.responseHeaders === null ? null : readHeaderLines(exchange.responseHeaders),
-  responseBody: exchange.responseBody?.toString("utf8") ?? null,
-});
 
 const defineTest = (
   builder: KolliBuilder,
@@ -46,7 +35,7 @@ const defineTest = (
       },
       resolve: async (_root, { id, topic }, { services, scope }) => {
         const sent = await services.webhooks.sendTest(scope, endpointUuid(id), topic);
-        return { attempt: sent.ok ? shownTest(sent.value) : null, userErrors: webhookErrors(sent) };
+        return { attempt: sent.ok ? attemptOfTest(sent.value.test) : null, userErrors: webhookErrors(sent) };
       },
     }),
   );

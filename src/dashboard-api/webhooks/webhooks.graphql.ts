@@ -4,6 +4,7 @@ import { type DeliveryTypes, defineDeliveryTypes } from "./deliveries.graphql.ts
 import { defineDeliveryMutations } from "./delivery-mutations.graphql.ts";
 import { defineEndpointMutations } from "./endpoint-mutations.graphql.ts";
 import { defineEndpointQueries, defineEndpointType } from "./endpoints.graphql.ts";
+import { defineInboxTypes } from "./inbox.graphql.ts";
 import { defineNoticeTypes } from "./notices.graphql.ts";
 
 /** What the dashboard does with webhooks. Never part of the public schema: URLs and secrets are managed by people. */
@@ -13,5 +14,6 @@ export const defineWebhookTypes = (builder: KolliBuilder, types: DeliveryTypes, 
   defineEndpointMutations(builder, EndpointType, types, shared);
   const { Attempt } = defineDeliveryTypes(builder, EndpointType, types);
   defineDeliveryMutations(builder, Attempt, types, shared);
+  defineInboxTypes(builder, EndpointType, { ...types, Attempt }, shared);
   defineNoticeTypes(builder, shared);
 };

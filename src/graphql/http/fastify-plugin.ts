@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import { chooseEncoding, compress } from "../../lib/compress.ts";
 import { METHODS } from "../../lib/node-http.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
 import { type BodyLedger, createBodyLedger } from "../body-ledger.ts";
@@ -43,6 +44,8 @@ export type GraphqlOptions<C extends RequestContext> = {
   readonly stallMs?: number | undefined;
   /** How often open streams are asked whether their caller is still allowed. */
   readonly standingCheckMs?: number | undefined;
+  /** Answers to queries of so many characters and more are compressed for clients that take it. */
+  readonly compressFrom?: number;
   /** Shared with whatever else takes bodies in this process. */
   readonly bodies?: BodyLedger;
 };
@@ -69,7 +72,9 @@ const queryStringOf = (url: string): string => {
   return start === -1 ? "" : url.slice(start + 1);
 };
 
-const send = (reply: FastifyReply, { status, contentType, headers, body }: HttpAnswer) => {
+type CompressedAnswer = Omit<HttpAnswer, "body"> & { readonly body: HttpAnswer["body"] | Buffer };
+
+const send = (reply: FastifyReply, { status, contentType, headers, body }: CompressedAnswer) => {
   reply.statusCode = status;
   if (contentType !== undefined) reply.header("content-type", contentType);
   // Answers are somebody's own, and true at this moment only.
@@ -96,6 +101,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   options: GraphqlOptions<C>,
 ): Promise<void> => {
   const { path, schema, contextFor, log, explorerPath, keepAliveMs, stallMs, standingCheckMs = 30_000 } = options;
+  const { compressFrom = Number.POSITIVE_INFINITY } = options;
   const ledger = options.bodies ?? createBodyLedger({ maxBytes: Number.POSITIVE_INFINITY });
   const watch = createStreamWatch(standingCheckMs);
   const createHandler = (ready: GraphQLSchema): HttpHandler => {
@@ -127,6 +133,15 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
     }
   };
 
+  const smaller = async (answer: HttpAnswer, { headers }: FastifyRequest): Promise<CompressedAnswer> => {
+    const { body, isQuery } = answer;
+    if (!isQuery || typeof body !== "string" || body.length < compressFrom) return answer;
+    const encoding = chooseEncoding(headers["accept-encoding"]);
+    const vary = { ...answer.headers, vary: "accept-encoding" };
+    if (encoding === null) return { ...answer, headers: vary };
+    return { ...answer, headers: { ...vary, "content-encoding": encoding }, body: await compress(body, encoding) };
+  };
+
   const plugin = async (scope: FastifyInstance) => {
     registerBodyReader(scope, { maxBytes: maxBodyBytes, ledger });
     scope.decorateRequest("admitted", null);
@@ -155,7 +170,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
         reply.raw.once("close", () => events.destroy());
       }
       reply.header("x-request-id", requestId);
-      return send(reply, answer);
+      return send(reply, await smaller(answer, request));
     };
     for (const address of [path, `${path}/`]) scope.all(address, answerRequest);
   };

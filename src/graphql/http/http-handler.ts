@@ -26,6 +26,8 @@ export type HttpAnswer = {
   readonly contentType: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body: string | Readable;
+  /** The answer to a query. A mutation's may hold a secret that was just made beside what the caller sent, and is sent as it is. */
+  readonly isQuery?: boolean;
   /** Given with a stream: ends it as if the connection had broken. */
   readonly stop?: () => void;
 };
@@ -262,6 +264,7 @@ export const createHttpHandler = ({
     if (unpaid) return refusalAnswer(unpaid, type);
     if (abort) return answerAsStream(operation, parameters, { context, price, abort });
     const answer = await engine.execute(operation, parameters.variables, context);
-    return isRefused(answer) ? refusedAnswer(answer, type) : answerOnce(answer, type, price, context.budget);
+    if (isRefused(answer)) return refusedAnswer(answer, type);
+    return { ...answerOnce(answer, type, price, context.budget), isQuery: operation.kind === "query" };
   };
 };

@@ -24,8 +24,22 @@ const describeError = (error: unknown): object => {
   };
 };
 
-/** JSON lines on standard error: standard output belongs to the command line's answers. The same error is written once a minute. */
-export const createLog = (level: LogLevel): Log => {
+/** In a file, what went wrong is told on standard error too: someone may be looking. */
+const destination = (level: LogLevel, file: string | null) => {
+  const standardError = pino.destination({ dest: 2, sync: true });
+  if (file === null || level === "silent") return standardError;
+  const inFile = pino.destination({ dest: file, sync: true, append: true, mkdir: true });
+  return pino.multistream([
+    { level, stream: inFile },
+    { level: "error", stream: standardError },
+  ]);
+};
+
+/**
+ * JSON lines on standard error, or in a file: standard output belongs to the command line's answers. The same error is written
+ * once a minute.
+ */
+export const createLog = (level: LogLevel, file: string | null = null): Log => {
   const log = limitRepeats(
     pino(
       {
@@ -45,7 +59,7 @@ export const createLog = (level: LogLevel): Log => {
           censor: "[secret]",
         },
       },
-      pino.destination({ dest: 2, sync: true }),
+      destination(level, file),
     ),
   );
   // What was counted last would be lost with the process.

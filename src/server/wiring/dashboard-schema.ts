@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
 import { enforcePermissions, type PermissionRules } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
+import { defineTrackerTotal } from "../../dashboard-api/tracker-total.graphql.ts";
 import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
 import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
 import { createBuilder } from "../../graphql/builder.ts";
@@ -38,5 +39,6 @@ export const buildDashboardSchema = (): GraphQLSchema => {
   defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
+  defineTrackerTotal(builder, publicTypes);
   return enforcePermissions(builder.toSchema({ directives }), publicRules);
 };

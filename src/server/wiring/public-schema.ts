@@ -52,6 +52,7 @@ const deeds: RootDeeds = {
   "Mutation.trackerCreate": "create",
   "Mutation.trackerBulkCreate": "create",
   "Mutation.trackerUpdate": "change",
+  "Mutation.checkpointCreate": "change",
   "Mutation.trackerRefresh": "change",
   "Mutation.trackerStop": "change",
   "Mutation.trackerDelete": "change",

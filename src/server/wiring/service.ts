@@ -35,6 +35,8 @@ import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
+import { hasBeenTold } from "../../webhooks/inbox/inbox.sql.ts";
+import { createInbox } from "../../webhooks/inbox/inbox.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import type { Worker } from "../../work/worker.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -177,6 +179,13 @@ export const createService = (runtime: Runtime) => {
     carriers: carrierService,
     testAdvance,
     webhooks,
+    inbox: createInbox({
+      db,
+      clock,
+      masterKey: runtime.masterKey,
+      events: engine.events,
+      openBody: engine.proofs.openBody,
+    }),
     proofs: engine.proofs,
     ownScans,
     dashboard: {
@@ -205,6 +214,7 @@ export const createService = (runtime: Runtime) => {
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
       webhookHealth: webhooks.health,
+      hasBeenTold: (scope) => hasBeenTold(db, scope),
     }),
   };
 

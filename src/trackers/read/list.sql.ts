@@ -1,3 +1,4 @@
+import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { fansOut } from "../../postgres/lanes.ts";
 import type { StatusDetail, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
@@ -16,6 +17,8 @@ export type TrackerFilter = {
   reference?: readonly string[];
   /** The beginning of a code or of a reference. */
   search?: string;
+  /** Trackers that are meant by the search as well, by id. */
+  alsoMeant?: readonly string[];
   /** JSON text that the metadata must contain. */
   metadata?: string;
   isActive?: boolean;
@@ -26,6 +29,8 @@ export type TrackerFilter = {
   updatedFrom?: number;
   updatedBefore?: number;
 };
+
+type CreatedRange = Pick<TrackerFilter, "createdFrom" | "createdBefore">;
 
 /** A tracker's place in a list: the time it is sorted by, and its id among equals. */
 export type TrackerPlace = { at: number; id: string };
@@ -57,7 +62,12 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
   oneOf("t.attention", filter.attention);
   if (filter.search !== undefined) {
     const prefix = escapeLike(filter.search);
-    conditions.push(`(t.code_key like ${param(`${prefix.toUpperCase()}%`)} or t.reference like ${param(`${prefix}%`)})`);
+    const meant = filter.alsoMeant ?? [];
+    const also = () =>
+      ` or t.bucket = any(${param(meant.map(bucketOfUuid))}::smallint[]) and t.id = any(${param(meant)}::uuid[])`;
+    conditions.push(
+      `(t.code_key like ${param(`${prefix.toUpperCase()}%`)} or t.reference like ${param(`${prefix}%`)}${meant.length > 0 ? also() : ""})`,
+    );
   }
   if (filter.metadata !== undefined) conditions.push(`t.metadata @> ${param(filter.metadata)}::jsonb`);
   if (filter.isActive !== undefined) conditions.push(`t.stop_reason is ${filter.isActive ? "" : "not "}null`);
@@ -67,6 +77,44 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
   if (filter.updatedFrom !== undefined) conditions.push(`t.updated_at >= ${param(new Date(filter.updatedFrom))}`);
   if (filter.updatedBefore !== undefined) conditions.push(`t.updated_at < ${param(new Date(filter.updatedBefore))}`);
   return conditions;
+};
+
+/**
+ * The newest trackers that have the text in the middle of their code or reference, of the newest `among`. No index knows the
+ * middle of a text without an extension that not every server has, so the newest are read: that costs the same however many
+ * there are.
+ */
+export const findByMiddle = (
+  db: Database,
+  { workspaceId, mode }: Scope,
+  { text, among, limit, createdFrom, createdBefore }: { text: string; among: number; limit: number } & CreatedRange,
+) =>
+  db.many<{ id: string }>(
+    "find_trackers_by_middle",
+    `${fansOut} select r.id from (
+       select t.id, t.code_key, t.reference, t.created_at from tracker t
+       where t.workspace_id = $1 and t.mode = $2 and t.created_at >= coalesce($6, '-infinity'::timestamptz) and t.created_at < coalesce($7, 'infinity'::timestamptz)
+       order by t.created_at desc, t.id desc limit $4) r
+     where r.code_key like $3 or upper(r.reference) like $3 order by r.created_at desc, r.id desc limit $5`,
+    [
+      workspaceId,
+      mode,
+      `%${escapeLike(text.toUpperCase())}%`,
+      among,
+      limit,
+      createdFrom === undefined ? null : new Date(createdFrom),
+      createdBefore === undefined ? null : new Date(createdBefore),
+    ],
+  );
+
+/** How many there are, counted up to `max`. */
+export const countTrackers = (db: Database, scope: Scope, filter: TrackerFilter, max: number) => {
+  const params: unknown[] = [scope.workspaceId, scope.mode];
+  const param = (value: unknown): string => `$${params.push(value)}`;
+  const conditions = ["t.workspace_id = $1", "t.mode = $2", ...conditionsOf(filter, param)];
+  const sql = `${fansOut} select count(*) from (
+    select 1 from tracker t where ${conditions.join(" and ")} limit ${param(max)}) counted`;
+  return db.one<{ count: number }>(nameFor(filter, sql), sql, params);
 };
 
 /** The rows of a page, in reverse when it is read backward. The statement's name tells its shape, so each shape is prepared once. */
@@ -82,10 +130,11 @@ export const listTrackers = (db: Database, scope: Scope, page: TrackerPage): Pro
   const direction = isDescendingSort !== page.backward ? "desc" : "asc";
   const sql = `${fansOut} select ${trackerColumns} from ${trackerTables} where ${conditions.join(" and ")}
     order by ${column} ${direction}, t.id ${direction} limit ${param(page.limit)}`;
-  // A prefix search is planned with its text in sight, or it could not use the index: no prepared statement then.
-  const name = page.filter.search === undefined ? statementName(sql) : "";
-  return db.many<Tracker>(name, sql, params);
+  return db.many<Tracker>(nameFor(page.filter, sql), sql, params);
 };
+
+/** A prefix search is planned with its text in sight, or it could not use the index: no prepared statement then. */
+const nameFor = ({ search }: TrackerFilter, sql: string): string => (search === undefined ? statementName(sql) : "");
 
 const names = new Map<string, string>();
 

@@ -10,6 +10,7 @@ import { checkMetadata } from "../create/tracker-input.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import { type TrackerTypes, trackerRowCost } from "../tracker-types.graphql.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
+import { searchedMiddles } from "./search.ts";
 
 const maxFilterValues = 100;
 
@@ -36,7 +37,9 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
       carrier: t.field({ type: [types.Carrier], description: "By carrier." }),
       trackingCode: t.stringList({ description: "By whole tracking code; case does not matter." }),
       reference: t.stringList({ description: "By whole reference, exactly." }),
-      search: t.string({ description: "By the beginning of the tracking code (any case) or of the reference." }),
+      search: t.string({
+        description: `By the beginning of the tracking code (any case) or of the reference; three characters or more are found in the middle as well, among the ${searchedMiddles.toLocaleString("en")} newest trackers.`,
+      }),
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
       isActive: t.boolean({ description: "Whether it is still followed." }),
       attention: t.field({ type: [types.TrackerAttention], description: "By what keeps it from progressing." }),
@@ -48,7 +51,7 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
   return { Filter, TimeRange };
 };
 
-type FilterInput = {
+export type TrackerFilterArgument = {
   status?: TrackerFilter["status"] | null;
   statusDetail?: TrackerFilter["statusDetail"] | null;
   carrier?: readonly string[] | null;
@@ -64,7 +67,7 @@ type FilterInput = {
 };
 
 /** What is given and not null; a list that is too long, and text that cannot be stored, are refused. */
-const readFilter = (input: FilterInput): TrackerFilter => {
+export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
   for (const [name, value] of Object.entries(input)) {
     for (const text of [value].flat()) {
       if (typeof text === "string" && text.includes("\0"))
@@ -139,7 +142,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
         const sort = args.sort ?? "CREATED_AT_DESC";
         const column = sort.startsWith("CREATED") ? "c" : "u";
         const rows = await services.trackers.list(scope, {
-          filter: readFilter((args.filter ?? {}) as FilterInput),
+          filter: readFilter((args.filter ?? {}) as TrackerFilterArgument),
           sort,
           after: readPlace("after", page.after, column),
           before: readPlace("before", page.before, column),
@@ -150,5 +153,5 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
       },
     }),
   }));
-  return { TimeRange };
+  return { TimeRange, TrackerFilterInput: Filter };
 };

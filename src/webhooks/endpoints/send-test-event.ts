@@ -1,18 +1,20 @@
-import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type DeliveryExchange, refusedExchange } from "../delivering/attempt.ts";
 import { requestHeaders, signAttempt } from "../delivering/request.ts";
 import { send } from "../delivering/send.ts";
 import { openTarget } from "../delivering/target.ts";
+import type { TestExchange, WebhookTest } from "../inbox/inbox.sql.ts";
+import { keepTest } from "../inbox/inbox.ts";
+import { pairs, readHeaderLines } from "../log/deliveries.ts";
 import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
 import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
 import { exampleEvent } from "./example-event.ts";
 import { readTopic, type TopicRefusal } from "./topics.ts";
 
-export type TestAnswer = { readonly at: EpochMs; readonly exchange: DeliveryExchange };
+export type TestAnswer = { readonly test: WebhookTest };
 
-/** Sends an example event, signed like the real ones, and gives the receiver's answer. Nothing is stored or repeated. */
+/** Sends an example event, signed like the real ones, and gives the receiver's answer. It is kept for a while and not repeated. */
 export const sendTestEvent = async (
   { db, clock, egress, sealer }: EndpointDeps,
   scope: Scope,
@@ -28,8 +30,20 @@ export const sendTestEvent = async (
   if (rows.length === 0)
     return fail({ code: "not-found", field: "id", message: "There is no such webhook in this workspace and mode." });
   const target = openTarget(rows, egress, sealer);
-  if (!target.way.ok) return ok({ at, exchange: refusedExchange(target.way.failure) });
   const event = exampleEvent(topic.value, scope, at);
+  const keep = async (exchange: DeliveryExchange, sent: Record<string, string> | null) => {
+    const { result, status, durationMs, detail, responseHeaders, responseBody } = exchange;
+    const kept: TestExchange = {
+      ...{ result, status, durationMs, detail, requestHeaders: sent },
+      responseHeaders: responseHeaders === null ? null : readHeaderLines(responseHeaders),
+      // PostgreSQL's JSON holds no NUL.
+      responseBody: responseBody?.toString("utf8").replaceAll("\0", "") ?? null,
+    };
+    const test: WebhookTest = { ...event, endpointId: rows[0]!.endpointId, topic: topic.value, exchange: kept, createdAt: at };
+    await keepTest(db, scope, test);
+    return ok({ test });
+  };
+  if (!target.way.ok) return keep(refusedExchange(target.way.failure), null);
   const body = Buffer.from(event.body);
   const headers = requestHeaders(event.id, at, signAttempt(target, event.id, body, at));
   const { pool, path } = target.way.value;
@@ -37,5 +51,5 @@ export const sendTestEvent = async (
     send(pool, { path, headers, body, deadlineMs }, clock, resolve),
   );
   await pool.destroy();
-  return ok({ at, exchange });
+  return keep(exchange, pairs(headers));
 };

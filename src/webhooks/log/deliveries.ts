@@ -29,7 +29,8 @@ export type Attempt = DeliveryKey & {
 
 export type NoSuchDelivery = { code: "not-found"; field: "id"; message: string };
 
-const pairs = (flat: readonly string[]): Record<string, string> =>
+/** Name, value, name, value: as they are sent. */
+export const pairs = (flat: readonly string[]): Record<string, string> =>
   Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
 
 /** From the lines they are kept in, `name: value`. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { type FieldError, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -11,11 +11,11 @@ const blank = { current: "", next: "", again: "" };
 
 export const PasswordCard = () => {
   const [form, setForm] = useState(blank);
-  const [differs, setDiffers] = useState(false);
+  const [differs, setDiffers] = useState<FieldError | undefined>(undefined);
   const change = useAuth("password");
   const client = useQueryClient();
   const submit = async () => {
-    setDiffers(form.next !== form.again);
+    setDiffers(form.next === form.again ? undefined : { message: "The two differ." });
     if (form.next !== form.again) return;
     if (!(await change.run({ currentPassword: form.current, newPassword: form.next }))) return;
     setForm(blank);
@@ -55,7 +55,7 @@ export const PasswordCard = () => {
           autoComplete="new-password"
           value={form.again}
           onChange={(event) => setForm({ ...form, again: event.target.value })}
-          error={differs ? "The two differ." : undefined}
+          error={differs}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div>

@@ -1,4 +1,4 @@
-import { useAction, useRead } from "../../api/hooks.ts";
+import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,11 +20,11 @@ export const SessionsCard = () => {
   const endAll = async () => {
     const result = await everywhere.run({});
     if (result.ok) toast(`${result.data.signOutEverywhere.endedCount} other sessions signed out`);
-    else toast("Nothing was signed out", result.errors[0]?.message, "danger");
+    else toastRefusal("Nothing was signed out", result);
   };
   const end = async (session: Session) => {
     const result = await revoke.run({ id: session.id });
-    if (!result.ok) toast("The session stays", result.errors[0]?.message, "danger");
+    if (!result.ok) toastRefusal("The session stays", result);
   };
   const columns: Column<Session>[] = [
     {

@@ -2,6 +2,7 @@
 const deeds: Record<string, string> = {
   "account.add-passkey": "added a passkey",
   "account.change-password": "changed the password",
+  "account.change-profile": "changed name or e-mail address",
   "account.create": "created an account",
   "account.disable-two-factor": "turned off two-factor sign-in",
   "account.enable-two-factor": "turned on two-factor sign-in",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { type FieldError, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -21,23 +21,28 @@ export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; a
   const [label, setLabel] = useState(account?.label ?? "");
   const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? "");
   const [errors, setErrors] = useState<readonly UserError[]>([]);
+  // Connected, though the carrier did not take the credentials: from then on the form corrects them.
+  const [savedId, setSavedId] = useState(account?.id);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const connect = useAction(CarrierAccountConnect, { refresh });
   const change = useAction(CarrierAccountChange, { refresh });
   const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts"] });
   const submit = async () => {
     const entered = { label: label.trim() || form.name, credentials: values, baseUrl: baseUrl.trim() || null };
-    const result = account
-      ? await change.run({ id: account.id, ...entered })
+    setRefusal(null);
+    const result = savedId
+      ? await change.run({ id: savedId, ...entered })
       : await connect.run({ carrier: form.carrier, ...entered });
-    if (!result.ok) return setErrors(result.errors);
-    onClose();
-    const id = "carrierAccountConnect" in result.data ? result.data.carrierAccountConnect.carrierAccount?.id : account?.id;
-    toast(account ? "Credentials replaced" : `${form.name} is connected`, "Checking them with the carrier…");
+    setErrors(result.ok ? [] : result.errors);
+    if (!result.ok) return;
+    const id = "carrierAccountConnect" in result.data ? result.data.carrierAccountConnect.carrierAccount?.id : savedId;
+    setSavedId(id);
     const checked = id ? await check.run({ id }) : null;
-    if (!checked?.ok) return;
-    const { works, message } = checked.data.carrierAccountCheck;
-    if (works) toast(`${form.name} takes the credentials`);
-    else toast(`${form.name} could not be used yet`, message ?? undefined, "danger");
+    if (checked && !checked.ok) return setErrors(checked.errors);
+    const answer = checked?.data.carrierAccountCheck;
+    if (answer && !answer.works) return setRefusal(answer.message ?? "The carrier could not be asked.");
+    toast(account ? "Credentials replaced" : `${form.name} is connected`, `${form.name} accepts the credentials.`);
+    onClose();
   };
   const names = [...form.fields.map(({ name }) => name), "baseUrl", "label"];
   const other = otherErrors(errors, names);
@@ -50,9 +55,9 @@ export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; a
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={connect.busy || change.busy}>
-            {account ? "Replace credentials" : "Connect"}
+          <Button onClick={onClose}>{refusal ? "Close" : "Cancel"}</Button>
+          <Button type="submit" look="primary" busy={connect.busy || change.busy || check.busy}>
+            {refusal ? "Try again" : account ? "Replace credentials" : "Connect"}
           </Button>
         </>
       }
@@ -92,6 +97,11 @@ export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; a
         </div>
       </details>
       {other && <Notice tone="danger">{other}</Notice>}
+      {refusal && (
+        <Notice tone="danger" title={`${form.name} could not be used yet`}>
+          {refusal} What you entered is stored. Correct it and try again, or close and come back later.
+        </Notice>
+      )}
     </Dialog>
   );
 };
@@ -105,7 +115,7 @@ const CredentialField = ({
 }: {
   field: Field;
   value: string;
-  error: string | undefined;
+  error: FieldError | undefined;
   onChange: (value: string) => void;
   first: boolean;
 }) => {

@@ -1,33 +1,38 @@
 import { GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { failureOf } from "../../api/failure.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { formatDate } from "../../ui/date-format.ts";
 import { commandKey, Kbd } from "../../ui/kbd.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { CodeEditor, type Problem } from "./code-editor.tsx";
 import { completions } from "./complete.ts";
+import { type CopyTarget, copyAs } from "./copy-as.ts";
 import { DocsPane } from "./docs-pane.tsx";
 import { examples } from "./examples.ts";
 import { KeyChooser } from "./key-chooser.tsx";
 import { type RunResult, runOperation } from "./run.ts";
+import { TabBar } from "./tab-bar.tsx";
 import { useApiSchema } from "./use-api-schema.ts";
 import { useExplorerKey } from "./use-explorer-key.ts";
+import { type Draft, titleOf, useTabs } from "./use-tabs.ts";
 
 export const ExplorerPage = () => {
   const { mode } = useWorkspace();
   const blocked = useBlocked("change");
   const keys = useExplorerKey();
   const schema = useApiSchema(keys.key);
-  const [operation, setOperation] = useState(examples[0]!.operation);
-  const [variables, setVariables] = useState("{}");
+  const tabs = useTabs();
+  const { id: tab, operation, variables } = tabs.current;
   const [showDocs, setShowDocs] = useState(true);
-  const run = useRun();
+  const run = useRun(tab);
   const problems = useMemo(() => problemsIn(operation, schema), [operation, schema]);
 
   // In test mode the key is at hand, so the documentation is there at once.
@@ -42,7 +47,20 @@ export const ExplorerPage = () => {
   const go = async () => {
     if (run.running) return run.stop();
     const key = await keys.ready();
-    if (key) run.start(key, operation, variables);
+    if (key)
+      await run.start(key, operation, variables, (status) => tabs.remember({ operation, variables, status, at: Date.now() }));
+  };
+  const load = (draft: Draft) => {
+    run.clear();
+    tabs.write(draft);
+  };
+  const copy = async (target: CopyTarget) => {
+    const parsed = readVariables(variables);
+    if (parsed === null) return toast("Nothing was copied", "The variables are not JSON.", "danger");
+    await navigator.clipboard.writeText(
+      copyAs[target]({ url: `${location.origin}/graphql`, query: operation, variables: parsed }),
+    );
+    toast(`Copied as ${target}`, "Set KOLLI_KEY to an API key before you run it.");
   };
   return (
     <Page
@@ -58,10 +76,11 @@ export const ExplorerPage = () => {
       )}
       <div
         className={cx(
-          "grid overflow-hidden rounded-xl border border-line bg-surface lg:h-[calc(100dvh-13rem)] lg:min-h-120 lg:grid-rows-[auto_minmax(0,1fr)]",
+          "grid overflow-hidden rounded-xl border border-line bg-surface lg:h-[calc(100dvh-13rem)] lg:min-h-120 lg:grid-rows-[auto_auto_minmax(0,1fr)]",
           showDocs ? "lg:grid-cols-[1fr_1fr_19rem]" : "lg:grid-cols-2",
         )}
       >
+        <TabBar tabs={tabs} />
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2 lg:col-span-full">
           <Button look="primary" icon={run.running ? "stop" : "play"} onClick={go}>
             {run.running ? "Stop" : "Run"}
@@ -73,12 +92,35 @@ export const ExplorerPage = () => {
             {examples.map((example) => (
               <MenuItem
                 key={example.name}
-                onSelect={() => {
-                  setOperation(example.operation);
-                  setVariables(JSON.stringify(example.variables ?? {}, null, 2));
-                }}
+                onSelect={() =>
+                  load({ operation: example.operation, variables: JSON.stringify(example.variables ?? {}, null, 2) })
+                }
               >
                 {example.name}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Menu align="start" className="w-80" trigger={<Button icon="clock">History</Button>}>
+            {tabs.history.length === 0 && <MenuLabel>What you run is listed here, in this browser.</MenuLabel>}
+            {tabs.history.map((past) => (
+              <MenuItem key={past.at} onSelect={() => load({ operation: past.operation, variables: past.variables })}>
+                {titleOf(past)} <span className="text-muted">· {formatDate(past.at, "shortMoment")}</span>
+                {past.status !== 200 && <span className="text-danger"> · HTTP {past.status}</span>}
+              </MenuItem>
+            ))}
+            {tabs.history.length > 0 && (
+              <>
+                <MenuSeparator />
+                <MenuItem icon="trash" onSelect={tabs.forget}>
+                  Clear the history
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+          <Menu align="start" trigger={<Button icon="copy">Copy as</Button>}>
+            {(Object.keys(copyAs) as CopyTarget[]).map((target) => (
+              <MenuItem key={target} onSelect={() => copy(target)}>
+                {target}
               </MenuItem>
             ))}
           </Menu>
@@ -90,7 +132,7 @@ export const ExplorerPage = () => {
           <CodeEditor
             label="GraphQL operation. Control and Space suggests, Control and Enter runs."
             value={operation}
-            onChange={setOperation}
+            onChange={(text) => tabs.write({ operation: text })}
             onRun={go}
             problems={problems}
             suggest={schema && ((before) => completions(schema, before))}
@@ -98,7 +140,12 @@ export const ExplorerPage = () => {
           <div className="border-y border-line bg-sunken px-3 py-1.5 text-xs text-muted" aria-live="polite">
             {problems[0] ? <span className="text-danger">{problems[0].message}</span> : "Variables, as JSON"}
           </div>
-          <CodeEditor label="Variables, as JSON" value={variables} onChange={setVariables} onRun={go} />
+          <CodeEditor
+            label="Variables, as JSON"
+            value={variables}
+            onChange={(text) => tabs.write({ variables: text })}
+            onRun={go}
+          />
         </section>
         <Answer result={run.result} problem={run.problem} />
         {showDocs && (
@@ -152,32 +199,52 @@ const Answer = ({ result, problem }: { result: RunResult | null; problem: string
   </section>
 );
 
-/** One operation at a time; a new one, or leaving the page, ends the one before. */
-const useRun = () => {
+const readVariables = (text: string): unknown => {
+  try {
+    return text.trim() ? JSON.parse(text) : {};
+  } catch {
+    return null;
+  }
+};
+
+/** One operation at a time; a new one, another tab or leaving the page ends the one before. */
+const useRun = (tab: number) => {
   const [result, setResult] = useState<RunResult | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   const control = useRef(new AbortController());
   useEffect(() => () => control.current.abort(), []);
-  const start = async (key: string, query: string, variablesText: string) => {
-    let variables: unknown;
-    try {
-      variables = variablesText.trim() ? JSON.parse(variablesText) : {};
-    } catch {
-      return setProblem("The variables are not JSON. Names and texts need double quotes.");
-    }
+  const clear = useCallback(() => {
+    control.current.abort();
+    setResult(null);
+    setProblem(null);
+  }, []);
+  // An answer belongs to what was asked: beside another operation it would mislead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of tab that counts
+  useEffect(clear, [tab, clear]);
+  const start = async (key: string, query: string, variablesText: string, onDone: (status: number) => void) => {
+    const variables = readVariables(variablesText);
+    if (variables === null) return setProblem("The variables are not JSON. Names and texts need double quotes.");
     setProblem(null);
     setRunning(true);
     control.current = new AbortController();
+    const { signal } = control.current;
+    let isFirst = true;
+    const report = (result: RunResult) => {
+      if (signal.aborted) return;
+      setResult(result);
+      if (isFirst) onDone(result.status);
+      isFirst = false;
+    };
     try {
-      await runOperation({ key, query, variables, signal: control.current.signal }, setResult);
+      await runOperation({ key, query, variables, signal }, report);
     } catch (error) {
       setProblem(failureOf(error).message);
     } finally {
       setRunning(false);
     }
   };
-  return { result, problem, running, start, stop: () => control.current.abort() };
+  return { result, problem, running, start, clear, stop: () => control.current.abort() };
 };
 
 const problemsIn = (operation: string, schema: GraphQLSchema | undefined): Problem[] => {

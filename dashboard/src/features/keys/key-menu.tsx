@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAction } from "../../api/hooks.ts";
+import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
@@ -21,7 +21,7 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
   const show = async () => {
     const result = await reveal.run({ id: apiKey.id });
     if (result.ok && result.data.apiKeyReveal.key) onShow({ key: result.data.apiKeyReveal.key, fresh: false });
-    else if (!result.ok) toast("The key cannot be shown", result.errors[0]?.message, "danger");
+    else if (!result.ok) toastRefusal("The key cannot be shown", result);
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { TextField } from "../../ui/field.tsx";
+import { type FieldError, TextField } from "../../ui/field.tsx";
 
 export const networksIn = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== "");
 
@@ -9,7 +9,7 @@ export const NetworksField = ({
 }: {
   value: string;
   onChange: (value: string) => void;
-  error: string | undefined;
+  error: FieldError | undefined;
 }) => (
   <TextField
     label="Only from these networks"

@@ -1,4 +1,4 @@
-import { useAction, useRead } from "../../api/hooks.ts";
+import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -19,7 +19,7 @@ export const InvitationsCard = () => {
   const withdraw = async (invitation: Invitation) => {
     const result = await revoke.run({ id: invitation.id });
     if (result.ok) toast("Invitation withdrawn", `The link for ${invitation.email} no longer works.`);
-    else toast("The invitation stands", result.errors[0]?.message, "danger");
+    else toastRefusal("The invitation stands", result);
   };
   const columns: Column<Invitation>[] = [
     {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAction, useRead } from "../../api/hooks.ts";
+import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import type { MemberRole } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
@@ -58,7 +58,7 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
   const setRole = async (member: Member, role: MemberRole) => {
     const result = await change.run({ id: member.id, role });
     if (result.ok) toast(`${member.name} is now ${roleLooks[role].label.toLowerCase()}`);
-    else toast("The role stays as it was", result.errors[0]?.message, "danger");
+    else toastRefusal("The role stays as it was", result);
   };
   const columns: Column<Member>[] = [
     {

@@ -1,47 +1,101 @@
-import { Link } from "@tanstack/react-router";
-import type { TrackerAttention } from "../../api/operation-types.ts";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { shortId } from "../../api/ids.ts";
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { attentionLooks } from "../trackers/status.tsx";
+import { useCarriers } from "../trackers/use-carriers.ts";
+import type { OverviewData } from "./overview.operations.ts";
 
-export const AttentionCard = ({
-  counts,
-  className,
-}: {
-  counts: readonly { attention: TrackerAttention; count: number }[] | undefined;
-  className?: string;
-}) => {
+type Overview = OverviewData["overview"];
+
+type Matter = { key: string; label: string; figure: string; todo: string; link: Pick<LinkProps, "to" | "params" | "search"> };
+
+/** What a status asks of people, as long as the parcel is followed. */
+const troubles: Partial<Record<TrackingStatus, { label: string; todo: string }>> = {
+  ATTEMPT_FAILURE: { label: "Delivery attempt failed", todo: "Ask the recipient for a better address or time." },
+  RETURN_TO_SENDER: { label: "On the way back", todo: "Expect the parcel, and ask the recipient what to do." },
+  UNKNOWN: { label: "No news yet", todo: "Registered two days ago or longer, and never scanned. Check code and carrier." },
+};
+
+/** From this part of failed attempts on, a receiver or a carrier needs someone. */
+const failingFrom = 0.05;
+
+const percent = (part: number): string => `${Math.floor(part * 100)} %`;
+
+const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
   const { workspaceId, mode } = useWorkspace();
-  const some = counts?.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const { nameOf } = useCarriers();
+  if (!overview) return undefined;
+  const params = { workspaceId, mode };
+  const trackers = (search: object) => ({ to: "/w/$workspaceId/$mode/trackers" as const, params, search });
+  const webhooks = overview.webhookHealth
+    .filter(({ successRate }) => successRate !== null && successRate < 1 - failingFrom)
+    .map(({ endpointId, url, successRate }) => ({
+      key: endpointId,
+      label: url.replace(/^https?:\/\//, ""),
+      figure: percent(successRate ?? 0),
+      todo: "This webhook fails. Look at what the receiver answers.",
+      link: {
+        to: "/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId" as const,
+        params: { ...params, endpointId: shortId(endpointId) },
+      },
+    }));
+  const carriers = overview.carrierHealth
+    .filter(({ requests, failures }) => requests > 0 && failures / requests > failingFrom)
+    .map(({ carrier, requests, failures }) => ({
+      key: carrier,
+      label: nameOf(carrier),
+      figure: percent(1 - failures / requests),
+      todo: "Requests to this carrier fail.",
+      link: { to: "/w/$workspaceId/$mode/settings/carriers" as const, params },
+    }));
+  const held = overview.needsAttention
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ attention, count }) => ({
+      key: attention,
+      ...attentionLooks[attention],
+      figure: count.toLocaleString(),
+      link: trackers({ attention }),
+    }));
+  const troubled = overview.troubled
+    .filter(({ count }) => count > 0)
+    .flatMap(({ status, count }) => {
+      const trouble = troubles[status];
+      const since = status === "UNKNOWN" ? { until: overview.silentUntil } : {};
+      const link = trackers({ status, followed: "yes", ...since });
+      return trouble ? [{ key: status, ...trouble, figure: count.toLocaleString(), link }] : [];
+    });
+  return [...webhooks, ...carriers, ...held, ...troubled];
+};
+
+export const AttentionCard = ({ overview, className }: { overview: Overview | undefined; className?: string }) => {
+  const matters = useMatters(overview);
   return (
     <Card title="Needs attention" className={className} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div className="h-76 overflow-y-auto" tabIndex={0}>
-        {!some ? (
+        {!matters ? (
           <SkeletonLines lines={5} className="gap-6 p-4" />
-        ) : some.length === 0 ? (
-          <EmptyState icon="check" title="All is moving" className="min-h-full content-center" compact>
-            No tracker waits for you.
+        ) : matters.length === 0 ? (
+          <EmptyState icon="check" title="Nothing to do" className="min-h-full content-center" compact>
+            No parcel is stuck, and every webhook and carrier answers.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
-            {some.map(({ attention, count }) => (
-              <li key={attention}>
-                <Link
-                  to="/w/$workspaceId/$mode/trackers"
-                  params={{ workspaceId, mode }}
-                  search={{ attention }}
-                  className="flex items-start gap-2.5 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
-                >
+            {matters.map(({ key, label, figure, todo, link }) => (
+              <li key={key}>
+                <Link {...link} className="flex items-start gap-2.5 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2">
                   <Icon name="warning" className="mt-0.5 text-warn" />
                   <span className="min-w-0 flex-1">
                     <span className="flex justify-between gap-2 font-medium">
-                      {attentionLooks[attention].label} <span className="figures">{count.toLocaleString()}</span>
+                      <span className="truncate">{label}</span> <span className="figures whitespace-nowrap">{figure}</span>
                     </span>
-                    <span className="line-clamp-2 text-xs text-muted">{attentionLooks[attention].todo}</span>
+                    <span className="line-clamp-2 text-xs text-muted">{todo}</span>
                   </span>
                 </Link>
               </li>

@@ -1,38 +1,48 @@
 import { Link } from "@tanstack/react-router";
-import { useWorkspace } from "../../api/workspace.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import type { ReactNode } from "react";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { usePlayableParcel } from "../trackers/use-playable-parcel.ts";
+import type { OverviewData } from "./overview.operations.ts";
 
-/** What to do in an empty workspace, in the order that leads to a first webhook. */
-export const FirstSteps = () => {
+type Steps = OverviewData["overview"]["firstSteps"];
+
+export const isDone = ({ hasTracker, hasCalledApi, hasBeenTold }: Steps): boolean => hasTracker && hasCalledApi && hasBeenTold;
+
+/** What to do first, in the order that leads to a first event. Ticked by what has happened, wherever it was done. */
+export const FirstSteps = ({ steps }: { steps: Steps }) => {
   const { workspaceId, mode } = useWorkspace();
   const params = { workspaceId, mode };
+  const count = Object.values(steps).filter((one) => one === true).length;
   return (
-    <Card title="Start here" className="border-accent-line lg:col-span-6" flush>
+    <Card title="Start here" hint={`${count} of 3 done`} className="border-accent-line lg:col-span-6" flush>
       <ol className="grid divide-line max-lg:divide-y lg:min-h-37 lg:grid-cols-3 lg:divide-x">
         <Step
           number={1}
-          title="Create an API key"
+          done={steps.hasTracker}
+          title="Register a parcel"
           text={
             mode === "test"
-              ? "Test keys work with simulated carriers and can be shown again."
-              : "Live keys are shown once. Keep yours on your server."
+              ? "One click starts a test parcel with a journey of about a minute."
+              : "Connect the parcel's carrier first, under Settings › Carriers."
           }
         >
-          <Link
-            to="/w/$workspaceId/$mode/settings/developer/api-keys"
-            params={params}
-            search={{ create: true }}
-            className={buttonClass()}
-          >
-            Create API key
+          {mode === "test" && <PlayButton />}
+          <Link to="/w/$workspaceId/$mode/trackers" params={params} search={{ create: true }} className={buttonClass()}>
+            Create tracker
           </Link>
         </Step>
         <Step
           number={2}
-          title="Create a webhook"
-          text="Your URL is told the moment a parcel's status changes, signed with a secret of its own."
+          done={steps.hasBeenTold}
+          title="Get told"
+          text="See events as webhooks carry them, or have them sent: to your machine with kolli listen, or to a URL."
         >
+          <Link to="/w/$workspaceId/$mode/events" params={params} className={buttonClass()}>
+            Open the inbox
+          </Link>
           <Link
             to="/w/$workspaceId/$mode/settings/developer/webhooks"
             params={params}
@@ -44,15 +54,24 @@ export const FirstSteps = () => {
         </Step>
         <Step
           number={3}
-          title="Register a parcel"
+          done={steps.hasCalledApi}
+          title="Call the API"
           text={
             mode === "test"
-              ? "The code K1000000005 plays a whole journey up to delivery."
-              : "Connect the parcel's carrier first, under Settings › Carriers."
+              ? "With a test key, from your program or in the API explorer."
+              : "With a live key, which is shown once. Keep yours on your server."
           }
         >
-          <Link to="/w/$workspaceId/$mode/trackers" params={params} search={{ create: true }} className={buttonClass()}>
-            Create tracker
+          <Link
+            to="/w/$workspaceId/$mode/settings/developer/api-keys"
+            params={params}
+            search={{ create: true }}
+            className={buttonClass()}
+          >
+            Create API key
+          </Link>
+          <Link to="/w/$workspaceId/$mode/explorer" params={params} className={buttonClass()}>
+            API explorer
           </Link>
         </Step>
       </ol>
@@ -60,15 +79,46 @@ export const FirstSteps = () => {
   );
 };
 
-const Step = ({ number, title, text, children }: { number: number; title: string; text: string; children: React.ReactNode }) => (
+const PlayButton = () => {
+  const blocked = useBlocked("change");
+  const parcel = usePlayableParcel();
+  return (
+    <Button look="primary" icon="play" blocked={blocked} busy={parcel.busy} onClick={() => parcel.start()}>
+      Start a test parcel
+    </Button>
+  );
+};
+
+const Step = ({
+  number,
+  title,
+  text,
+  done,
+  children,
+}: {
+  number: number;
+  title: string;
+  text: string;
+  done: boolean;
+  children: ReactNode;
+}) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-2 p-4">
-    <span className="grid size-6 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong">
-      {number}
+    <span
+      className={
+        done
+          ? "grid size-6 place-items-center rounded-full bg-s-delivered text-surface"
+          : "grid size-6 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong"
+      }
+    >
+      {done ? <Icon name="check" className="size-3.5" /> : number}
     </span>
     <div>
-      <h3 className="text-sm">{title}</h3>
+      <h3 className="text-sm">
+        {title}
+        {done && <span className="font-normal text-muted"> · done</span>}
+      </h3>
       <p className="mb-3 text-pretty text-muted">{text}</p>
-      {children}
+      <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   </li>
 );

@@ -6,7 +6,7 @@ import { Page } from "../../ui/page.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CarrierHealthCard } from "./carrier-health-card.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, isDone } from "./first-steps.tsx";
 import { FlowChart } from "./flow-chart.tsx";
 import { Overview } from "./overview.operations.ts";
 import { PerformanceCard } from "./performance-card.tsx";
@@ -19,7 +19,15 @@ const spans = ["7", "30", "90"] as const;
 export const OverviewPage = () => {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(Overview, { days, timeZone: viewerZone() }, { refetchMs: 30_000, keepLast: true });
+  const read = useRead(
+    Overview,
+    { days, timeZone: viewerZone() },
+    {
+      // A step that was just taken is ticked while one looks.
+      refetchMs: (data) => (data && !isDone(data.overview.firstSteps) ? 5_000 : 30_000),
+      keepLast: true,
+    },
+  );
   const overview = read.data?.overview;
   const total = overview?.trackersByStatus.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -39,13 +47,10 @@ export const OverviewPage = () => {
       ) : (
         <div className="grid gap-4 lg:grid-cols-6">
           {/* In the same place and of the same height: an empty workspace looks no different until its numbers are in. */}
-          {total === 0 ? (
-            <FirstSteps />
-          ) : (
-            <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />
-          )}
+          {overview && !isDone(overview.firstSteps) && <FirstSteps steps={overview.firstSteps} />}
+          {total !== 0 && <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />}
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
-          <AttentionCard counts={overview?.needsAttention} className="lg:col-span-2" />
+          <AttentionCard overview={overview} className="lg:col-span-2" />
           <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />
           <div className="grid content-start gap-4 lg:col-span-6 xl:col-span-3">
             <WebhookHealthCard rows={overview?.webhookHealth} />

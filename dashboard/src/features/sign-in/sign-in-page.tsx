@@ -51,8 +51,8 @@ export const SignInPage = () => {
     client.clear();
     router.history.push(safeNext(next));
   };
-  const submit = async () => {
-    const answer = await signIn.run({ email, password, ...(asking && code && { code: code.replaceAll(" ", "") }) });
+  const submit = async (typed = code) => {
+    const answer = await signIn.run({ email, password, ...(asking && typed && { code: typed.replaceAll(" ", "") }) });
     if (!answer) return setSecondStep(asking);
     client.clear();
     router.history.push(safeNext(next));
@@ -86,8 +86,13 @@ export const SignInPage = () => {
             autoFocus
             autoComplete="one-time-code"
             value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={authErrorFor(signIn.failure, "code")}
+            onChange={(event) => {
+              setCode(event.target.value);
+              // An authenticator's code is complete with its sixth digit; recovery codes are longer.
+              if (/^\d{3} ?\d{3}$/.test(event.target.value.trim()) && !signIn.busy) submit(event.target.value);
+            }}
+            // That a code is needed is no mistake of anyone's.
+            error={needsCode ? undefined : authErrorFor(signIn.failure, "code")}
           />
         ) : (
           <>

@@ -1,5 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { nodesOf } from "../../api/connection.ts";
 import { errorFor, otherErrors, type UserError, useAction, useRead } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
 import type { Carrier } from "../../api/operation-types.ts";
@@ -9,11 +10,13 @@ import { ComboboxField } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { HintFields } from "./hint-fields.tsx";
 import { hintNames, noHintForm, onlyGiven, readHints } from "./hints.ts";
-import { testCodes } from "./test-codes.ts";
-import { CarrierCandidates, TrackerCreate } from "./trackers.operations.ts";
+import { statusLooks } from "./status.tsx";
+import { isFixedTestCode, testCodes } from "./test-codes.ts";
+import { CarrierCandidates, TrackerCreate, TrackersOfCode } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
 const fields = ["trackingCode", "carrier", "reference", ...hintNames];
@@ -35,9 +38,12 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
   const create = useAction(TrackerCreate, { refresh: ["TrackerList", "Overview"] });
   const trimmed = code.trim();
   const guess = useRead(CarrierCandidates, { trackingCode: trimmed }, { enabled: open && trimmed.length >= 6, keepLast: true });
-  const candidates = trimmed.length >= 6 ? (guess.data?.carrierCandidates ?? []) : [];
-  // What the number looks like is proposed until the person says otherwise.
-  const carrier = chosen ?? candidates[0]?.carrier ?? (mode === "test" ? usualCarrier(carriers) : null);
+  const isTestCode = mode === "test" && isFixedTestCode(trimmed);
+  const candidates = trimmed.length >= 6 && !isTestCode ? (guess.data?.carrierCandidates ?? []) : [];
+  // Only what is sure is chosen for the person; a test code is anybody's.
+  const sure = candidates[0]?.isSure ? candidates[0].carrier : null;
+  const carrier = chosen ?? sure ?? (isTestCode ? usualCarrier(carriers) : null);
+  const isFollowed = mode === "test" || carriers.some((one) => one.carrier === carrier && one.isConnected);
 
   const submit = async () => {
     const missing: UserError[] = [];
@@ -52,7 +58,12 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
     });
     if (!result.ok) return setErrors(result.errors);
     localStorage.setItem(lastCarrierKey, carrier);
-    toast("Tracker created", "The first check with the carrier has begun.");
+    toast(
+      "Tracker created",
+      isFollowed
+        ? "The first check with the carrier has begun."
+        : `${nameOf(carrier)} is not connected yet. Tracking starts when you connect it.`,
+    );
     const tracker = result.data.trackerCreate.tracker;
     if (tracker)
       await navigate({
@@ -89,7 +100,10 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
       <ComboboxField
         label="Carrier"
         placeholder="Type to find"
-        items={carriers.map((one) => ({
+        items={likelyFirst(
+          carriers,
+          candidates.map((one) => one.carrier),
+        ).map((one) => ({
           value: one.carrier,
           label: one.name,
           hint: one.isConnected || mode === "test" ? undefined : "not connected",
@@ -100,12 +114,18 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
         hint={
           candidates.length > 0
             ? `By its form this looks like ${candidates
-                .slice(0, 3)
+                .slice(0, candidates[0]?.isSure ? 1 : 3)
                 .map((one) => nameOf(one.carrier))
                 .join(", or ")}.`
             : undefined
         }
       />
+      {open && trimmed.length >= 6 && !isTestCode && <SameCode code={trimmed} />}
+      {carrier && !isFollowed && (
+        <Notice tone="warn">
+          {nameOf(carrier)} is not connected. The tracker waits until you connect it under Settings › Carriers.
+        </Notice>
+      )}
       <TextField
         label="Reference"
         hint="Your own order number, to find it again. Optional."
@@ -128,10 +148,44 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
 
 const lastCarrierKey = "kolli.last-carrier";
 
-/** In test mode any will do: the one taken last, or the first there is. */
+/** A test code works with any carrier: the one taken last, or UPS. */
 const usualCarrier = (carriers: readonly { carrier: string }[]): string | null => {
   const last = localStorage.getItem(lastCarrierKey);
-  return carriers.find(({ carrier }) => carrier === last)?.carrier ?? carriers[0]?.carrier ?? null;
+  return [last, "UPS"].find((wanted) => carriers.some(({ carrier }) => carrier === wanted)) ?? carriers[0]?.carrier ?? null;
+};
+
+type Known = { carrier: string; name: string; isConnected: boolean };
+
+/** Those the code may belong to, then the connected ones, then the others; each by name. */
+const likelyFirst = (carriers: readonly Known[], likely: readonly string[]): Known[] => {
+  const rank = ({ carrier, isConnected }: Known) => {
+    const place = likely.indexOf(carrier);
+    return place >= 0 ? place : likely.length + (isConnected ? 0 : 1);
+  };
+  return carriers.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** Each creation makes a tracker of its own, which is seldom what someone wants who types a code for the second time. */
+const SameCode = ({ code }: { code: string }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const { nameOf } = useCarriers();
+  const read = useRead(TrackersOfCode, { trackingCode: [code] });
+  const found = read.data ? nodesOf(read.data.trackers) : [];
+  if (found.length === 0) return null;
+  return (
+    <Notice tone="warn" title="This code is followed already">
+      {found.map(({ id, carrier, status, createdAt }) => (
+        <Link
+          key={id}
+          to="/w/$workspaceId/$mode/trackers/$trackerId"
+          params={{ workspaceId, mode, trackerId: shortId(id) }}
+          className="block w-fit rounded-sm font-medium text-accent hover:text-accent-strong"
+        >
+          {nameOf(carrier)}, {statusLooks[status].label.toLowerCase()}, created <Time iso={createdAt} />
+        </Link>
+      ))}
+    </Notice>
+  );
 };
 
 const TestCodes = ({ onPick }: { onPick: (code: string) => void }) => (

@@ -9,6 +9,7 @@ import { toast } from "../../ui/toast.tsx";
 import { csvLine, downloadCsv } from "./csv.ts";
 import { TrackerList, type TrackerListData, type TrackerRow } from "./trackers.operations.ts";
 
+/** The columns of an export. */
 const columns: (keyof TrackerRow)[] = [
   "id",
   "trackingCode",
@@ -23,6 +24,13 @@ const columns: (keyof TrackerRow)[] = [
   "attention",
   "stopReason",
 ];
+
+const rowLine = (row: TrackerRow): string =>
+  csvLine(columns.map((column) => (row[column] === null ? null : String(row[column]))));
+
+/** These rows, as they are on the screen. */
+export const exportRows = (rows: readonly TrackerRow[], mode: string): void =>
+  downloadCsv(`kolli-trackers-${mode}-${new Date().toISOString().slice(0, 10)}.csv`, [csvLine(columns), ...rows.map(rowLine)]);
 
 /** Everything the filters let through, page by page, as one file. A second click stops it. */
 export const ExportButton = ({ filter, sort }: { filter: TrackerFilter; sort: TrackerSort }) => {
@@ -44,11 +52,7 @@ export const ExportButton = ({ filter, sort }: { filter: TrackerFilter; sort: Tr
           scope,
           stop.current.signal,
         );
-        parts.push(
-          nodesOf(trackers)
-            .map((row) => csvLine(columns.map((column) => (row[column] === null ? null : String(row[column])))))
-            .join(""),
-        );
+        parts.push(nodesOf(trackers).map(rowLine).join(""));
         rows += trackers.edges.length;
         setCount(rows);
         after = trackers.pageInfo.hasNextPage ? trackers.pageInfo.endCursor : null;

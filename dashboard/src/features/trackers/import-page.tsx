@@ -11,9 +11,12 @@ import { parseCsv } from "./csv.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { planImport } from "./import-rows.ts";
+import { type Meaning, planImport } from "./import-rows.ts";
 import { useCarriers } from "./use-carriers.ts";
+import { useDetection } from "./use-detection.ts";
 import { useImport } from "./use-import.ts";
+
+const isField = (meaning: Meaning): boolean => meaning !== "metadata" && meaning !== "ignored";
 
 /** File, then what will become of it, then what became of it. */
 export const ImportPage = () => {
@@ -23,13 +26,18 @@ export const ImportPage = () => {
   const [file, setFile] = useState<{ name: string; table: string[][] } | null>(null);
   const [fallback, setFallback] = useState<string | null>(null);
   const job = useImport();
+  const [meaning, setMeaning] = useState<ReadonlyMap<number, Meaning>>(new Map());
+  const detection = useDetection();
+  const { detected } = detection;
   const plan = useMemo(
-    () => (file ? planImport(file.table, carriers, fallback as Carrier | null) : null),
-    [file, carriers, fallback],
+    () => (file ? planImport(file.table, carriers, { fallback: fallback as Carrier | null, meaning, detected }) : null),
+    [file, carriers, fallback, meaning, detected],
   );
   const good = plan?.ok ? plan.rows.filter((row) => row.input) : [];
   const startOver = () => {
     setFile(null);
+    setMeaning(new Map());
+    detection.clear();
     job.reset();
   };
   return (
@@ -47,20 +55,50 @@ export const ImportPage = () => {
         <div className="grid gap-4">
           {plan.ok ? (
             <>
-              {!plan.meaning.includes("carrier") && (
+              {!plan.meaning.includes("trackingCode") && (
+                <Notice tone="warn" title="Which column holds the tracking codes?">
+                  None of the names says so. Choose it below, at the head of the column.
+                </Notice>
+              )}
+              {plan.undetected.length + detected.size > 0 && (
                 <Card>
-                  <ComboboxField
-                    className="max-w-sm"
-                    label="Carrier of every row"
-                    hint="The file has no carrier column."
-                    placeholder="Type to find"
-                    items={carriers.map((one) => ({ value: one.carrier, label: one.name }))}
-                    value={fallback}
-                    onChange={setFallback}
-                  />
+                  <div className="flex flex-wrap items-end gap-3">
+                    <ComboboxField
+                      className="w-full max-w-sm"
+                      label="Carrier of rows that name none"
+                      placeholder="Type to find"
+                      items={carriers.map((one) => ({ value: one.carrier, label: one.name }))}
+                      value={fallback}
+                      onChange={setFallback}
+                    />
+                    {detection.left === null ? (
+                      <Button
+                        icon="search"
+                        blocked={plan.undetected.length === 0 ? "Every code's carrier was found." : null}
+                        onClick={() => detection.detect(plan.undetected)}
+                      >
+                        Find by the codes
+                      </Button>
+                    ) : (
+                      <Button onClick={detection.stop}>Stop ({detection.left.toLocaleString()} to go)</Button>
+                    )}
+                  </div>
+                  <p className="mt-2 text-xs text-muted">
+                    Many codes tell their carrier by form and check digit. Only what is sure is taken; the carrier above is for
+                    the rest. {detected.size > 0 && `Found so far: ${detected.size.toLocaleString()}.`}
+                  </p>
                 </Card>
               )}
-              <ImportPreview name={file.name} plan={plan} />
+              <ImportPreview
+                name={file.name}
+                plan={plan}
+                onMeaning={(column, what) =>
+                  // A field stands in one column: whoever else had it goes into metadata.
+                  setMeaning(
+                    (now) => new Map([...[...now].filter(([, other]) => !isField(what) || other !== what), [column, what]]),
+                  )
+                }
+              />
               <div className="flex flex-wrap justify-end gap-2">
                 <Button onClick={startOver}>Choose another file</Button>
                 <Button

@@ -1,21 +1,31 @@
 import { useState } from "react";
-import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
 import { hintLabels } from "./hints.ts";
-import type { ImportPlan, ImportRow } from "./import-rows.ts";
+import type { ImportPlan, ImportRow, Meaning } from "./import-rows.ts";
 
 const shownRows = 100;
 const meanings: Record<string, string> = {
-  trackingCode: "tracking code",
-  carrier: "carrier",
-  reference: "reference",
-  ...Object.fromEntries(Object.entries(hintLabels).map(([name, label]) => [name, label.toLowerCase()])),
-  metadata: "metadata",
+  trackingCode: "Tracking code",
+  carrier: "Carrier",
+  reference: "Reference",
+  ...hintLabels,
+  metadata: "Metadata",
+  ignored: "Leave out",
 };
+const choices = Object.entries(meanings).map(([value, label]) => ({ value: value as Meaning, label }));
 
-export const ImportPreview = ({ name, plan }: { name: string; plan: Extract<ImportPlan, { ok: true }> }) => {
+export const ImportPreview = ({
+  name,
+  plan,
+  onMeaning,
+}: {
+  name: string;
+  plan: Extract<ImportPlan, { ok: true }>;
+  onMeaning: (column: number, meaning: Meaning) => void;
+}) => {
   const bad = plan.rows.filter((row) => row.problem);
   const [view, setView] = useState<"all" | "bad">("all");
   const rows = view === "bad" ? bad : plan.rows;
@@ -59,12 +69,19 @@ export const ImportPreview = ({ name, plan }: { name: string; plan: Extract<Impo
           ...plan.header.map((column, index) => ({
             id: `${index}-${column}`,
             header: (
-              <span className="inline-flex items-center gap-1.5">
-                {column}{" "}
-                <Badge tone={plan.meaning[index] === "metadata" ? "neutral" : "accent"}>{meanings[plan.meaning[index]!]}</Badge>
+              <span className="grid min-w-36 gap-1 py-2">
+                {column}
+                <Select
+                  aria-label={`What ${column} holds`}
+                  className="font-normal"
+                  value={plan.meaning[index]!}
+                  onChange={(meaning) => onMeaning(index, meaning)}
+                  choices={choices}
+                />
               </span>
             ),
-            className: plan.meaning[index] === "trackingCode" ? "font-mono" : "",
+            className:
+              plan.meaning[index] === "trackingCode" ? "font-mono" : plan.meaning[index] === "ignored" ? "text-faint" : "",
             cell: (row: ImportRow) => <span className="block max-w-56 truncate">{row.cells[index]}</span>,
           })),
         ]}

@@ -13,7 +13,7 @@ test("columns are known by their usual names and the rest becomes metadata", () 
       ["7", "1Z9", "la poste", "Lyon"],
     ],
     carriers,
-    null,
+    { fallback: null },
   );
   expect(plan.ok && plan.rows[0]!.input).toEqual({
     trackingCode: "1Z9",
@@ -32,7 +32,7 @@ test("a row that cannot be sent says why, by its line in the file", () => {
       ["1Z9", "UPS"],
     ],
     carriers,
-    null,
+    { fallback: null },
   );
   expect(plan.ok && plan.rows.map((row) => [row.line, row.problem])).toEqual([
     [2, "No tracking code"],
@@ -42,21 +42,41 @@ test("a row that cannot be sent says why, by its line in the file", () => {
 });
 
 test("without a carrier column the chosen carrier is taken", () => {
-  const plan = planImport([["tracking_code"], ["1Z9"]], carriers, "UPS");
+  const plan = planImport([["tracking_code"], ["1Z9"]], carriers, { fallback: "UPS" });
   expect(plan.ok && plan.rows[0]!.input).toEqual({ trackingCode: "1Z9", carrier: "UPS" });
 });
 
-test("a file without a column of codes is refused as a whole", () => {
-  expect(
-    planImport(
-      [
-        ["carrier", "name"],
-        ["UPS", "x"],
-      ],
-      carriers,
-      null,
-    ),
-  ).toMatchObject({ ok: false });
+test("a column that no name gives away is said by a person, and takes the field from the one that had it", () => {
+  const table = [
+    ["carrier", "code", "parcel id"],
+    ["UPS", "internal-4", "1Z9"],
+  ];
+  const unsaid = planImport(
+    [
+      ["carrier", "name"],
+      ["UPS", "x"],
+    ],
+    carriers,
+    { fallback: null },
+  );
+  expect(unsaid.ok && unsaid.rows[0]!.problem).toBe("No tracking code");
+  const said = planImport(table, carriers, { fallback: null, meaning: new Map([[2, "trackingCode"]]) });
+  expect(said.ok && said.rows[0]!.input).toEqual({ trackingCode: "1Z9", carrier: "UPS", metadata: { code: "internal-4" } });
+  const without = planImport(table, carriers, {
+    fallback: null,
+    meaning: new Map([
+      [2, "trackingCode" as const],
+      [1, "ignored" as const],
+    ]),
+  });
+  expect(without.ok && without.rows[0]!.input).toEqual({ trackingCode: "1Z9", carrier: "UPS" });
+});
+
+test("a code that tells its carrier needs none, the others take the one chosen", () => {
+  const table = [["tracking_code"], ["1Z9"], ["X7"], [""]];
+  const plan = planImport(table, carriers, { fallback: "LA_POSTE", detected: new Map([["1Z9", "UPS"]]) });
+  expect(plan.ok && plan.rows.map((row) => row.input?.carrier)).toEqual(["UPS", "LA_POSTE", undefined]);
+  expect(plan.ok && plan.undetected).toEqual(["X7"]);
 });
 
 test("what is known of a parcel beside its code is sent as such, and a date or number that cannot be read is named", () => {
@@ -68,7 +88,7 @@ test("what is known of a parcel beside its code is sent as such, and a date or n
       ["1Z9", "UPS", "", "", "", "", "two"],
     ],
     carriers,
-    null,
+    { fallback: null },
   );
   expect(plan.ok && plan.rows.map((row) => row.problem)).toEqual([
     null,

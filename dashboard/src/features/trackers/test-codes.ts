@@ -14,4 +14,7 @@ const statusByDigit: TrackingStatus[] = [
   "ATTEMPT_FAILURE",
 ];
 
+/** Their journey is written down, so nothing can be played on them. */
+export const isFixedTestCode = (code: string): boolean => /^K100000000[0-8]$/i.test(code.trim());
+
 export const testCodes = statusByDigit.map((status, digit) => ({ code: `K100000000${digit}`, label: statusLooks[status].label }));

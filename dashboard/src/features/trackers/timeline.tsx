@@ -1,5 +1,5 @@
 import { cx } from "../../ui/class-names.ts";
-import { formatDate } from "../../ui/date-format.ts";
+import { formatDate, viewerZone } from "../../ui/date-format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { offsetNotes, StatusGlyph, statusLooks, words } from "./status.tsx";
@@ -24,6 +24,7 @@ export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Chec
   const days = Map.groupBy(newestFirst, (checkpoint) => formatDate(checkpoint.scannedAt, "longDay"));
   return (
     <div className="px-4 py-4">
+      <p className="float-right text-xs text-muted">Times in {viewerZone()}</p>
       {[...days].map(([day, scans]) => (
         <section key={day} aria-label={day}>
           <h2 className="mb-2 text-xs font-medium text-muted">{day}</h2>
@@ -62,15 +63,28 @@ const Scan = ({ checkpoint, first, last, nameOf }: ScanProps) => (
     <div className="min-w-0">
       <p className={cx("text-pretty break-words", first && "font-medium")}>{checkpoint.message}</p>
       <p className="text-xs text-muted">
-        <span className={statusLooks[checkpoint.status].text}>{statusLooks[checkpoint.status].label}</span>
-        {checkpoint.statusDetail && `, ${words(checkpoint.statusDetail)}`}
-        {place(checkpoint) && ` · ${place(checkpoint)}`}
-        {checkpoint.carrier && ` · ${nameOf(checkpoint.carrier)}`}
-        {checkpoint.carrierCode && <span className="font-mono"> · {checkpoint.carrierCode}</span>}
+        {/* Not twice, where the carrier says it in our words. */}
+        <span className={cx(statusLooks[checkpoint.status].text, saysItself(checkpoint) && "sr-only")}>
+          {statusLooks[checkpoint.status].label}
+        </span>
+        {checkpoint.statusDetail && `${saysItself(checkpoint) ? "" : ", "}${words(checkpoint.statusDetail)}`}
+        {[place(checkpoint), checkpoint.carrier && nameOf(checkpoint.carrier), checkpoint.carrierCode]
+          .filter(Boolean)
+          .map((part, index) => (
+            <span key={part} className={cx(part === checkpoint.carrierCode && "font-mono")}>
+              {index === 0 && startsLine(checkpoint) ? "" : " · "}
+              {part}
+            </span>
+          ))}
       </p>
     </div>
   </li>
 );
+
+const saysItself = ({ message, status }: Checkpoint): boolean =>
+  message.trim().replace(/[.!]$/, "").toLowerCase() === statusLooks[status].label.toLowerCase();
+
+const startsLine = (checkpoint: Checkpoint): boolean => saysItself(checkpoint) && checkpoint.statusDetail === null;
 
 const place = ({ location }: Checkpoint): string =>
   [location?.postalCode, location?.city, location?.region, location?.countryCode].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { errorFor, otherErrors, toastRefusal, type UserError, useAction } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
@@ -26,7 +26,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   const ask = async () => {
     const result = await check.run({ id: tracker.id });
     if (result.ok) toast("The carrier is being asked now");
-    else toast("The carrier could not be asked", result.errors[0]?.message, "danger");
+    else toastRefusal("The carrier could not be asked", result);
   };
   const close = () => setOpen(null);
   return (

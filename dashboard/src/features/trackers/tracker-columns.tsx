@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { shortId } from "../../api/ids.ts";
+import type { TrackerSort } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { type Column, rowLinkClass } from "../../ui/data-table.tsx";
@@ -33,7 +34,14 @@ const kept = (): Optional[] => {
 
 const none = <span className="text-faint">–</span>;
 
-export const useTrackerColumns = () => {
+/** Newest first, then oldest first, then newest first again. */
+const sorting = (column: "CREATED_AT" | "UPDATED_AT", sort: TrackerSort, onSort: (sort: TrackerSort) => void) => ({
+  direction:
+    sort === `${column}_DESC` ? ("descending" as const) : sort === `${column}_ASC` ? ("ascending" as const) : ("none" as const),
+  onSort: () => onSort(sort === `${column}_DESC` ? `${column}_ASC` : `${column}_DESC`),
+});
+
+export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort) => void) => {
   const { workspaceId, mode } = useWorkspace();
   const { nameOf } = useCarriers();
   const [shown, set] = useState(kept);
@@ -45,12 +53,14 @@ export const useTrackerColumns = () => {
     const code: Column<TrackerRow> = {
       id: "code",
       header: "Tracking code",
+      // On a phone it takes what the status leaves, and what is longer is cut.
+      className: "max-sm:w-full max-sm:max-w-0",
       cell: (row) => (
         <div className="min-w-0">
           <Link
             to="/w/$workspaceId/$mode/trackers/$trackerId"
             params={{ workspaceId, mode, trackerId: shortId(row.id) }}
-            className={`${rowLinkClass} font-mono`}
+            className={`${rowLinkClass} block truncate font-mono sm:max-w-72`}
           >
             {row.trackingCode}
           </Link>
@@ -101,6 +111,7 @@ export const useTrackerColumns = () => {
       updated: {
         id: "updated",
         header: "Changed",
+        sort: sorting("UPDATED_AT", sort, onSort),
         align: "right",
         from: "sm",
         className: "whitespace-nowrap text-muted",
@@ -117,6 +128,7 @@ export const useTrackerColumns = () => {
       created: {
         id: "created",
         header: "Created",
+        sort: sorting("CREATED_AT", sort, onSort),
         align: "right",
         from: "wide",
         className: "whitespace-nowrap text-muted",
@@ -124,7 +136,7 @@ export const useTrackerColumns = () => {
       },
     };
     return [code, status, ...shown.map((name) => choices[name])];
-  }, [shown, workspaceId, mode, nameOf]);
+  }, [shown, workspaceId, mode, nameOf, sort, onSort]);
   return { columns, shown, setShown };
 };
 

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { shortId } from "../../api/ids.ts";
+import type { TrackerAttention } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,13 +13,19 @@ import { attentionLooks, statusLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
 import { useCarriers } from "./use-carriers.ts";
 
+/** What keeps an active tracker from being followed. */
+const waitsFor: Partial<Record<TrackerAttention, string>> = {
+  CARRIER_NOT_CONNECTED: "Waits until the carrier is connected",
+  CREDENTIALS_REJECTED: "Waits for new credentials of the carrier's account",
+};
+
 /** Freshness in the open: when the carrier was last asked and will be next. */
 export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
   <Card title="Following">
     <Facts>
       <Fact name="State">
         {tracker.isActive
-          ? "Followed until delivery"
+          ? (waitsFor[tracker.attention ?? "STALE"] ?? "Followed until delivery")
           : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
       </Fact>
       {tracker.returnTrackingCode && (
@@ -154,7 +161,9 @@ export const OwnData = ({ tracker }: { tracker: Tracker }) => {
   return (
     <Card title="Your data">
       <Facts>
-        <Fact name="Reference">{tracker.reference ?? <span className="text-faint">none</span>}</Fact>
+        <Fact name="Reference">
+          {tracker.reference ? <span className="break-all">{tracker.reference}</span> : <span className="text-faint">none</span>}
+        </Fact>
         {hintNames.map((name) => {
           const value = tracker[name];
           // The count of pieces stands with what the carrier tells: it may be the carrier's.

@@ -2,16 +2,18 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { TrackerAttention, TrackerSort } from "../../api/operation-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { formatDate } from "../../ui/date-format.ts";
 import { inputClass } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuCheckItem, MenuItem, MenuSearch, MenuSeparator } from "../../ui/menu.tsx";
 import { attentionLooks, StatusGlyph, statuses, statusLooks } from "./status.tsx";
-import { isFiltered, joined, listOf, type TrackerSearch } from "./tracker-search.ts";
+import { isFiltered, joined, listOf, noFilters, type TrackerSearch } from "./tracker-search.ts";
 import { useCarriers } from "./use-carriers.ts";
 
 export const defaultSort: TrackerSort = "CREATED_AT_DESC";
 
-type Change = (next: Partial<TrackerSearch>) => void;
+/** `typing`: one of many small steps, not worth a place in the browser's history each. */
+type Change = (next: Partial<TrackerSearch>, typing?: boolean) => void;
 
 const createdChoices = { "1d": "Last 24 hours", "7d": "Last 7 days", "30d": "Last 30 days" } as const;
 const sortChoices: Record<TrackerSort, string> = {
@@ -25,7 +27,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
   const { carriers } = useCarriers();
   return (
     <>
-      <SearchBox value={search.q ?? ""} onChange={(q) => onChange({ q: q || undefined })} />
+      <SearchBox value={search.q ?? ""} onChange={(q) => onChange({ q: q || undefined }, true)} />
       <Many
         name="Status"
         value={search.status}
@@ -61,13 +63,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         choices={{ yes: "Still followed", no: "Ended" }}
         onChange={(followed) => onChange({ followed })}
       />
-      <One
-        name="Created"
-        value={search.created}
-        any="Any time"
-        choices={createdChoices}
-        onChange={(created) => onChange({ created })}
-      />
+      <Created search={search} onChange={onChange} />
       <One
         name="Order"
         value={search.sort ?? defaultSort}
@@ -75,19 +71,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
       />
       {isFiltered(search) && (
-        <Button
-          look="quiet"
-          onClick={() =>
-            onChange({
-              q: undefined,
-              status: undefined,
-              carrier: undefined,
-              attention: undefined,
-              followed: undefined,
-              created: undefined,
-            })
-          }
-        >
+        <Button look="quiet" onClick={() => onChange(noFilters)}>
           Clear
         </Button>
       )}
@@ -159,6 +143,9 @@ const FilterButton = ({ name, shown, ...rest }: { name: string; shown: ReactNode
 
 type Choices = readonly { value: string; label: ReactNode }[];
 
+/** So many are seen at a glance; more are found by typing. */
+const seenAtOnce = 12;
+
 const Many = ({
   name,
   value,
@@ -171,6 +158,10 @@ const Many = ({
   onChange: (value: string | undefined) => void;
 }) => {
   const chosen = listOf(value);
+  const [wanted, setWanted] = useState("");
+  const shown = choices.filter(
+    ({ label }) => typeof label !== "string" || label.toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
   const only = choices.find((choice) => choice.value === chosen[0])?.label;
   return (
     <Menu
@@ -179,7 +170,8 @@ const Many = ({
         <FilterButton name={name} shown={chosen.length === 1 ? only : chosen.length > 1 ? `${chosen.length} chosen` : null} />
       }
     >
-      {choices.map((choice) => (
+      {choices.length > seenAtOnce && <MenuSearch label={`Find in ${name.toLowerCase()}`} value={wanted} onChange={setWanted} />}
+      {shown.map((choice) => (
         <MenuCheckItem
           key={choice.value}
           checked={chosen.includes(choice.value)}
@@ -190,6 +182,57 @@ const Many = ({
           {choice.label}
         </MenuCheckItem>
       ))}
+    </Menu>
+  );
+};
+
+const dateText = (text: string): string => formatDate(text, "axisDay");
+const rangeText = ({ from, until }: TrackerSearch): string | null => {
+  if (from && until) return from === until ? dateText(from) : `${dateText(from)} – ${dateText(until)}`;
+  return from ? `since ${dateText(from)}` : until ? `until ${dateText(until)}` : null;
+};
+
+/** The usual spans, or two days of one's own. */
+const Created = ({ search, onChange }: { search: TrackerSearch; onChange: Change }) => {
+  const days = (name: "from" | "until", label: string) => (
+    <label className="grid gap-1 text-xs font-medium">
+      {label}
+      <input
+        type="date"
+        value={search[name] ?? ""}
+        max={name === "from" ? search.until : undefined}
+        min={name === "until" ? search.from : undefined}
+        onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}
+        onChange={(event) => onChange({ created: undefined, [name]: event.target.value || undefined })}
+        className={inputClass}
+      />
+    </label>
+  );
+  return (
+    <Menu
+      align="start"
+      trigger={<FilterButton name="Created" shown={search.created ? createdChoices[search.created] : rangeText(search)} />}
+    >
+      <MenuItem
+        checked={!search.created && !rangeText(search)}
+        onSelect={() => onChange({ created: undefined, from: undefined, until: undefined })}
+      >
+        Any time
+      </MenuItem>
+      {(Object.keys(createdChoices) as (keyof typeof createdChoices)[]).map((created) => (
+        <MenuItem
+          key={created}
+          checked={created === search.created}
+          onSelect={() => onChange({ created, from: undefined, until: undefined })}
+        >
+          {createdChoices[created]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <div className="grid grid-cols-2 gap-2 p-2">
+        {days("from", "From")}
+        {days("until", "Until")}
+      </div>
     </Menu>
   );
 };

@@ -20,7 +20,7 @@ export const TrackerLabel = ({ tracker, actions }: { tracker: Tracker; actions: 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 border-ink px-4 py-2.5 sm:px-5">
         <p className="text-base font-semibold">{nameOf(tracker.carrier)}</p>
         {tracker.reference && (
-          <p className="min-w-0 truncate text-muted">
+          <p className="min-w-0 max-w-full truncate text-muted sm:max-w-96" title={tracker.reference}>
             Reference <span className="font-medium text-ink">{tracker.reference}</span>
           </p>
         )}

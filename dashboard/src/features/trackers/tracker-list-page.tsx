@@ -1,22 +1,25 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { nodesOf } from "../../api/connection.ts";
 import { useRead } from "../../api/hooks.ts";
+import type { TrackerSort } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useNow } from "../../ui/time.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { CreateTrackerDialog } from "./create-tracker.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
 import { defaultSort, TrackerFilters } from "./tracker-filters.tsx";
-import { isFiltered, type TrackerSearch, toFilter } from "./tracker-search.ts";
-import { TrackerList } from "./trackers.operations.ts";
+import { isFiltered, noFilters, type TrackerSearch, toFilter } from "./tracker-search.ts";
+import { TrackerList, type TrackerRow, TrackerTotal } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
 const pageSize = 50;
@@ -47,24 +50,31 @@ export const TrackerListPage = () => {
     refetchMs: 15_000,
     enabled: !(search.carrier && carriersPending),
   });
-  const { columns, shown, setShown } = useTrackerColumns();
-  const change = (next: Partial<TrackerSearch>) =>
-    navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...next }), replace: true });
-  // A page is a step one can go back from; a filter is not.
+  const total = useRead(TrackerTotal, { filter }, { keepLast: true, enabled: !(search.carrier && carriersPending) });
+  // Each filter is a step that Back takes away again; the letters of a search are one step together.
+  const change = useCallback(
+    (next: Partial<TrackerSearch>, typing = false) =>
+      navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...next }), replace: typing }),
+    [navigate],
+  );
+  const sort = search.sort ?? defaultSort;
+  const onSort = useCallback((next: TrackerSort) => change({ sort: next === defaultSort ? undefined : next }), [change]);
+  const { columns, shown, setShown } = useTrackerColumns(sort, onSort);
   const turnTo = (place: Pick<TrackerSearch, "after" | "before">) =>
     navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...place }) });
   const connection = list.data?.trackers;
   const rows = connection && nodesOf(connection);
+  const ticked = useTicks(rows);
   return (
     <Page
       title="Trackers"
       actions={
         <>
-          <ExportButton filter={filter} sort={search.sort ?? defaultSort} />
+          <ExportButton filter={filter} sort={sort} />
           <Link to="/w/$workspaceId/$mode/trackers/import" params={{ workspaceId, mode }} className={buttonClass()}>
             <Icon name="upload" className="-ml-0.5" /> Import
           </Link>
-          <Button look="primary" icon="plus" blocked={blocked} onClick={() => change({ create: true })}>
+          <Button look="primary" icon="plus" blocked={blocked} onClick={() => change({ create: true }, true)}>
             Create tracker
           </Button>
         </>
@@ -73,23 +83,28 @@ export const TrackerListPage = () => {
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
           <TrackerFilters search={search} onChange={change} />
-          <div className="ml-auto max-sm:hidden">
+          <div className="ml-auto flex items-center gap-1">
+            <SavedViews search={search} onOpen={(view) => navigate({ search: view })} />
+          </div>
+          <div className="max-sm:hidden">
             <ColumnMenu shown={shown} onChange={setShown} />
           </div>
         </div>
+        {ticked.rows.length > 0 && <BulkBar rows={ticked.rows} onClear={ticked.clear} />}
         {list.error && !rows ? (
           <ReadFailure error={list.error} what="The trackers" onRetry={list.refetch} />
         ) : rows?.length === 0 ? (
           <NoTrackers
             filtered={isFiltered(search)}
-            onClear={() => navigate({ search: {} })}
-            onCreate={() => change({ create: true })}
+            onClear={() => change(noFilters)}
+            onCreate={() => change({ create: true }, true)}
           />
         ) : (
           <DataTable
             label="Trackers"
-            columns={columns}
+            columns={[ticked.column, ...columns]}
             rows={rows}
+            sticky
             rowKey={(row) => row.id}
             loadingRows={14}
             dimmed={list.isPlaceholderData}
@@ -102,12 +117,49 @@ export const TrackerListPage = () => {
             onBack={() => turnTo({ before: connection.pageInfo.startCursor ?? undefined })}
             onOn={() => turnTo({ after: connection.pageInfo.endCursor ?? undefined })}
             count={rows?.length ?? 0}
+            total={total.data?.trackerTotal}
           />
         )}
       </Card>
-      <CreateTrackerDialog open={search.create === true} onClose={() => change({ create: undefined })} />
+      <CreateTrackerDialog open={search.create === true} onClose={() => change({ create: undefined }, true)} />
     </Page>
   );
+};
+
+/** The rows of this page that are ticked. Another page, another choice: nothing unseen is ever acted on. */
+const useTicks = (rows: readonly TrackerRow[] | undefined) => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows?.filter(({ id }) => ids.has(id)) ?? [];
+  const all = chosen.length > 0 && chosen.length === rows?.length;
+  const column: Column<TrackerRow> = {
+    id: "chosen",
+    header: (
+      <input
+        type="checkbox"
+        aria-label="Choose all on this page"
+        checked={all}
+        onChange={() => setIds(all ? new Set() : new Set(rows?.map(({ id }) => id)))}
+        className="size-4 align-middle"
+      />
+    ),
+    from: "sm",
+    className: "w-8 pr-0",
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${row.trackingCode}`}
+        checked={ids.has(row.id)}
+        onChange={(event) => {
+          const next = new Set(ids);
+          if (event.target.checked) next.add(row.id);
+          else next.delete(row.id);
+          setIds(next);
+        }}
+        className="relative z-1 size-4 align-middle"
+      />
+    ),
+  };
+  return { rows: chosen, clear: () => setIds(new Set()), column };
 };
 
 const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClear: () => void; onCreate: () => void }) => {
@@ -116,7 +168,8 @@ const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClea
   if (filtered) {
     return (
       <EmptyState icon="search" title="No tracker matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Search finds tracking codes and references by how they begin. Try fewer letters, or another mode.
+        Search finds tracking codes and references by how they begin, and among the newest 20,000 also by their middle. Try fewer
+        letters, or another mode.
       </EmptyState>
     );
   }
@@ -143,12 +196,14 @@ const Pager = ({
   onBack,
   onOn,
   count,
+  total,
 }: {
   hasBack: boolean;
   hasOn: boolean;
   onBack: () => void;
   onOn: () => void;
   count: number;
+  total: { count: number; isMore: boolean } | undefined;
 }) => {
   const [top, setTop] = useState<HTMLElement | null>(null);
   const go = (move: () => void) => {
@@ -161,8 +216,11 @@ const Pager = ({
       aria-label="Pages"
       className="flex items-center justify-between gap-2 border-t border-line px-4 py-2.5 text-xs text-muted"
     >
-      <span>
-        {count} on this page{!hasBack && !hasOn && ", which is all"}
+      <span className="figures">
+        {count} on this page
+        {total && (hasBack || hasOn)
+          ? ` of ${total.isMore ? "more than " : ""}${total.count.toLocaleString()}`
+          : !hasBack && !hasOn && ", which is all"}
       </span>
       <span className="flex gap-2">
         <Button size="sm" icon="chevronLeft" blocked={hasBack ? null : "This is the first page."} onClick={() => go(onBack)}>

@@ -45,7 +45,7 @@ export const TrackerPage = () => {
   }
   return (
     <Page title={tracker.trackingCode} heading={<span className="sr-only">Tracker {tracker.trackingCode}</span>}>
-      <div className="-mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:col-span-2">
           <TrackerLabel tracker={tracker} actions={<TrackerActions tracker={tracker} />} />
         </div>
@@ -67,7 +67,7 @@ export const TrackerPage = () => {
           </section>
         </div>
         <div className="grid content-start gap-4">
-          {mode === "test" && <TestControls id={id} />}
+          {mode === "test" && <TestControls id={id} tracker={tracker} />}
           <PickupCard tracker={tracker} />
           <ParcelCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />
@@ -83,7 +83,7 @@ export const TrackerPage = () => {
 
 const TrackerPlace = () => (
   <Page title="Tracker" heading={<span className="sr-only">Tracker</span>}>
-    <div className="-mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Card className="h-52 lg:col-span-2">
         <Skeleton className="h-8 w-80 max-w-full" />
       </Card>

@@ -9,6 +9,9 @@ export type TrackerSearch = {
   attention?: string;
   followed?: "yes" | "no";
   created?: "1d" | "7d" | "30d";
+  /** Days of the viewer, both included: "2026-11-14". */
+  from?: string;
+  until?: string;
   sort?: TrackerSort;
   after?: string;
   before?: string;
@@ -27,6 +30,9 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 const oneOf = <T extends string>(value: unknown, allowed: readonly string[]): T | undefined =>
   typeof value === "string" && allowed.includes(value) ? (value as T) : undefined;
 
+const day = (value: unknown): string | undefined =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
 export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch => {
   const search = {
     q: text(raw.q),
@@ -35,6 +41,8 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
     attention: text(raw.attention),
     followed: oneOf<"yes" | "no">(raw.followed, ["yes", "no"]),
     created: oneOf<"1d" | "7d" | "30d">(raw.created, Object.keys(daysBack)),
+    from: day(raw.from),
+    until: day(raw.until),
     sort: oneOf<TrackerSort>(raw.sort, sorts),
     after: text(raw.after),
     before: text(raw.before),
@@ -47,8 +55,25 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
 export const listOf = (value: string | undefined): string[] => value?.split(",").filter(Boolean) ?? [];
 export const joined = (values: readonly string[]): string | undefined => (values.length > 0 ? values.join(",") : undefined);
 
-export const isFiltered = ({ q, status, carrier, attention, followed, created }: TrackerSearch): boolean =>
-  Boolean(q || status || carrier || attention || followed || created);
+export const noFilters = {
+  q: undefined,
+  status: undefined,
+  carrier: undefined,
+  attention: undefined,
+  followed: undefined,
+  created: undefined,
+  from: undefined,
+  until: undefined,
+} satisfies { [Name in keyof TrackerSearch]?: undefined };
+
+export const isFiltered = (search: TrackerSearch): boolean =>
+  (Object.keys(noFilters) as (keyof typeof noFilters)[]).some((name) => search[name]);
+
+/** When a day begins where the viewer is, some days later. */
+const dayStart = (text: string, later: number): string => {
+  const [year = 0, month = 1, date = 1] = text.split("-").map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+};
 
 /** The same wish in the server's words. The start of a range is rounded to the hour, so that the answer can be kept. */
 export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[], now: number): TrackerFilter => {
@@ -64,6 +89,11 @@ export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[]
   if (search.created) {
     const hour = 3_600_000;
     filter.createdAt = { from: new Date(Math.floor((now - daysBack[search.created] * 24 * hour) / hour) * hour).toISOString() };
+  } else if (search.from || search.until) {
+    filter.createdAt = {
+      ...(search.from && { from: dayStart(search.from, 0) }),
+      ...(search.until && { before: dayStart(search.until, 1) }),
+    };
   }
   return filter;
 };

@@ -25,6 +25,10 @@ import type {
   TrackerRefreshVariables,
   TrackerStopData,
   TrackerStopVariables,
+  TrackersOfCodeData,
+  TrackersOfCodeVariables,
+  TrackerTotalData,
+  TrackerTotalVariables,
   TrackerUpdateData,
   TrackerUpdateVariables,
 } from "../../api/operation-types.ts";
@@ -43,12 +47,19 @@ export type {
   TrackerRefreshData,
   TrackerRow,
   TrackerStopData,
+  TrackersOfCodeData,
+  TrackerTotalData,
   TrackerUpdateData,
 } from "../../api/operation-types.ts";
 
 export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> = {
   name: "TrackerList",
   text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+};
+
+export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables> = {
+  name: "TrackerTotal",
+  text: "query TrackerTotal($filter:TrackerFilter){trackerTotal(filter:$filter){count isMore}}",
 };
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
@@ -73,7 +84,12 @@ export const Carriers: TypedDocument<CarriersData, CarriersVariables> = {
 
 export const CarrierCandidates: TypedDocument<CarrierCandidatesData, CarrierCandidatesVariables> = {
   name: "CarrierCandidates",
-  text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier confidence}}",
+  text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier isSure}}",
+};
+
+export const TrackersOfCode: TypedDocument<TrackersOfCodeData, TrackersOfCodeVariables> = {
+  name: "TrackersOfCode",
+  text: "query TrackersOfCode($trackingCode:[String!]!){trackers(first:3 filter:{trackingCode:$trackingCode}){edges{node{id carrier status createdAt}}}}",
 };
 
 export const TrackerCreate: TypedDocument<TrackerCreateData, TrackerCreateVariables> = {

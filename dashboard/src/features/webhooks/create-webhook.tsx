@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { ListenHint } from "./listen-hint.tsx";
 import { creationOf, newSettings } from "./settings.ts";
 import { ToldAboutFields } from "./told-about-fields.tsx";
 import { WebhookEndpointCreate } from "./webhooks.operations.ts";
@@ -71,6 +72,7 @@ export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose:
             : "Reachable from the internet; in test mode http is allowed too."
         }
       />
+      {errorFor(errors, "url")?.code === "WEBHOOK_URL_REFUSED" && <ListenHint url={settings.url} />}
       <ToldAboutFields settings={settings} onChange={setSettings} errors={errors} />
       <TextField
         label="Description"

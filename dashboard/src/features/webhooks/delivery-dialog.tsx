@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useAction, useRead } from "../../api/hooks.ts";
+import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
@@ -24,7 +24,7 @@ export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => voi
   const again = async () => {
     const result = await retry.run({ id });
     if (result.ok) toast("It is being sent again");
-    else toast("It was not sent", result.errors[0]?.message, "danger");
+    else toastRefusal("It was not sent", result);
   };
   return (
     <Dialog

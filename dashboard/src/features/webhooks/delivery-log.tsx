@@ -20,6 +20,16 @@ type Delivery = NonNullable<WebhookDeliveriesData["webhookEndpoint"]>["deliverie
 
 const route = getRouteApi("/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId");
 
+const LastAnswer = ({ delivery }: { delivery: Delivery }) => {
+  if (delivery.attemptCount === 0) return <span className="text-faint">–</span>;
+  const isGood = delivery.lastStatus !== null && delivery.lastStatus < 300;
+  return (
+    <span className={isGood ? "text-muted" : "font-medium text-danger"}>
+      {delivery.lastStatus === null ? "No answer" : `HTTP ${delivery.lastStatus}`}
+    </span>
+  );
+};
+
 export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
   const scope = useWorkspace();
   const { state: wanted, delivery } = route.useSearch();
@@ -52,8 +62,21 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
         </button>
       ),
     },
-    { id: "status", header: "Parcel became", from: "sm", cell: (row) => row.event && <Status status={row.event.status} /> },
-    { id: "attempts", header: "Attempts", align: "right", from: "md", className: "figures", cell: (row) => row.attemptCount },
+    {
+      id: "parcel",
+      header: "Parcel",
+      from: "sm",
+      className: "max-w-48 truncate font-mono text-xs",
+      cell: (row) => row.event?.trackingCode,
+    },
+    { id: "status", header: "Became", from: "md", cell: (row) => row.event && <Status status={row.event.status} /> },
+    {
+      id: "answer",
+      header: "Answer",
+      className: "whitespace-nowrap figures",
+      cell: (row) => <LastAnswer delivery={row} />,
+    },
+    { id: "attempts", header: "Attempts", align: "right", from: "lg", className: "figures", cell: (row) => row.attemptCount },
     {
       id: "next",
       header: "Next attempt",

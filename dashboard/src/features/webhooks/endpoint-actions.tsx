@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useAction } from "../../api/hooks.ts";
+import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -24,7 +24,7 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
   const enableNow = async () => {
     const result = await enable.run({ id: endpoint.id });
     if (result.ok) toast("Webhook enabled", "Replay what it missed, if it should have it.");
-    else toast("It stays disabled", result.errors[0]?.message, "danger");
+    else toastRefusal("It stays disabled", result);
   };
   return (
     <>

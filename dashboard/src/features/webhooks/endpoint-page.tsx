@@ -18,6 +18,7 @@ import { Filters, isFiltered, UnknownFilterNotice } from "./filters.tsx";
 import { SecretCard } from "./secret-card.tsx";
 import { SendTestCard } from "./send-test-card.tsx";
 import { SuccessRate } from "./success-rate.tsx";
+import { TestLog } from "./test-log.tsx";
 import { type Endpoint, WebhookEndpoint } from "./webhooks.operations.ts";
 import { EndpointState } from "./webhooks-page.tsx";
 
@@ -62,6 +63,7 @@ export const EndpointPage = () => {
             </Notice>
           )}
           <DeliveryLog endpointId={id} />
+          <TestLog endpointId={id} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-xl:order-first">
           {endpoint ? (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAction } from "../../api/hooks.ts";
+import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +20,7 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
     if (secret) return setSecret(null);
     const result = await reveal.run({ id: endpoint.id });
     if (result.ok) setSecret(result.data.webhookEndpointRevealSecret.secret);
-    else toast("The secret cannot be shown", result.errors[0]?.message, "danger");
+    else toastRefusal("The secret cannot be shown", result);
   };
   return (
     <Card title="Signing secret">

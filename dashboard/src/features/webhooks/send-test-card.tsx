@@ -16,7 +16,7 @@ export const SendTestCard = ({ endpoint }: { endpoint: Endpoint }) => {
   const [topic, setTopic] = useState<EventTopic>(endpoint.topics[0] ?? "TRACKER_UPDATED");
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const test = useAction(WebhookEndpointSendTest, { refresh: ["WebhookDeliveries", "WebhookEndpoint"] });
+  const test = useAction(WebhookEndpointSendTest, { refresh: ["WebhookTests", "WebhookEndpoint", "Overview"] });
   const send = async () => {
     const result = await test.run({ id: endpoint.id, topic });
     setProblem(result.ok ? null : (result.errors[0]?.message ?? "It was refused."));

@@ -1,7 +1,7 @@
 import { errorFor, type UserError } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboboxField, type ComboboxItem } from "../../ui/combobox.tsx";
-import { CheckField } from "../../ui/field.tsx";
+import { CheckField, type FieldError } from "../../ui/field.tsx";
 import { statuses, statusLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { type Settings, toggled } from "./settings.ts";
@@ -31,7 +31,7 @@ export const ToldAboutFields = ({ settings, onChange, errors }: FieldsProps) => 
         ))}
         {topicError && (
           <p role="alert" className="text-xs text-danger">
-            {topicError}
+            {topicError.message}
           </p>
         )}
       </fieldset>
@@ -62,7 +62,7 @@ type SomeOfProps = {
   items: readonly ComboboxItem[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  error: string | undefined;
+  error: FieldError | undefined;
 };
 
 /** Any number of many, added by typing and taken away one by one. */

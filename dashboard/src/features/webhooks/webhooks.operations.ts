@@ -29,6 +29,8 @@ import type {
   WebhookEndpointUpdateData,
   WebhookEndpointUpdateVariables,
   WebhookEndpointVariables,
+  WebhookTestsData,
+  WebhookTestsVariables,
 } from "../../api/operation-types.ts";
 
 export type {
@@ -48,6 +50,7 @@ export type {
   WebhookEndpointSendTestData,
   WebhookEndpointsData,
   WebhookEndpointUpdateData,
+  WebhookTestsData,
 } from "../../api/operation-types.ts";
 
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, WebhookEndpointsVariables> = {
@@ -60,9 +63,14 @@ export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpoint
   text: "fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
 };
 
+export const WebhookTests: TypedDocument<WebhookTestsData, WebhookTestsVariables> = {
+  name: "WebhookTests",
+  text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookTests($id:ID!){webhookEndpoint(id:$id){id tests{id topic createdAt attempt{...Attempt}}}}",
+};
+
 export const WebhookDeliveries: TypedDocument<WebhookDeliveriesData, WebhookDeliveriesVariables> = {
   name: "WebhookDeliveries",
-  text: "query WebhookDeliveries($id:ID!$first:Int$after:String$state:DeliveryState){webhookEndpoint(id:$id){id deliveries(first:$first after:$after state:$state){nodes{id state createdAt nextAttemptAt attemptCount event{id topic status sequence trackerId}}pageInfo{hasNextPage endCursor}}}}",
+  text: "query WebhookDeliveries($id:ID!$first:Int$after:String$state:DeliveryState){webhookEndpoint(id:$id){id deliveries(first:$first after:$after state:$state){nodes{id state createdAt nextAttemptAt attemptCount lastStatus event{id topic status trackerId trackingCode}}pageInfo{hasNextPage endCursor}}}}",
 };
 
 export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDeliveryVariables> = {
@@ -72,7 +80,7 @@ export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDelivery
 
 export const WebhookEndpointCreate: TypedDocument<WebhookEndpointCreateData, WebhookEndpointCreateVariables> = {
   name: "WebhookEndpointCreate",
-  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){webhookEndpointCreate(url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{message field}}}",
+  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){webhookEndpointCreate(url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{code message field}}}",
 };
 
 export const WebhookEndpointUpdate: TypedDocument<WebhookEndpointUpdateData, WebhookEndpointUpdateVariables> = {

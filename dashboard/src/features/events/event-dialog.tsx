@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useRead } from "../../api/hooks.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { InboxRequest, type InboxRequestData } from "./events.operations.ts";
+import { curlSnippet, type SnippetName, snippetLabels, verifySnippets } from "./verify-snippets.ts";
+
+type Request = NonNullable<InboxRequestData["inboxRequest"]> & { headers: Record<string, string> };
+
+/** One event as a webhook would carry it at this moment, and how a receiver knows that it is ours. */
+export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const read = useRead(InboxRequest, { eventId: id });
+  const request = read.data?.inboxRequest as Request | null | undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title="Event"
+      description="As a webhook would carry it now. No receiver is needed to look at it."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {read.error && !read.data ? (
+        <ReadFailure error={read.error} what="The event" onRetry={read.refetch} />
+      ) : request ? (
+        <div className="-mx-5 min-w-0">
+          <Tabs
+            label="Event"
+            tabs={[
+              { value: "body", label: "Body", content: <Body request={request} /> },
+              { value: "headers", label: "Headers and signature", content: <Headers request={request} /> },
+              { value: "verify", label: "Verify it", content: <Verify request={request} /> },
+            ]}
+          />
+        </div>
+      ) : read.data ? (
+        <p className="text-muted">It is no longer kept.</p>
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </Dialog>
+  );
+};
+
+const Body = ({ request }: { request: Request }) => (
+  <div className="px-5 pt-4">
+    <CodeBlock title="Body, laid out for reading" code={JSON.stringify(JSON.parse(request.body), null, 2)} />
+  </div>
+);
+
+const Headers = ({ request }: { request: Request }) => (
+  <div className="grid gap-3 px-5 pt-4">
+    <CodeBlock
+      title="Headers"
+      wrap
+      code={Object.entries(request.headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join("\n")}
+    />
+    <p className="text-pretty text-muted">
+      The signature is the HMAC-SHA-256 of <code className="text-xs">webhook-id.webhook-timestamp.body</code>, made with the bytes
+      that the secret has after <code className="text-xs">whsec_</code> in base64. Each webhook has a secret of its own; what you
+      see here is signed with the inbox's.
+    </p>
+    <CodeBlock title="The inbox's secret" code={request.secret} wrap />
+  </div>
+);
+
+const Verify = ({ request }: { request: Request }) => {
+  const [name, setName] = useState<SnippetName>("curl");
+  return (
+    <div className="grid gap-3 px-5 pt-4">
+      <Segmented
+        label="Language"
+        value={name}
+        onChange={setName}
+        choices={(Object.keys(snippetLabels) as SnippetName[]).map((value) => ({ value, label: snippetLabels[value] }))}
+      />
+      {name === "curl" ? (
+        <>
+          <p className="text-muted">Sends this very event to a program of yours. It stays authentic for five minutes.</p>
+          <CodeBlock title="curl" code={curlSnippet(request)} wrap />
+        </>
+      ) : (
+        <>
+          <p className="text-muted">
+            Set <code className="text-xs">KOLLI_WEBHOOK_SECRET</code> to the webhook's secret, or to the inbox's to try it with
+            this event.
+          </p>
+          <CodeBlock title={snippetLabels[name]} code={verifySnippets[name]} />
+        </>
+      )}
+      <CodeBlock title="The inbox's secret" code={request.secret} wrap />
+    </div>
+  );
+};

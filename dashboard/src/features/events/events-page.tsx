@@ -1,0 +1,240 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { requestGraphQL } from "../../api/client.ts";
+import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
+import { globalId, shortId } from "../../api/ids.ts";
+import type { EventTopic, TrackingStatus } from "../../api/operation-types.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { Status } from "../trackers/status.tsx";
+import { usePlayableParcel } from "../trackers/use-playable-parcel.ts";
+import { topicLooks, topics } from "../webhooks/topics.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import { EventList, type EventListData, InboxSendTest, InboxTests } from "./events.operations.ts";
+
+const route = getRouteApi("/w/$workspaceId/$mode/events");
+const pageSize = 40;
+
+type EventNode = EventListData["events"]["edges"][number]["node"];
+type Row = {
+  id: string;
+  topic: EventTopic;
+  createdAt: string;
+  /** Null for an example, which is about no parcel. */
+  event: EventNode | null;
+};
+
+const topicItems = [
+  { value: "all" as const, label: "All topics" },
+  ...topics.map((value) => ({ value, label: topicLooks[value].label, hint: value })),
+];
+
+/** Everything that happened, newest first, and the examples that were put among it. */
+const useRows = (topic: EventTopic | null) => {
+  const scope = useWorkspace();
+  const tests = useRead(InboxTests, {}, { refetchMs: 15_000 });
+  const read = useInfiniteQuery({
+    queryKey: [scope.workspaceId, scope.mode, "EventList", topic],
+    queryFn: ({ pageParam, signal }) => {
+      const filter = { topics: topic ? [topic] : topics };
+      return requestGraphQL(EventList, { last: pageSize, before: pageParam, filter }, scope, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ events: { pageInfo } }) => (pageInfo.hasPreviousPage ? pageInfo.startCursor : undefined),
+    refetchInterval: 5_000,
+  });
+  const events = read.data?.pages.flatMap(({ events: { edges } }) =>
+    edges.map(({ node }): Row => ({ id: node.id, topic: node.topic, createdAt: node.createdAt, event: node })).toReversed(),
+  );
+  const oldest = events?.at(-1)?.createdAt ?? "";
+  const examples = (tests.data?.inboxTests ?? [])
+    .filter((test) => (!topic || test.topic === topic) && (!read.hasNextPage || Date.parse(test.createdAt) > Date.parse(oldest)))
+    .map((test): Row => ({ ...test, event: null }));
+  const rows = events && [...events, ...examples].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  return { read, rows };
+};
+
+export const EventsPage = () => {
+  const { topic: wanted, event } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { mode } = useWorkspace();
+  const topic = topics.find((one) => one === wanted) ?? null;
+  const { read, rows } = useRows(topic);
+  const columns = useColumns((id) => navigate({ search: (now) => ({ ...now, event: shortId(id) }) }));
+  return (
+    <Page
+      title="Events"
+      description={`What happened to ${mode} parcels, each as webhooks carry it. An inbox for whoever has no receiver yet.`}
+      actions={<SendTest />}
+    >
+      <Card flush>
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
+          <div className="w-56">
+            <Select
+              aria-label="Topic"
+              value={topic ?? "all"}
+              onChange={(next) => navigate({ search: next === "all" ? {} : { topic: next } })}
+              choices={topicItems}
+            />
+          </div>
+        </div>
+        {read.error && !rows ? (
+          <ReadFailure error={read.error} what="The events" onRetry={read.refetch} />
+        ) : rows?.length === 0 ? (
+          <NoEvents />
+        ) : (
+          <DataTable label="Events" columns={columns} rows={rows} rowKey={(row) => row.id} loadingRows={12} sticky />
+        )}
+        {read.hasNextPage && (
+          <div className="border-t border-line p-2.5 text-center">
+            <Button size="sm" busy={read.isFetchingNextPage} onClick={() => read.fetchNextPage()}>
+              Show older events
+            </Button>
+          </div>
+        )}
+      </Card>
+      {event && (
+        <EventDialog
+          id={globalId("Event", event)}
+          onClose={() => navigate({ search: ({ event: _gone, ...rest }) => rest, replace: true })}
+        />
+      )}
+    </Page>
+  );
+};
+
+const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
+  const { workspaceId, mode } = useWorkspace();
+  return [
+    {
+      id: "event",
+      header: "Event",
+      className: "max-sm:w-full max-sm:max-w-0",
+      cell: (row) => (
+        <button type="button" className={`${rowLinkClass} block max-w-full truncate text-left`} onClick={() => onOpen(row.id)}>
+          {topicLooks[row.topic].label}
+        </button>
+      ),
+    },
+    {
+      id: "parcel",
+      header: "Parcel",
+      className: "max-w-56",
+      cell: ({ event }) =>
+        event ? (
+          <Link
+            to="/w/$workspaceId/$mode/trackers/$trackerId"
+            params={{ workspaceId, mode, trackerId: shortId(event.trackerId) }}
+            className="relative z-1 block w-fit max-w-full truncate rounded-sm font-mono text-xs text-accent hover:text-accent-strong"
+          >
+            {event.tracker?.trackingCode ?? "deleted"}
+          </Link>
+        ) : (
+          <Badge tone="accent">Example</Badge>
+        ),
+    },
+    { id: "change", header: "Change", from: "md", cell: ({ event }) => event && <Change event={event} /> },
+    {
+      id: "reference",
+      header: "Reference",
+      from: "lg",
+      className: "max-w-48 truncate",
+      cell: ({ event }) => event?.tracker?.reference,
+    },
+    {
+      id: "when",
+      header: "When",
+      align: "right",
+      className: "whitespace-nowrap text-muted",
+      cell: (row) => <Time iso={row.createdAt} className="relative z-1" />,
+    },
+  ];
+};
+
+const Change = ({ event }: { event: EventNode }) => {
+  if (event.topic !== "TRACKER_UPDATED") {
+    const fields = event.changed.map(inWords);
+    return (
+      <span className="text-muted">
+        {fields.slice(0, 3).join(", ")}
+        {fields.length > 3 && ` and ${fields.length - 3} more`}
+      </span>
+    );
+  }
+  return (
+    <span className="flex items-center gap-2">
+      {event.previousStatus && (
+        <>
+          <Status status={event.previousStatus as TrackingStatus} className="text-muted" /> <span aria-hidden="true">→</span>
+        </>
+      )}
+      <Status status={event.status} />
+    </span>
+  );
+};
+
+/** "estimatedDeliveryAt", "estimated delivery". */
+const inWords = (field: string): string => field.replace(/At$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const SendTest = () => {
+  const blocked = useBlocked("change");
+  const navigate = route.useNavigate();
+  const [busy, setBusy] = useState(false);
+  const send = useAction(InboxSendTest, { refresh: ["InboxTests", "Overview"] });
+  const run = async (topic: EventTopic) => {
+    setBusy(true);
+    const result = await send.run({ topic });
+    setBusy(false);
+    if (!result.ok) return toastRefusal("No event was sent", result);
+    toast("A test event is in the inbox");
+    const id = result.data.inboxSendTest.test?.id;
+    if (id) await navigate({ search: { event: shortId(id) } });
+  };
+  return (
+    <Menu
+      trigger={
+        <Button look="primary" icon="send" busy={busy} blocked={blocked}>
+          Send test event
+        </Button>
+      }
+    >
+      {topics.map((topic) => (
+        <MenuItem key={topic} onSelect={() => run(topic)}>
+          {topicLooks[topic].label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+};
+
+const NoEvents = () => {
+  const { mode } = useWorkspace();
+  const blocked = useBlocked("change");
+  const parcel = usePlayableParcel();
+  return (
+    <EmptyState
+      icon="bolt"
+      title="No events yet"
+      action={
+        mode === "test" && (
+          <Button icon="play" busy={parcel.busy} blocked={blocked} onClick={() => parcel.start()}>
+            Start a parcel to play with
+          </Button>
+        )
+      }
+    >
+      Each change of a parcel appears here with body, headers and signature. Send a test event to see one now.
+    </EmptyState>
+  );
+};

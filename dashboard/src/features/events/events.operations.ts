@@ -1,0 +1,34 @@
+// Generated from events.graphql by codegen.ts. Edit that file, then run it.
+import type { TypedDocument } from "../../api/document.ts";
+import type {
+  EventListData,
+  EventListVariables,
+  InboxRequestData,
+  InboxRequestVariables,
+  InboxSendTestData,
+  InboxSendTestVariables,
+  InboxTestsData,
+  InboxTestsVariables,
+} from "../../api/operation-types.ts";
+
+export type { EventListData, InboxRequestData, InboxSendTestData, InboxTestsData } from "../../api/operation-types.ts";
+
+export const EventList: TypedDocument<EventListData, EventListVariables> = {
+  name: "EventList",
+  text: "query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id topic createdAt status previousStatus changed trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
+};
+
+export const InboxTests: TypedDocument<InboxTestsData, InboxTestsVariables> = {
+  name: "InboxTests",
+  text: "query InboxTests{inboxTests{id topic createdAt}}",
+};
+
+export const InboxRequest: TypedDocument<InboxRequestData, InboxRequestVariables> = {
+  name: "InboxRequest",
+  text: "query InboxRequest($eventId:ID!){inboxRequest(eventId:$eventId){headers body secret signedAt}}",
+};
+
+export const InboxSendTest: TypedDocument<InboxSendTestData, InboxSendTestVariables> = {
+  name: "InboxSendTest",
+  text: "mutation InboxSendTest($topic:EventTopic!){inboxSendTest(topic:$topic){test{id}userErrors{code message field}}}",
+};

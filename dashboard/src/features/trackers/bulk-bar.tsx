@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestGraphQL } from "../../api/client.ts";
+import { userErrorsIn } from "../../api/hooks.ts";
+import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { exportRows } from "./export-button.tsx";
+import { TrackerDelete, TrackerRefresh, type TrackerRow, TrackerStop } from "./trackers.operations.ts";
+
+const acts = {
+  refresh: { document: TrackerRefresh, done: "checked", title: "Check these with their carriers?", button: "Check now" },
+  stop: { document: TrackerStop, done: "no longer followed", title: "Stop following these parcels?", button: "Stop following" },
+  delete: { document: TrackerDelete, done: "deleted", title: "Delete these trackers?", button: "Delete" },
+} as const;
+type Act = keyof typeof acts;
+
+/** At the same time: enough to be quick, few enough for the session's own limit. */
+const atOnce = 4;
+
+/** What can be done with the rows that are ticked. Each is done by itself, and what fails is told. */
+export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClear: () => void }) => {
+  const scope = useWorkspace();
+  const blocked = useBlocked("change");
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Act | null>(null);
+  const run = async (act: Act): Promise<string | null> => {
+    const left = rows.filter(({ isActive }) => act === "delete" || isActive);
+    const failures: string[] = [];
+    const work = [...left];
+    const worker = async () => {
+      for (let row = work.shift(); row; row = work.shift()) {
+        try {
+          const [error] = userErrorsIn(await requestGraphQL<object, { id: string }>(acts[act].document, { id: row.id }, scope));
+          if (error) failures.push(`${row.trackingCode}: ${error.message}`);
+        } catch (error) {
+          failures.push(`${row.trackingCode}: ${(error as Error).message}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
+    const done = left.length - failures.length;
+    const rest = failures.length > 0 ? `${failures.length} not. ${failures[0]}` : undefined;
+    toast(`${done.toLocaleString()} ${done === 1 ? "tracker" : "trackers"} ${acts[act].done}`, rest, rest ? "danger" : "good");
+    if (failures.length === 0) onClear();
+    return null;
+  };
+  const ended = rows.filter(({ isActive }) => !isActive).length;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Chosen trackers"
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft p-2.5"
+    >
+      <span className="figures mr-1 pl-1.5 font-medium" role="status">
+        {rows.length.toLocaleString()} chosen
+      </span>
+      <Button size="sm" icon="refresh" blocked={blocked} onClick={() => setAsking("refresh")}>
+        Check now
+      </Button>
+      <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
+        Stop following
+      </Button>
+      <Button size="sm" icon="download" onClick={() => exportRows(rows, scope.mode)}>
+        Export
+      </Button>
+      <Button size="sm" look="danger" icon="trash" blocked={blocked} onClick={() => setAsking("delete")}>
+        Delete
+      </Button>
+      <Button size="sm" look="quiet" className="ml-auto" onClick={onClear}>
+        Clear
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(null)}
+          title={acts[asking].title}
+          confirm={`${acts[asking].button}: ${(asking === "delete" ? rows.length : rows.length - ended).toLocaleString()}`}
+          danger={asking === "delete"}
+          run={() => run(asking)}
+        >
+          {asking === "delete"
+            ? "Their checkpoints go with them, for good."
+            : ended > 0
+              ? `${ended.toLocaleString()} of them ended already and stay as they are.`
+              : undefined}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Where the program to be told most likely listens: what was typed, if it can be an address at all. */
+const forwardTo = (url: string): string => {
+  const text = /^https?:\/\//i.test(url.trim()) ? url.trim() : `http://${url.trim()}`;
+  const isAddress = url.trim() !== "" && URL.canParse(text) && !/[\s'"\\]/.test(text) && !text.includes("@");
+  return isAddress ? text : "http://localhost:3000/hook";
+};
+
+/** Nothing on this machine can be a webhook's URL, and nothing needs to be: events can be fetched from here. */
+export const ListenHint = ({ url }: { url: string }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const command = `npm run -s kolli -- listen${mode === "live" ? " --mode live" : ""} --forward-to '${forwardTo(url)}'`;
+  return (
+    <Notice title="To receive events on your own machine, no webhook is needed">
+      <p>
+        This command carries them there, signed like webhooks. Run it in Kolli's folder; it prints the secret to verify them with.
+      </p>
+      <CodeBlock className="mt-2" title="Command" code={command} wrap />
+      <p className="mt-2">
+        Or look at events without any receiver, on the{" "}
+        <Link
+          to="/w/$workspaceId/$mode/events"
+          params={{ workspaceId, mode }}
+          className="rounded-sm font-medium text-accent hover:text-accent-strong"
+        >
+          Events page
+        </Link>
+        .
+      </p>
+      <p className="mt-2 text-xs">
+        Whoever operates Kolli can open private networks for webhooks with <code>KOLLI_EGRESS_ALLOW</code>.
+      </p>
+    </Notice>
+  );
+};

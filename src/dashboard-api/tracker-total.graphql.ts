@@ -1,0 +1,38 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { type defineTrackerQueries, readFilter, type TrackerFilterArgument } from "../trackers/read/tracker-queries.graphql.ts";
+import { callerOf } from "./caller.ts";
+import { requires } from "./permissions.ts";
+
+/** Enough to know whether it is worth scrolling; beyond it nobody counts by hand, and the database should not either. */
+const countedUpTo = 10_000;
+
+export const defineTrackerTotal = (
+  builder: KolliBuilder,
+  { TrackerFilterInput }: Pick<ReturnType<typeof defineTrackerQueries>, "TrackerFilterInput">,
+): void => {
+  const Total = builder.objectRef<{ count: number }>("TrackerTotal").implement({
+    description: "How many trackers a filter lets through.",
+    fields: (t) => ({
+      count: t.int({ description: "How many were counted.", resolve: ({ count }) => Math.min(count, countedUpTo) }),
+      isMore: t.boolean({
+        description: `Whether there are more: counting ends at ${countedUpTo.toLocaleString("en")}.`,
+        resolve: ({ count }) => count > countedUpTo,
+      }),
+    }),
+  });
+  builder.queryField("trackerTotal", (t) =>
+    t.field({
+      type: Total,
+      description: "How many trackers a filter lets through.",
+      extensions: requires("viewer", { weight: 2_000 }),
+      args: { filter: t.arg({ type: TrackerFilterInput, description: "Only those that fit." }) },
+      resolve: async (_root, { filter }, context) => ({
+        count: await context.services.trackers.count(
+          callerOf(context).scope,
+          readFilter((filter ?? {}) as TrackerFilterArgument),
+          countedUpTo + 1,
+        ),
+      }),
+    }),
+  );
+};

@@ -1,0 +1,103 @@
+import { eventBodyCost } from "../../events/events.graphql.ts";
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { costs } from "../../graphql/cost/cost.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { WebhookTest } from "../../webhooks/inbox/inbox.sql.ts";
+import type { Inbox, InboxRequest } from "../../webhooks/inbox/inbox.ts";
+import { audited, requires } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { DashboardUserError } from "../user-errors.ts";
+import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
+import { type EndpointRef, type EventTypeRefs, webhookErrors } from "./endpoints.graphql.ts";
+
+declare module "../../graphql/context.ts" {
+  interface Services {
+    readonly inbox: Inbox;
+  }
+}
+
+export const attemptOfTest = ({ id, createdAt, exchange }: WebhookTest): ShownAttempt | null =>
+  exchange && { ...exchange, id: `gid://kolli/WebhookAttempt/test-${id}`, at: createdAt };
+
+/** Example events that were sent by hand, and every event as a webhook would carry it. */
+export const defineInboxTypes = (
+  builder: KolliBuilder,
+  EndpointType: EndpointRef,
+  { Topic, Attempt }: EventTypeRefs & { Attempt: ReturnType<typeof defineAttemptType> },
+  { UserError }: SharedTypes,
+): void => {
+  const Test = builder.objectRef<WebhookTest>("WebhookTest").implement({
+    description: "An example event that someone sent by hand, to a webhook or to the inbox. The newest 50 are kept.",
+    fields: (t) => ({
+      id: t.id({ description: "The event's global ID.", resolve: ({ id }) => globalId("Event", id) }),
+      topic: t.expose("topic", { type: Topic, description: "What it is about." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was sent." }),
+      body: t.exposeString("body", { description: "What was sent, byte for byte.", extensions: eventBodyCost }),
+      attempt: t.field({
+        type: Attempt,
+        nullable: true,
+        description: "What the receiver answered; null in the inbox, which has none.",
+        resolve: attemptOfTest,
+      }),
+    }),
+  });
+  const Request = builder.objectRef<InboxRequest>("InboxRequest").implement({
+    description: "An event as a webhook would carry it now, signed with the inbox's own secret.",
+    fields: (t) => ({
+      headers: t.expose("headers", { type: "JSON", description: "The headers, the signature among them." }),
+      body: t.exposeString("body", { description: "The body, byte for byte.", extensions: eventBodyCost }),
+      secret: t.exposeString("secret", {
+        description: "The inbox's secret, to try a verification with. It signs nothing but what the inbox shows.",
+      }),
+      signedAt: t.field({ type: "DateTime", description: "When it was signed: just now.", resolve: ({ at }) => at }),
+    }),
+  });
+  builder.objectField(EndpointType, "tests", (t) =>
+    t.field({
+      type: [Test],
+      description: "The test events sent to it last, newest first, ten at most.",
+      extensions: costs({ weight: 20, perItem: 10, size: 10 }),
+      resolve: ({ id }, _args, { services, scope }) => services.inbox.testsOf(scope, id),
+    }),
+  );
+  builder.queryFields((t) => ({
+    inboxTests: t.field({
+      type: [Test],
+      description: "The example events in the inbox, newest first.",
+      extensions: requires("viewer", { weight: 50, perItem: 10, size: 50 }),
+      resolve: (_root, _args, { services, scope }) => services.inbox.list(scope),
+    }),
+    inboxRequest: t.field({
+      type: Request,
+      nullable: true,
+      description: "An event as a webhook would carry it now; null where there is no such event.",
+      extensions: requires("viewer", { weight: 50 }),
+      args: { eventId: t.arg.id({ required: true, description: "The event's global ID." }) },
+      resolve: (_root, { eventId }, { services, scope }) => {
+        const parsed = parseGlobalId(eventId);
+        return parsed?.type === "Event" ? services.inbox.preview(scope, parsed.uuid) : null;
+      },
+    }),
+  }));
+  const Payload = builder
+    .objectRef<{ test: WebhookTest | null; userErrors: DashboardUserError[] }>("InboxSendTestPayload")
+    .implement({
+      description: "What inboxSendTest answers.",
+      fields: (t) => ({
+        test: t.expose("test", { type: Test, nullable: true, description: "What is in the inbox now." }),
+        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+      }),
+    });
+  builder.mutationField("inboxSendTest", (t) =>
+    t.field({
+      type: Payload,
+      description: "Puts an example event into the inbox, where it is seen as a webhook would carry it. No receiver is needed.",
+      extensions: audited("developer", "webhook.test"),
+      args: { topic: t.arg({ type: Topic, required: true, description: "What the example is about." }) },
+      resolve: async (_root, { topic }, { services, scope }) => {
+        const sent = await services.inbox.send(scope, topic);
+        return { test: sent.ok ? sent.value : null, userErrors: webhookErrors(sent) };
+      },
+    }),
+  );
+};

@@ -1,0 +1,28 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+
+/** The best encoding that a client takes. One it refuses by `q=0` is not taken; `*` is not read: who means one names it. */
+export const chooseEncoding = (acceptEncoding: string | undefined): Encoding | null => {
+  const accepted = new Set(
+    (acceptEncoding ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((part) => part.trim().split(/\s*;\s*/))
+      .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
+      .map(([name]) => name),
+  );
+  return accepted.has("br") ? "br" : accepted.has("gzip") ? "gzip" : null;
+};
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Beside the event loop. Quality 4 is as fast as gzip and smaller; what is sent once is not worth more. */
+export const compress = (text: string, encoding: Encoding): Promise<Buffer> =>
+  encoding === "br"
+    ? brotli(text, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) },
+      })
+    : zip(text, { level: 5 });

@@ -1,0 +1,77 @@
+import { hkdfSync, type KeyObject } from "node:crypto";
+import type { EventService } from "../../events/event-service.ts";
+import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { ok, type Result } from "../../lib/result.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { ProofSealing } from "../../trackers/proofs/told-proof.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { requestHeaders, webhookId } from "../delivering/request.ts";
+import { signatureHeader, signingKey } from "../delivering/signing.ts";
+import { exampleEvent } from "../endpoints/example-event.ts";
+import { readTopic, type TopicRefusal } from "../endpoints/topics.ts";
+import { pairs } from "../log/deliveries.ts";
+import { deleteOldTests, insertTest, selectTest, selectTests, type WebhookTest } from "./inbox.sql.ts";
+
+/** So many of a workspace's tests are kept. */
+export const keptTests = 50;
+
+/** An event as a webhook would carry it at this moment. */
+export type InboxRequest = { headers: Record<string, string>; body: string; secret: string; at: EpochMs };
+
+export type InboxDeps = {
+  db: Database;
+  clock: Clock;
+  masterKey: Buffer;
+  events: Pick<EventService, "findMany">;
+  openBody: ProofSealing["openBody"];
+};
+
+export type Inbox = {
+  /** Puts an example event into the inbox. */
+  send(scope: Scope, topic: string): Promise<Result<WebhookTest, TopicRefusal>>;
+  list(scope: Scope): Promise<WebhookTest[]>;
+  testsOf(scope: Scope, endpointId: string): Promise<WebhookTest[]>;
+  /** Null where there is no such event. */
+  preview(scope: Scope, eventId: string): Promise<InboxRequest | null>;
+};
+
+/** Keeps a test for as long as it is among the newest. */
+export const keepTest = async (db: Database, scope: Scope, test: WebhookTest): Promise<void> => {
+  await insertTest(db, scope, test);
+  await deleteOldTests(db, scope, keptTests);
+};
+
+/**
+ * The inbox's own secret, made from the master key, the same for as long as that is. It signs nothing but what the dashboard
+ * shows to people who may see it anyway.
+ */
+const secretOf = (masterKey: Buffer, { workspaceId, mode }: Scope): string =>
+  `whsec_${Buffer.from(hkdfSync("sha256", masterKey, "", `webhook inbox ${workspaceId} ${mode}`, 32)).toString("base64")}`;
+
+const signed = (key: KeyObject, eventId: string, body: string, at: EpochMs): Record<string, string> => {
+  const signature = signatureHeader([key], webhookId(eventId), Math.floor(at / 1000), Buffer.from(body));
+  return pairs(requestHeaders(eventId, at, signature));
+};
+
+/** Where events can be seen as webhooks carry them, without any receiver. */
+export const createInbox = ({ db, clock, masterKey, events, openBody }: InboxDeps): Inbox => ({
+  async send(scope, topicText) {
+    const topic = readTopic(topicText);
+    if (!topic.ok) return topic;
+    const createdAt = clock.now();
+    const test = { ...exampleEvent(topic.value, scope, createdAt), endpointId: null, exchange: null, createdAt };
+    const kept: WebhookTest = { ...test, topic: topic.value };
+    await keepTest(db, scope, kept);
+    return ok(kept);
+  },
+  list: (scope) => selectTests(db, scope, null, keptTests),
+  testsOf: (scope, endpointId) => selectTests(db, scope, endpointId, 10),
+  async preview(scope, eventId) {
+    const [event] = await events.findMany(scope, [eventId]);
+    const body = event ? openBody(event.trackerId, event.body) : (await selectTest(db, scope, eventId))?.body;
+    if (body === undefined) return null;
+    const at = clock.now();
+    const secret = secretOf(masterKey, scope);
+    return { headers: signed(signingKey(secret), eventId, body, at), body, secret, at };
+  },
+});
