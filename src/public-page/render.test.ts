@@ -33,6 +33,23 @@ const readable = (html: string): string =>
     .replace(/\s+/g, " ");
 
 describe("what the page tells", () => {
+  test("whose scan it is, where another carrier has taken the parcel over", () => {
+    const scans: SampleCheckpoint[] = [
+      { time: "2026-11-12T23:40-05:00", status: "IN_TRANSIT", message: "Handed over", location: { countryCode: "US" } },
+      {
+        time: "2026-11-14T08:44-06:00",
+        carrier: "USPS",
+        status: "OUT_FOR_DELIVERY",
+        message: "Loaded",
+        location: { city: "Elgin" },
+      },
+    ];
+    const text = readable(show({ status: "OUT_FOR_DELIVERY" }, scans, { legNames: new Map([["USPS", "US Post"]]) }).html);
+    expect(text).toContain("Loaded Elgin · US Post");
+    expect(text).toContain("Handed over United States");
+    expect(text).not.toContain("United States ·");
+  });
+
   test("status, estimate on the clock of its place, scans newest first, carrier, number and the carrier's link", () => {
     const { at, offsetMinutes } = timeOf("2026-11-14T14:00+01:00");
     const { html } = show({ status: "OUT_FOR_DELIVERY", estimatedDeliveryAt: at, estimatedDeliveryOffset: offsetMinutes }, [

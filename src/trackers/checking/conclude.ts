@@ -130,18 +130,19 @@ export type Concluded = {
 const readingOf = ({ answer }: CheckOutcome): Reading | null =>
   answer !== "not-connected" && answer.ok ? answer.value.reading : null;
 
-/** What the tracker's state is after a reading; null where there was none. */
+/** What the tracker's state and legs are after a reading; null where there was none. */
 const applyTo = (
   outcome: CheckOutcome,
   leg: number,
   before: Tracker,
   stored: readonly Checkpoint[],
   circumstances: Circumstances,
-): AppliedReading | null => {
+): { applied: AppliedReading; legs: Leg[] | null } | null => {
   const { claim, answer } = outcome;
   if (answer === "not-connected" || !answer.ok || leg < 0) return null;
   const { now } = circumstances;
-  return applyReading({
+  let legs: Leg[] | null = null;
+  const applied = applyReading({
     state: {
       status: before.status,
       statusDetail: before.statusDetail,
@@ -153,13 +154,17 @@ const applyTo = (
     stored,
     reading: readingOfLeg(sealed(answer.value.reading, before, circumstances), leg, before),
     carrier: leg === 0 ? null : claim.carrier,
-    legsOf: (checkpoints) => followedOf(legsAfter(outcome, leg, before, checkpoints, circumstances), before),
+    legsOf: (checkpoints) => {
+      legs = legsAfter(outcome, leg, before, checkpoints, circumstances);
+      return followedOf(legs, before);
+    },
     isPush: answer.value.isPush,
     destination: destinationOf(before),
     carrierZone: circumstances.zoneOf(claim.carrier),
     now,
     newId: () => newBucketUuid(now, before.bucket),
   });
+  return { applied, legs };
 };
 
 /** From a locked tracker and what the carrier says to the tracker as it is next. */
@@ -172,7 +177,8 @@ export const conclude = (
   const { claim, answer, accountId } = outcome;
   const { now } = circumstances;
   const leg = legIndexOf(claim, before.legs);
-  const applied = applyTo(outcome, leg, before, stored, circumstances);
+  const read = applyTo(outcome, leg, before, stored, circumstances);
+  const applied = read?.applied ?? null;
   const hasNews =
     applied !== null && (applied.added.length > 0 || applied.changed.length > 0 || applied.state.status !== before.status);
   const own = (checkpoints: AppliedReading["added"]): Checkpoint[] =>
@@ -202,12 +208,7 @@ export const conclude = (
   const isOver = stopReason === "STOPPED" || stopReason === "STALE" || leg < 0;
   const dueAt = isOver ? null : plan.nextCheckAt;
   const attention = stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null;
-  const legs = nextLegs(
-    applied ? legsAfter(outcome, leg, before, checkpoints, circumstances) : before.legs,
-    claim,
-    attention,
-    before,
-  );
+  const legs = nextLegs(read ? read.legs : before.legs, claim, attention, before);
   const after: Tracker = {
     ...before,
     status: state?.status ?? before.status,

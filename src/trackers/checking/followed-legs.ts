@@ -1,5 +1,5 @@
 import type { CarrierFacts, Reading } from "../../tracking/reading.ts";
-import type { FollowedLegs } from "../../tracking/status-rules.ts";
+import { type FollowedLegs, noLegs } from "../../tracking/status-rules.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
@@ -41,15 +41,11 @@ export const withAttention = (legs: Leg[] | null, { workspaceId, mode }: Tracker
   });
 };
 
-export const followedOf = (legs: readonly Leg[] | null, { status }: Tracker): FollowedLegs => ({
-  carriers: [
-    null,
-    ...followableLegs(legs)
-      .filter(({ attention }) => attention !== undefined && attention !== "CARRIER_NOT_CONNECTED")
-      .map(({ carrier }) => carrier),
-  ],
-  wasDelivered: status === "DELIVERED",
-});
+export const followedOf = (legs: readonly Leg[] | null, { status }: Tracker): FollowedLegs => {
+  if (legs === null) return noLegs;
+  const asked = followableLegs(legs).filter(({ attention }) => attention !== undefined && attention !== "CARRIER_NOT_CONNECTED");
+  return { carriers: [null, ...asked.map(({ carrier }) => carrier)], wasDelivered: status === "DELIVERED" };
+};
 
 /** How following one leg of a tracker stands. */
 export const attentionOfLeg = ({ legs, attention }: Tracker, index: number): TrackerAttention | null => {

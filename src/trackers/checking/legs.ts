@@ -88,6 +88,8 @@ const chainOf = (own: readonly NextLeg[], further: readonly NextLeg[], { carrier
 /** Who has the parcel one after the other, or null where nothing tells of a second carrier. */
 export const legsOf = (tracker: Shown, sources: LegSources, circumstances: Circumstances): Leg[] | null => {
   const { nextLegs, further = [], checkpoints, reading } = sources;
+  // Most parcels: nothing tells of a second carrier, and the number cannot.
+  if (nextLegs === undefined && !isInternational(codeKeyOf(tracker.trackingCode))) return null;
   const ownScans = checkpoints.filter(({ carrier }) => carrier === null);
   const abroad = nextLegs === undefined ? arrivalAbroad(tracker, ownScans) : null;
   const own = nextLegs ?? (abroad ? [abroad.next] : []);
