@@ -9,6 +9,7 @@ import { canadaPost } from "./canada-post.ts";
 import { chronopost } from "./chronopost.ts";
 import { cjLogistics } from "./cj-logistics.ts";
 import { colissimo } from "./colissimo.ts";
+import { correiosBr } from "./correios-br.ts";
 import { correos } from "./correos.ts";
 import { correosExpress } from "./correos-express.ts";
 import { cttExpress } from "./ctt-express.ts";
@@ -52,6 +53,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   chronopost,
   cjLogistics,
   colissimo,
+  correiosBr,
   correos,
   correosExpress,
   cttExpress,

@@ -10,6 +10,7 @@ import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { cjLogistics } from "./cj-logistics/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
+import { correiosBr } from "./correios-br/adapter.ts";
 import { correos } from "./correos/adapter.ts";
 import { correosExpress } from "./correos-express/adapter.ts";
 import { cttExpress } from "./ctt-express/adapter.ts";
@@ -52,6 +53,7 @@ export const carriers: readonly CarrierAdapter[] = [
   chronopost,
   cjLogistics,
   colissimo,
+  correiosBr,
   correos,
   correosExpress,
   cttExpress,

@@ -27,6 +27,8 @@ export type Carrier =
   | "CJ_LOGISTICS"
   /** Colissimo */
   | "COLISSIMO"
+  /** Correios (Brazil) */
+  | "CORREIOS_BR"
   /** Correos (Spain) */
   | "CORREOS"
   /** Correos Express */
