@@ -38,6 +38,7 @@ import { sfExpress } from "./sf-express.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
+import { yunexpress } from "./yunexpress.ts";
 
 /** Every carrier that can be emulated. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -81,4 +82,5 @@ export const allEmulators: readonly CarrierEmulator[] = [
   tnt,
   ups,
   usps,
+  yunexpress,
 ];

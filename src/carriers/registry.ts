@@ -38,6 +38,7 @@ import { sfExpress } from "./sf-express/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
+import { yunexpress } from "./yunexpress/adapter.ts";
 
 /** Every carrier, by name. A new one is an import above and a line here. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -81,6 +82,7 @@ export const carriers: readonly CarrierAdapter[] = [
   tnt,
   ups,
   usps,
+  yunexpress,
 ];
 
 export const carrierIds: readonly string[] = carriers.map(({ carrier }) => carrier);

@@ -82,7 +82,9 @@ export type Carrier =
   /** UPS */
   | "UPS"
   /** USPS */
-  | "USPS";
+  | "USPS"
+  /** YunExpress */
+  | "YUNEXPRESS";
 
 /** What is known about an account's credentials. */
 export type CarrierAccountState =

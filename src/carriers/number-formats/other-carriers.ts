@@ -13,7 +13,6 @@ export const otherCarriersFormats: readonly NumberFormat[] = [
   { name: "LaserShip 1LS", pattern: /^1LS(?:7[12]\d{10,13}|CX[0-9A-Z]{10})$/, examples: ["1LS717793482164", "1LSCXVE005BUEFX"] },
   { name: "OnTrac", pattern: /^[CD]\d{14}$/, check: ontrac, examples: ["C11031500001879", "D10011354453707"] },
   { name: "Spee-Dee", pattern: /^SP\d{18}$/, examples: ["SP029692510000920746"] },
-  { name: "YunExpress", pattern: /^YT\d{16}$/, examples: ["YT2229521272164446"] },
   // DHL's begin with JD and JJD too, and go on with other digits.
   { name: "Yodel", pattern: /^JJ?D0002\d{12}$/, examples: ["JJD0002257639032011", "JD0002242617644732"] },
 ];
