@@ -18,6 +18,7 @@ import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
+import { dtdc } from "./dtdc.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { geodis } from "./geodis.ts";
@@ -63,6 +64,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dtdc,
   fedex,
   geodis,
   gls,

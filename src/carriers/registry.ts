@@ -19,6 +19,7 @@ import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
+import { dtdc } from "./dtdc/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
 import { gls } from "./gls/adapter.ts";
@@ -63,6 +64,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dtdc,
   fedex,
   geodis,
   gls,

@@ -45,6 +45,8 @@ export type Carrier =
   | "DHL_PARCEL_DE"
   /** DPD (Benelux) */
   | "DPD"
+  /** DTDC */
+  | "DTDC"
   /** FedEx */
   | "FEDEX"
   /** Geodis */
