@@ -28,6 +28,7 @@ import { indiaPost } from "./india-post.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
+import { ninjaVan } from "./ninja-van.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
 import { postnl } from "./postnl.ts";
@@ -73,6 +74,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   inpost,
   laPoste,
   mondialRelay,
+  ninjaVan,
   omniva,
   packeta,
   postnl,

@@ -28,6 +28,7 @@ import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
+import { ninjaVan } from "./ninja-van/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
@@ -73,6 +74,7 @@ export const carriers: readonly CarrierAdapter[] = [
   inpost,
   laPoste,
   mondialRelay,
+  ninjaVan,
   omniva,
   packeta,
   postnl,

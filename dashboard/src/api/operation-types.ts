@@ -63,6 +63,8 @@ export type Carrier =
   | "LA_POSTE"
   /** Mondial Relay */
   | "MONDIAL_RELAY"
+  /** Ninja Van */
+  | "NINJA_VAN"
   /** Omniva */
   | "OMNIVA"
   /** Packeta / Zásilkovna */
