@@ -2,6 +2,7 @@ import { amazonShipping } from "./amazon-shipping.ts";
 import { aramex } from "./aramex.ts";
 import { asendia } from "./asendia.ts";
 import { australiaPost } from "./australia-post.ts";
+import { blueDart } from "./blue-dart.ts";
 import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
 import { brt } from "./brt.ts";
@@ -49,6 +50,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   aramex,
   asendia,
   australiaPost,
+  blueDart,
   bpost,
   bring,
   brt,

@@ -3,6 +3,7 @@ import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { aramex } from "./aramex/adapter.ts";
 import { asendia } from "./asendia/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
+import { blueDart } from "./blue-dart/adapter.ts";
 import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { brt } from "./brt/adapter.ts";
@@ -49,6 +50,7 @@ export const carriers: readonly CarrierAdapter[] = [
   aramex,
   asendia,
   australiaPost,
+  blueDart,
   bpost,
   bring,
   brt,

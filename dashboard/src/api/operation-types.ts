@@ -13,6 +13,8 @@ export type Carrier =
   | "ASENDIA"
   /** Australia Post / StarTrack */
   | "AUSTRALIA_POST"
+  /** Blue Dart */
+  | "BLUE_DART"
   /** bpost */
   | "BPOST"
   /** Bring / Posten Norge */
