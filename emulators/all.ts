@@ -41,6 +41,7 @@ import { sfExpress } from "./sf-express.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
+import { xpressbees } from "./xpressbees.ts";
 import { yunexpress } from "./yunexpress.ts";
 
 /** Every carrier that can be emulated. */
@@ -88,5 +89,6 @@ export const allEmulators: readonly CarrierEmulator[] = [
   tnt,
   ups,
   usps,
+  xpressbees,
   yunexpress,
 ];

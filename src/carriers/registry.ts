@@ -41,6 +41,7 @@ import { sfExpress } from "./sf-express/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
+import { xpressbees } from "./xpressbees/adapter.ts";
 import { yunexpress } from "./yunexpress/adapter.ts";
 
 /** Every carrier, by name. A new one is an import above and a line here. */
@@ -88,6 +89,7 @@ export const carriers: readonly CarrierAdapter[] = [
   tnt,
   ups,
   usps,
+  xpressbees,
   yunexpress,
 ];
 

@@ -89,6 +89,8 @@ export type Carrier =
   | "UPS"
   /** USPS */
   | "USPS"
+  /** XpressBees */
+  | "XPRESSBEES"
   /** YunExpress */
   | "YUNEXPRESS";
 
