@@ -36,6 +36,7 @@ import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
+import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
 import { tnt } from "./tnt.ts";
@@ -84,6 +85,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   postnord,
   purolator,
   royalMail,
+  seko,
   seur,
   sfExpress,
   tnt,

@@ -36,6 +36,7 @@ import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
+import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
@@ -84,6 +85,7 @@ export const carriers: readonly CarrierAdapter[] = [
   postnord,
   purolator,
   royalMail,
+  seko,
   seur,
   sfExpress,
   tnt,

@@ -79,6 +79,8 @@ export type Carrier =
   | "PUROLATOR"
   /** Royal Mail */
   | "ROYAL_MAIL"
+  /** SEKO (OmniParcel) */
+  | "SEKO"
   /** SEUR */
   | "SEUR"
   /** SF Express */
