@@ -22,6 +22,7 @@ import { dpd } from "./dpd.ts";
 import { dtdc } from "./dtdc.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
+import { fourpx } from "./fourpx.ts";
 import { geodis } from "./geodis.ts";
 import { gls } from "./gls.ts";
 import { hermesDe } from "./hermes-de.ts";
@@ -71,6 +72,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dpd,
   dtdc,
   fedex,
+  fourpx,
   geodis,
   gls,
   hermesDe,

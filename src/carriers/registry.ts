@@ -22,6 +22,7 @@ import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
 import { dtdc } from "./dtdc/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
+import { fourpx } from "./fourpx/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { hermesDe } from "./hermes-de/adapter.ts";
@@ -71,6 +72,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dpd,
   dtdc,
   fedex,
+  fourpx,
   geodis,
   gls,
   hermesDe,

@@ -51,6 +51,8 @@ export type Carrier =
   | "DTDC"
   /** FedEx */
   | "FEDEX"
+  /** 4PX */
+  | "FOURPX"
   /** Geodis */
   | "GEODIS"
   /** GLS */
