@@ -28,6 +28,7 @@ import { gls } from "./gls.ts";
 import { hermesDe } from "./hermes-de.ts";
 import { indiaPost } from "./india-post.ts";
 import { inpost } from "./inpost.ts";
+import { jtExpress } from "./jt-express.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { ninjaVan } from "./ninja-van.ts";
@@ -78,6 +79,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   hermesDe,
   indiaPost,
   inpost,
+  jtExpress,
   laPoste,
   mondialRelay,
   ninjaVan,

@@ -28,6 +28,7 @@ import { gls } from "./gls/adapter.ts";
 import { hermesDe } from "./hermes-de/adapter.ts";
 import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
+import { jtExpress } from "./jt-express/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ninjaVan } from "./ninja-van/adapter.ts";
@@ -78,6 +79,7 @@ export const carriers: readonly CarrierAdapter[] = [
   hermesDe,
   indiaPost,
   inpost,
+  jtExpress,
   laPoste,
   mondialRelay,
   ninjaVan,

@@ -63,6 +63,8 @@ export type Carrier =
   | "INDIA_POST"
   /** InPost */
   | "INPOST"
+  /** J&T Express */
+  | "JT_EXPRESS"
   /** La Poste */
   | "LA_POSTE"
   /** Mondial Relay */
