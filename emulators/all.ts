@@ -41,6 +41,7 @@ import { royalMail } from "./royal-mail.ts";
 import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
+import { theCourierGuy } from "./the-courier-guy.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
@@ -92,6 +93,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   seko,
   seur,
   sfExpress,
+  theCourierGuy,
   tnt,
   ups,
   usps,

@@ -41,6 +41,7 @@ import { royalMail } from "./royal-mail/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { theCourierGuy } from "./the-courier-guy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
@@ -92,6 +93,7 @@ export const carriers: readonly CarrierAdapter[] = [
   seko,
   seur,
   sfExpress,
+  theCourierGuy,
   tnt,
   ups,
   usps,

@@ -89,6 +89,8 @@ export type Carrier =
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** The Courier Guy */
+  | "THE_COURIER_GUY"
   /** TNT */
   | "TNT"
   /** UPS */
