@@ -32,6 +32,7 @@ import { jtExpress } from "./jt-express.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { ninjaVan } from "./ninja-van.ts";
+import { nzPost } from "./nz-post.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
 import { postnl } from "./postnl.ts";
@@ -84,6 +85,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   laPoste,
   mondialRelay,
   ninjaVan,
+  nzPost,
   omniva,
   packeta,
   postnl,

@@ -32,6 +32,7 @@ import { jtExpress } from "./jt-express/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ninjaVan } from "./ninja-van/adapter.ts";
+import { nzPost } from "./nz-post/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
@@ -84,6 +85,7 @@ export const carriers: readonly CarrierAdapter[] = [
   laPoste,
   mondialRelay,
   ninjaVan,
+  nzPost,
   omniva,
   packeta,
   postnl,

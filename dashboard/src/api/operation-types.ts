@@ -71,6 +71,8 @@ export type Carrier =
   | "MONDIAL_RELAY"
   /** Ninja Van */
   | "NINJA_VAN"
+  /** NZ Post */
+  | "NZ_POST"
   /** Omniva */
   | "OMNIVA"
   /** Packeta / Zásilkovna */
