@@ -42,6 +42,7 @@ import { royalMail } from "./royal-mail.ts";
 import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
+import { thailandPost } from "./thailand-post.ts";
 import { theCourierGuy } from "./the-courier-guy.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
@@ -95,6 +96,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   seko,
   seur,
   sfExpress,
+  thailandPost,
   theCourierGuy,
   tnt,
   ups,

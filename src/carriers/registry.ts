@@ -42,6 +42,7 @@ import { royalMail } from "./royal-mail/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { thailandPost } from "./thailand-post/adapter.ts";
 import { theCourierGuy } from "./the-courier-guy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
@@ -95,6 +96,7 @@ export const carriers: readonly CarrierAdapter[] = [
   seko,
   seur,
   sfExpress,
+  thailandPost,
   theCourierGuy,
   tnt,
   ups,

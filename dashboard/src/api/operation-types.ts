@@ -91,6 +91,8 @@ export type Carrier =
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Thailand Post */
+  | "THAILAND_POST"
   /** The Courier Guy */
   | "THE_COURIER_GUY"
   /** TNT */
