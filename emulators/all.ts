@@ -30,6 +30,7 @@ import { indiaPost } from "./india-post.ts";
 import { inpost } from "./inpost.ts";
 import { jtExpress } from "./jt-express.ts";
 import { laPoste } from "./la-poste.ts";
+import { landmarkGlobal } from "./landmark-global.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { ninjaVan } from "./ninja-van.ts";
 import { nzPost } from "./nz-post.ts";
@@ -83,6 +84,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   indiaPost,
   inpost,
   jtExpress,
+  landmarkGlobal,
   laPoste,
   mondialRelay,
   ninjaVan,

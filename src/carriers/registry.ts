@@ -30,6 +30,7 @@ import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { jtExpress } from "./jt-express/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
+import { landmarkGlobal } from "./landmark-global/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ninjaVan } from "./ninja-van/adapter.ts";
 import { nzPost } from "./nz-post/adapter.ts";
@@ -83,6 +84,7 @@ export const carriers: readonly CarrierAdapter[] = [
   indiaPost,
   inpost,
   jtExpress,
+  landmarkGlobal,
   laPoste,
   mondialRelay,
   ninjaVan,

@@ -65,6 +65,8 @@ export type Carrier =
   | "INPOST"
   /** J&T Express */
   | "JT_EXPRESS"
+  /** Landmark Global */
+  | "LANDMARK_GLOBAL"
   /** La Poste */
   | "LA_POSTE"
   /** Mondial Relay */
