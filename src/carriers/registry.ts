@@ -43,6 +43,7 @@ import { royalMail } from "./royal-mail/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { springGds } from "./spring-gds/adapter.ts";
 import { thailandPost } from "./thailand-post/adapter.ts";
 import { theCourierGuy } from "./the-courier-guy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
@@ -98,6 +99,7 @@ export const carriers: readonly CarrierAdapter[] = [
   seko,
   seur,
   sfExpress,
+  springGds,
   thailandPost,
   theCourierGuy,
   tnt,

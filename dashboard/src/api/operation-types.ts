@@ -93,6 +93,8 @@ export type Carrier =
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Spring GDS */
+  | "SPRING_GDS"
   /** Thailand Post */
   | "THAILAND_POST"
   /** The Courier Guy */
