@@ -3,6 +3,7 @@ import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { aramex } from "./aramex/adapter.ts";
 import { asendia } from "./asendia/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
+import { blueDart } from "./blue-dart/adapter.ts";
 import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { brt } from "./brt/adapter.ts";
@@ -10,6 +11,7 @@ import { canadaPost } from "./canada-post/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { cjLogistics } from "./cj-logistics/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
+import { correiosBr } from "./correios-br/adapter.ts";
 import { correos } from "./correos/adapter.ts";
 import { correosExpress } from "./correos-express/adapter.ts";
 import { cttExpress } from "./ctt-express/adapter.ts";
@@ -18,14 +20,20 @@ import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
+import { dtdc } from "./dtdc/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
+import { fourpx } from "./fourpx/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { hermesDe } from "./hermes-de/adapter.ts";
 import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
+import { jtExpress } from "./jt-express/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
+import { landmarkGlobal } from "./landmark-global/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
+import { ninjaVan } from "./ninja-van/adapter.ts";
+import { nzPost } from "./nz-post/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { ownCourier } from "./own-courier/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
@@ -33,11 +41,17 @@ import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
+import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { springGds } from "./spring-gds/adapter.ts";
+import { thailandPost } from "./thailand-post/adapter.ts";
+import { theCourierGuy } from "./the-courier-guy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
+import { xpressbees } from "./xpressbees/adapter.ts";
+import { yunexpress } from "./yunexpress/adapter.ts";
 
 /** Every carrier, by name. A new one is an import above and a line here. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -46,6 +60,7 @@ export const carriers: readonly CarrierAdapter[] = [
   aramex,
   asendia,
   australiaPost,
+  blueDart,
   bpost,
   bring,
   brt,
@@ -53,6 +68,7 @@ export const carriers: readonly CarrierAdapter[] = [
   chronopost,
   cjLogistics,
   colissimo,
+  correiosBr,
   correos,
   correosExpress,
   cttExpress,
@@ -61,25 +77,37 @@ export const carriers: readonly CarrierAdapter[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dtdc,
   fedex,
+  fourpx,
   geodis,
   gls,
   hermesDe,
   indiaPost,
   inpost,
+  jtExpress,
+  landmarkGlobal,
   laPoste,
   mondialRelay,
+  ninjaVan,
+  nzPost,
   omniva,
   packeta,
   postnl,
   postnord,
   purolator,
   royalMail,
+  seko,
   seur,
   sfExpress,
+  springGds,
+  thailandPost,
+  theCourierGuy,
   tnt,
   ups,
   usps,
+  xpressbees,
+  yunexpress,
 ];
 
 /** Those that Kolli speaks to, and the one that the caller speaks for. */

@@ -22,6 +22,8 @@ export type Carrier =
   | "ASENDIA"
   /** Australia Post / StarTrack */
   | "AUSTRALIA_POST"
+  /** Blue Dart */
+  | "BLUE_DART"
   /** bpost */
   | "BPOST"
   /** Bring / Posten Norge */
@@ -36,6 +38,8 @@ export type Carrier =
   | "CJ_LOGISTICS"
   /** Colissimo */
   | "COLISSIMO"
+  /** Correios (Brazil) */
+  | "CORREIOS_BR"
   /** Correos (Spain) */
   | "CORREOS"
   /** Correos Express */
@@ -52,8 +56,12 @@ export type Carrier =
   | "DHL_PARCEL_DE"
   /** DPD (Benelux) */
   | "DPD"
+  /** DTDC */
+  | "DTDC"
   /** FedEx */
   | "FEDEX"
+  /** 4PX */
+  | "FOURPX"
   /** Geodis */
   | "GEODIS"
   /** GLS */
@@ -64,10 +72,18 @@ export type Carrier =
   | "INDIA_POST"
   /** InPost */
   | "INPOST"
+  /** J&T Express */
+  | "JT_EXPRESS"
+  /** Landmark Global */
+  | "LANDMARK_GLOBAL"
   /** La Poste */
   | "LA_POSTE"
   /** Mondial Relay */
   | "MONDIAL_RELAY"
+  /** Ninja Van */
+  | "NINJA_VAN"
+  /** NZ Post */
+  | "NZ_POST"
   /** Omniva */
   | "OMNIVA"
   /** Own courier */
@@ -82,16 +98,28 @@ export type Carrier =
   | "PUROLATOR"
   /** Royal Mail */
   | "ROYAL_MAIL"
+  /** SEKO (OmniParcel) */
+  | "SEKO"
   /** SEUR */
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Spring GDS */
+  | "SPRING_GDS"
+  /** Thailand Post */
+  | "THAILAND_POST"
+  /** The Courier Guy */
+  | "THE_COURIER_GUY"
   /** TNT */
   | "TNT"
   /** UPS */
   | "UPS"
   /** USPS */
-  | "USPS";
+  | "USPS"
+  /** XpressBees */
+  | "XPRESSBEES"
+  /** YunExpress */
+  | "YUNEXPRESS";
 
 /** What is known about an account's credentials. */
 export type CarrierAccountState =

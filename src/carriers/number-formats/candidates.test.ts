@@ -93,7 +93,7 @@ describe("candidates", () => {
   });
 
   it("of a post that Kolli does not speak to are those who follow its parcels when they arrive", () => {
-    const inbound = ["USPS", "ROYAL_MAIL", "LA_POSTE", "CANADA_POST", "AUSTRALIA_POST"];
+    const inbound = ["USPS", "ROYAL_MAIL", "LA_POSTE", "CANADA_POST", "AUSTRALIA_POST", "CORREIOS_BR"];
     expect(named("RR473124829JP")).toEqual(inbound);
     expect(named("RR473124829JP", familiar({ connected: ["CANADA_POST"] }))[0]).toBe("CANADA_POST");
     expect(carrierCandidates("RR473124829JP")[0]).toMatchObject({ checkDigit: true, confidence: 0.3, isSure: false });

@@ -50,7 +50,7 @@ const fitOf = (carrier: string, format: NumberFormat): Fit => ({
 });
 
 /** Posts that follow what other posts send into their country by the number it came with. */
-const followInbound: readonly string[] = ["USPS", "ROYAL_MAIL", "CANADA_POST", "AUSTRALIA_POST", "LA_POSTE"];
+const followInbound: readonly string[] = ["USPS", "ROYAL_MAIL", "CANADA_POST", "AUSTRALIA_POST", "LA_POSTE", "CORREIOS_BR"];
 
 /** The post that follows what other posts send into a country, where it is one of ours. */
 export const postOfArrival = (countryCode: string): string | undefined =>

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { blueDart as emulator } from "../../../emulators/blue-dart.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
+import { parseXml } from "../client/http/xml.ts";
+import { blueDart } from "./adapter.ts";
+import { isLicenceMismatch, readTrackAnswer } from "./reading.ts";
+
+describeCarrier(blueDart, emulator, {
+  codes: ["76662235090", "70000000011", "70000000022"],
+  scans: {
+    PENDING: { lacks: "a registered pick-up is a status of the shipment, without a scan" },
+    PICKED_UP: { code: "S:015", message: "PICK UP SCAN ON FIELD" },
+    IN_TRANSIT: { code: "S:003", message: "SHIPMENT OUTSCANNED TO NETWORK" },
+    OUT_FOR_DELIVERY: { code: "S:002", message: "SHIPMENT OUTSCAN" },
+    DELIVERED: { code: "T:000", message: "SHIPMENT DELIVERED" },
+    AVAILABLE_FOR_PICKUP: { code: "T:208", message: "AT PARCEL SHOP", detail: "DELIVERED_TO_PICKUP_POINT" },
+    RETURN_TO_SENDER: { code: "T:074", message: "RETURNED TO ORIGIN" },
+    ATTEMPT_FAILURE: { code: "T:011", message: "CONSIGNEE REFUSED TO ACCEPT", detail: "REFUSED" },
+  },
+  informational: { code: "S:006", message: "UNDELIVERED SHIPMENT INSCAN" },
+  handedOver: { code: "T:206", message: "KEPT IN PARCEL LOCKER", detail: "DELIVERED_TO_LOCKER" },
+  uncharted: { code: "T:990", message: "A code Blue Dart has invented since" },
+  foreign: { code: "S:002", message: "डिलीवरी के लिए निकला" },
+});
+
+const readFixture = (name: string): unknown => parseXml(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
+
+const read = (body: unknown, ...codes: readonly string[]) => {
+  const items = readTrackAnswer(body, codes);
+  if (!items.ok) throw new Error(JSON.stringify(items.failure));
+  return items.value;
+};
+
+const readOne = (body: unknown, code: string) => read(body, code).get(code)!.result;
+
+describe("an answer that Blue Dart really gave", () => {
+  it("without codes is read by its words, and its first scan is the pick-up", () => {
+    const result = readOne(readFixture("older.xml"), "44330000011");
+    expect(told(result)).toEqual({
+      scans: [
+        "2012-06-01T21:23:00 PICKED_UP @ OVALI WAREHOUSE",
+        "2012-06-02T00:00:00 IN_TRANSIT @ OVALI WAREHOUSE",
+        "2012-06-02T02:38:00 IN_TRANSIT @ MUMBAI HUB",
+        "2012-06-02T06:52:00 IN_TRANSIT @ DELHI HUB",
+        "2012-06-03T07:00:00 IN_TRANSIT @ DELHI HUB",
+        "2012-06-05T17:09:00 IN_TRANSIT @ SRINAGAR",
+        "2012-06-07T11:38:00 OUT_FOR_DELIVERY @ SRINAGAR",
+        "2012-06-07T13:05:00 DELIVERED @ SRINAGAR",
+      ],
+      estimate: null,
+    });
+    expect(result.ok && result.value.facts).toEqual({
+      serviceName: "Domestic Priority",
+      weight: { grams: 1500 },
+      origin: { city: "NAVIMUMBAI" },
+      destination: { city: "SRINAGAR" },
+      proof: { hasSignature: true },
+    });
+  });
+
+  it("with one scan, and no group beside its code, is read as well", () => {
+    expect(told(readOne(readFixture("portal.xml"), "76662235090")).scans).toEqual([
+      "2023-01-30T11:41:00 DELIVERED @ GURGAON CPC",
+    ]);
+  });
+});
+
+describe("a return at Blue Dart", () => {
+  it("is followed under the waybill it goes back with, which nobody asked for, and stays a return", () => {
+    const items = read(readFixture("returned.xml"), "70000000011", "70000000022");
+    expect([...items.keys()]).toEqual(["70000000011", "70000000022"]);
+    const { result } = items.get("70000000011")!;
+    expect(told(result)).toEqual({
+      scans: [
+        "2026-01-28T19:00:00 PICKED_UP @ CHENNAI HUB",
+        "2026-01-30T07:30:00 IN_TRANSIT @ GURGAON CPC",
+        "2026-01-31T09:10:00 OUT_FOR_DELIVERY @ GURGAON CPC",
+        "2026-01-31T13:20:00 ATTEMPT_FAILURE:REFUSED @ GURGAON CPC",
+        "2026-02-02T10:00:00 RETURN_TO_SENDER @ GURGAON CPC",
+        "2026-02-05T09:00:00 RETURN_TO_SENDER @ CHENNAI HUB",
+        "2026-02-05T12:00:00 DELIVERED @ CHENNAI HUB",
+      ],
+      estimate: "2026-01-30",
+    });
+    expect(result.ok && result.value.facts?.returnTrackingCode).toBe("70000000099");
+    expect(items.get("70000000022")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("that was asked for, too, is told by itself", () => {
+    const items = read(readFixture("returned.xml"), "70000000011", "70000000099", "70000000022");
+    expect(told(items.get("70000000011")!.result).scans).toHaveLength(5);
+    expect(told(items.get("70000000099")!.result).scans).toHaveLength(2);
+  });
+});
+
+describe("Blue Dart's codes", () => {
+  const meaningOf = (fields: string, shipment = "") => {
+    const detail = `<ScanDetail><Scan>X</Scan>${fields}<ScanDate>30-Jan-2026</ScanDate><ScanTime>11:41</ScanTime></ScanDetail>`;
+    const xml = `<ShipmentData><Shipment WaybillNo="70000000011">${shipment}<Scans>${detail}</Scans></Shipment></ShipmentData>`;
+    return told(readOne(parseXml(xml), "70000000011")).scans[0]!.slice(20);
+  };
+
+  it("mean one thing in the group S and another in T", () => {
+    expect(meaningOf("<ScanCode>002</ScanCode><ScanGroupType>S</ScanGroupType>")).toBe("OUT_FOR_DELIVERY");
+    expect(meaningOf("<ScanCode>002</ScanCode><ScanGroupType>T</ScanGroupType>")).toBe("IN_TRANSIT");
+  });
+
+  it("tell a lost parcel, though it has the type of a delivery", () => {
+    expect(meaningOf("<ScanCode>021</ScanCode><ScanType>DL</ScanType><ScanGroupType>T</ScanGroupType>")).toBe("UNKNOWN:LOST");
+    const closed = "<StatusType>DL</StatusType><Status>LOST SHIPMENT</Status>";
+    expect(meaningOf("<ScanCode>990</ScanCode><ScanGroupType>T</ScanGroupType>", closed)).toBe("UNKNOWN");
+  });
+
+  it("leave the word to the shipment's type where nobody knows the newest", () => {
+    const unknown = "<ScanCode>990</ScanCode><ScanGroupType>T</ScanGroupType>";
+    expect(meaningOf(unknown, "<StatusType>OD</StatusType>")).toBe("OUT_FOR_DELIVERY");
+    expect(meaningOf(unknown, "<StatusType>DL</StatusType><Status>SHIPMENT DELIVERED</Status>")).toBe("DELIVERED");
+  });
+});
+
+describe("a refusal of Blue Dart", () => {
+  it("because of the licence is tried once more without a version, and is about the credentials", () => {
+    const body = readFixture("licence-mismatch.xml");
+    expect(isLicenceMismatch(body)).toBe(true);
+    expect(readTrackAnswer(body, ["70000000011"])).toMatchObject({ failure: { code: "credentials-rejected" } });
+    expect(isLicenceMismatch(readFixture("portal.xml"))).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { defineCarrier } from "../adapter.ts";
+import type { CarrierHttp, CarrierReply } from "../client/http/http.ts";
+import { oauthToken } from "../client/http/oauth.ts";
+import { secretField, textField } from "../credential-fields.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readSignature, readTrackAnswer } from "./reading.ts";
+
+const token = oauthToken({ host: "auth", path: "/as/token.oauth2", client: "form" });
+
+const auth = "https://oauth.nzpost.co.nz";
+
+const ask = (http: CarrierHttp, clientId: string, code: string): Promise<CarrierReply> =>
+  http.json({
+    path: `/parceltrack/3.0/parcels/${encodeURIComponent(codeKey(code))}`,
+    headers: { client_id: clientId },
+    token,
+    readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+  });
+
+export const nzPost = defineCarrier({
+  carrier: "NZ_POST",
+  name: "NZ Post",
+  homeCountry: "NZ",
+  timeZone: "Pacific/Auckland",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // by contract; this is ours
+  environments: {
+    production: { api: "https://api.nzpost.co.nz", auth },
+    uat: { api: "https://api.uat.nzpost.co.nz", auth },
+  },
+  credentialFields: [
+    textField("clientId", "Client ID", "Of your application in NZ Post's developer centre."),
+    secretField("clientSecret", "Client secret", "Of the same application."),
+  ],
+  trackingPage: (code) => `https://www.nzpost.co.nz/tools/tracking?trackid=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "An application in NZ Post's developer centre with the product ParcelTrack.",
+    confidence: "low",
+    confidenceNote:
+      "Calls and fields are from NZ Post's own sample and its clients. What most codes mean is from one library alone; others are read by their words.",
+    estimate: false,
+    places: false,
+    offsets: "never",
+    facts: ["serviceName"],
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) =>
+      answerOne(await ask(http, credentials.clientId, code), (body) => readTrackAnswer(body, code)),
+    ),
+  async fetchProof(code, { http, credentials }) {
+    const reply = await ask(http, credentials.clientId, code);
+    return reply.ok ? readSignature(reply.value.body) : reply;
+  },
+});

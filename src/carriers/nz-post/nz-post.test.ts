@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { nzPost as emulator } from "../../../emulators/nz-post.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
+import { nzPost } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(nzPost, emulator, {
+  codes: ["00393311680000000017", "00393311680000000024", "RB123456785NZ"],
+  scans: {
+    PENDING: { code: "997", message: "Shipping label created" },
+    PICKED_UP: { code: "13", message: "Your item was picked up by our courier based at Penrose." },
+    IN_TRANSIT: { code: "54", message: "Your item is on the move" },
+    OUT_FOR_DELIVERY: { code: "32", message: "Your item is out for delivery." },
+    DELIVERED: { code: "22", message: "Your item was delivered." },
+    AVAILABLE_FOR_PICKUP: { code: "42", message: "Your item is ready to collect." },
+    RETURN_TO_SENDER: { code: "578", message: "Item on its way back" },
+    ATTEMPT_FAILURE: { code: "35", message: "A card was left, as no one was home.", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { lacks: "no code is known to move nothing" },
+  handedOver: { lacks: "one code for every delivery" },
+  uncharted: { code: "9999", message: "Something new" },
+  foreign: { code: "13", message: "I tīkina tō mea e te kaikawe" },
+});
+
+const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
+
+const code = "00393311680000000017";
+
+const meaningOf = (event_edifact_code: string, status_description: string) => {
+  const events = [{ event_edifact_code, status_description, event_datetime: "2026-01-10T10:00:00" }];
+  const body = { success: true, results: { tracking_reference: code, tracking_events: events } };
+  return told(readTrackAnswer(body, code)).scans[0]!.slice(20);
+};
+
+describe("an answer of NZ Post", () => {
+  it("is read in New Zealand's time, with who signed", () => {
+    const result = readTrackAnswer(readFixture("delivered.json"), code);
+    expect(told(result).scans).toEqual([
+      "2015-06-24T10:05:13 PICKED_UP",
+      "2015-06-25T08:00:00 OUT_FOR_DELIVERY",
+      "2015-06-25T10:05:13 DELIVERED",
+    ]);
+    expect(result.ok && result.value.facts).toEqual({ serviceName: "Parcel Track", proof: { signedBy: "A EXAMPLE" } });
+  });
+
+  it("without events does not know the parcel, and a refusal is told by its words", () => {
+    const empty = { success: true, results: { tracking_reference: code, tracking_events: [] } };
+    expect(readTrackAnswer(empty, code)).toMatchObject({ failure: { code: "not-found" } });
+    const refused = (message: string) => readTrackAnswer({ success: false, errors: [{ message }] }, code);
+    expect(refused("Tracking reference not found")).toMatchObject({ failure: { code: "not-found" } });
+    expect(refused("Backend down")).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+});
+
+describe("codes of NZ Post", () => {
+  it.each([
+    ["52", "Card left", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["52", "Awaiting collection", "AVAILABLE_FOR_PICKUP"],
+    ["52", "With our courier", "OUT_FOR_DELIVERY"],
+    ["52", "Not delivered", "ATTEMPT_FAILURE"],
+    ["52", "Beamed", "UNKNOWN"],
+    ["22", "Returned to sender", "RETURN_TO_SENDER"],
+    ["54", "Held by customs", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["54", "Delivered soon", "IN_TRANSIT"],
+  ])("%s %s", (number, words, meaning) => expect(meaningOf(number, words)).toBe(meaning));
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
+
+const event = z.object({
+  event_edifact_code: looseText,
+  status_description: text,
+  event_description: text,
+  event_datetime: text,
+  signed_by: niceToHave(z.object({ name: text, signature: text })),
+});
+
+const trackAnswer = z.object({
+  success: z.boolean().nullish(),
+  errors: listOf(z.object({ message: text })),
+  results: z.object({ tracking_reference: text, service: niceToHave(text), tracking_events: listOf(event) }).nullish(),
+});
+
+type Event = z.output<typeof event>;
+
+/** Codes first. Words stand in for those that nobody knows, say of a movement whether customs has it, and of an end whose it is. */
+const readMeaning = (code: string, words: string): ScanMeaning => {
+  const [byCode, byWords] = [readStatus(statusByCode, code), readWords(wordRules, words)];
+  const isFiner = byCode.status === "IN_TRANSIT" && byWords.status === "IN_TRANSIT" && byWords.detail !== undefined;
+  return isUncharted(byCode) || isFiner || byWords.status === "RETURN_TO_SENDER" ? byWords : byCode;
+};
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readTime(item.event_datetime);
+  if (!time) return null;
+  const code = item.event_edifact_code?.trim() ?? "";
+  const [short, sentence] = [item.status_description?.trim() ?? "", item.event_description?.trim() ?? ""];
+  return {
+    carrierCode: code || null,
+    message: sentence || short,
+    meaning: readMeaning(code, `${short} ${sentence}`),
+    time,
+    location: null,
+  };
+};
+
+const receivedIn = (events: readonly Event[]) =>
+  events.find(({ signed_by }) => signed_by?.name || signed_by?.signature)?.signed_by;
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { success, errors, results } = parsed.value;
+  if (success === false) {
+    const words = errors.map(({ message }) => message).join("; ");
+    return /not found|no (tracking|results|data)/i.test(words) ? notFound : fail(unexpected(`refused: ${words}`));
+  }
+  if (!results || results.tracking_events.length === 0) return notFound;
+  if (!isSameCode(results.tracking_reference ?? "", trackingCode)) return answersAnother(trackingCode);
+  const scans = collectScans(results.tracking_events, readEvent);
+  if (!scans.ok) return scans;
+  const received = receivedIn(results.tracking_events);
+  const facts = readFacts({
+    serviceName: results.service,
+    proof: readProof({ signedBy: received?.name, hasSignature: Boolean(received?.signature) }),
+  });
+  return ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null, facts });
+};
+
+/** The signature is in the answer itself. */
+export const readSignature = (body: unknown): Result<readonly ProofFile[], CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  return ok(proofFiles({ SIGNATURE: receivedIn(parsed.value.results?.tracking_events ?? [])?.signature }));
+};

@@ -1,0 +1,36 @@
+import { defineCarrier } from "../adapter.ts";
+import { secretField } from "../credential-fields.ts";
+import { answerBatch, codeKey } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const seko = defineCarrier({
+  carrier: "SEKO",
+  name: "SEKO (OmniParcel)",
+  homeCountry: "US",
+  timeZone: "America/Chicago",
+  batchMax: 25, // SEKO publishes no ceiling; this is ours
+  rateLimit: { requests: 2, perSeconds: 1 }, // nor a limit
+  environments: { production: "https://api.omniparcel.com", staging: "https://staging.omniparcel.com" },
+  credentialFields: [secretField("accessKey", "Access key", "Of your OmniParcel account, from SEKO.")],
+  trackingPage: (code) => `https://track.omniparcel.com/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For customers of SEKO Omni-Channel Logistics with an OmniParcel account.",
+    confidence: "medium",
+    confidenceNote:
+      "Call, fields and the names of all OP codes are from karrio's connector, with answers in its tests; the status of each is ours.",
+    estimate: false,
+    places: true,
+    offsets: "never",
+  },
+  async track(codes, { http, credentials }) {
+    const reply = await http.json({
+      path: "/labels/statusv2",
+      headers: { access_key: credentials.accessKey },
+      json: codes.map(codeKey),
+    });
+    return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanTime } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
+import { readFacts, readWeight } from "../reading/facts.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  Timestamp: z.coerce.number().nullish(),
+  DateTime: text,
+  Country: text,
+  City: text,
+  State: text,
+  Zip: niceToHave(looseText),
+  Code: looseText,
+  Description: text,
+});
+
+const shipment = z.object({
+  TrackingNumber: text,
+  ShipperReference: text,
+  Service: niceToHave(text),
+  Carrier: niceToHave(text),
+  CarrierTrackingNumber: niceToHave(looseText),
+  Weight: niceToHave(looseText),
+  WeightUnit: niceToHave(text),
+  Events: listOf(event),
+});
+
+const trackAnswer = z.object({ ErrorLevel: z.coerce.number(), Error: text, Shipment: shipment.nullish() });
+
+type Event = z.output<typeof event>;
+
+/** The moment is told in seconds; the date beside it has no zone, and stands in where there is no moment. */
+const readEventTime = ({ Timestamp, DateTime }: Event): ScanTime | null =>
+  Timestamp ? readTime(new Date(Timestamp * 1_000).toISOString()) : readTime(DateTime);
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readEventTime(item);
+  if (!time) return null;
+  const code = item.Code?.trim() ?? "";
+  return {
+    carrierCode: code || null,
+    message: item.Description?.trim() ?? "",
+    meaning: readStatus(statusByCode, code),
+    time,
+    location: readPlace({ city: item.City, region: item.State, postalCode: item.Zip, countryCode: item.Country }),
+  };
+};
+
+/** Level 10 is for everything that fails: the words tell. */
+const readRefusal = (words: string): CarrierFailure => {
+  if (/not found|unknown (tracking|shipment)|does not exist/i.test(words)) return { code: "not-found" };
+  if (/api ?key|unauthori[sz]ed|authenticat/i.test(words)) return { code: "credentials-rejected", detail: words };
+  return unexpected(`refused: ${words}`);
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { ErrorLevel, Error: words, Shipment: told } = parsed.value;
+  if (ErrorLevel >= 10) return fail(readRefusal(words ?? ""));
+  if (!told) return notFound;
+  const names = [told.TrackingNumber, told.CarrierTrackingNumber, told.ShipperReference];
+  if (!names.some((name) => name && isSameCode(name, trackingCode))) return answersAnother(trackingCode);
+  const scans = collectScans(told.Events, readEvent);
+  if (!scans.ok) return scans;
+  const [name, number] = [told.Carrier?.trim() || null, told.CarrierTrackingNumber?.trim() ?? ""];
+  const isAnothers = number !== "" && !isSameCode(number, told.TrackingNumber ?? "");
+  const facts = readFacts({
+    serviceName: told.Service,
+    weight: readWeight(told.Weight, told.WeightUnit ?? "kg"),
+    nextLegs: isAnothers ? [{ carrier: null, carrierName: name, trackingCode: number }] : undefined,
+  });
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts });
+};

@@ -1,0 +1,39 @@
+import { defineCarrier } from "../adapter.ts";
+import { secretField } from "../credential-fields.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const theCourierGuy = defineCarrier({
+  carrier: "THE_COURIER_GUY",
+  name: "The Courier Guy",
+  homeCountry: "ZA",
+  timeZone: "Africa/Johannesburg",
+  batchMax: 1,
+  rateLimit: { requests: 5, perSeconds: 1 }, // The Courier Guy publishes none; this is ours
+  environments: { portal: "https://api.portal.thecourierguy.co.za", shiplogic: "https://api.shiplogic.com/v2" },
+  credentialFields: [secretField("apiKey", "API key", "Portal › Settings › API keys.")],
+  trackingPage: (code) => `https://portal.thecourierguy.co.za/track?ref=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "account",
+    accessNote: "A key from the portal; those of Shiplogic, whose system it is, work at its own address.",
+    confidence: "medium",
+    confidenceNote:
+      "Call and fields are from the portal's documentation, public clients and an answer seen; status words are from two clients' lists.",
+    estimate: true,
+    places: true,
+    offsets: "utc",
+    facts: ["serviceName", "pieceCount", "origin", "destination", "deliveryWindow"],
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/tracking/shipments",
+        query: { tracking_reference: codeKey(code) },
+        headers: { authorization: `Bearer ${credentials.apiKey}` },
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

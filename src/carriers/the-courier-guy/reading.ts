@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { ok } from "../../lib/result.ts";
+import type { Location, Scan } from "../../tracking/reading.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
+import { readCount, readFacts, readProof } from "../reading/facts.ts";
+import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { readWayBack } from "../reading/way-back.ts";
+import { afterTravel, arrivalAtSender, statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  date: text,
+  status: z.string(),
+  message: text,
+  location: niceToHave(text),
+  lat: niceToHave(z.number()),
+  lng: niceToHave(z.number()),
+  data: niceToHave(z.object({ name: text, images: listOf(z.string()) })),
+});
+
+const shipment = z.object({
+  short_tracking_reference: text,
+  custom_tracking_reference: text,
+  parcel_tracking_references: listOf(z.string()),
+  status: text,
+  service_level_name: niceToHave(text),
+  parcel_count: niceToHave(z.number()),
+  collection_hub: niceToHave(text),
+  delivery_hub: niceToHave(text),
+  shipment_estimated_delivery_from: text,
+  shipment_estimated_delivery_to: text,
+  tracking_events: listOf(event),
+});
+
+const trackAnswer = z.object({ shipments: listOf(shipment) });
+
+type Event = z.output<typeof event>;
+
+const keyOf = (status: string): string => status.trim().toLowerCase();
+
+const readLocation = ({ location, lat, lng }: Event): Location | null => {
+  const place = readPlace({ city: location });
+  return typeof lat === "number" && typeof lng === "number" ? { ...place, latitude: lat, longitude: lng } : place;
+};
+
+/** Words are often empty: then the status says it. Those of a delivery hold the name of whoever took it. */
+const messageOf = ({ status, message }: Event): string => {
+  const words = keyOf(status).replaceAll("-", " ");
+  const phrase = words.charAt(0).toUpperCase() + words.slice(1);
+  return keyOf(status) === "delivered" ? phrase : message?.trim() || phrase;
+};
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readTime(item.date);
+  if (!time) return null;
+  const code = keyOf(item.status);
+  return {
+    carrierCode: code,
+    message: messageOf(item),
+    meaning: readStatus(statusByCode, code),
+    time,
+    location: readLocation(item),
+  };
+};
+
+/** A locker is where a parcel begins, or where it waits for its recipient: what came before tells. Oldest first. */
+const withLockers = (scans: readonly Scan[]): Scan[] => {
+  let hasTravelled = false;
+  return scans.map((scan) => {
+    const code = scan.carrierCode ?? "";
+    const later = hasTravelled && Object.hasOwn(afterTravel, code) ? { ...scan, meaning: readStatus(afterTravel, code) } : scan;
+    hasTravelled ||= ["IN_TRANSIT", "OUT_FOR_DELIVERY", "AVAILABLE_FOR_PICKUP"].includes(later.meaning.status);
+    return later;
+  });
+};
+
+const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
+  const events = collectScans(told.tracking_events, readEvent);
+  if (!events.ok) return events;
+  const inOrder = withLockers(sortedByTime(events.value.toReversed()));
+  const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: scan.carrierCode === arrivalAtSender })));
+  const received = told.tracking_events.find(({ status, data }) => keyOf(status) === "delivered" && data)?.data;
+  const place = (hub: string | null | undefined) => (hub?.trim() ? readPlace({ region: hub, countryCode: "ZA" }) : null);
+  return ok({
+    scans: withSummaryStatus(scans, readStatus(statusByCode, keyOf(told.status ?? ""))),
+    estimatedDelivery: readWindow(told.shipment_estimated_delivery_from, told.shipment_estimated_delivery_to),
+    facts: readFacts({
+      serviceName: told.service_level_name,
+      pieceCount: readCount(told.parcel_count),
+      origin: place(told.collection_hub),
+      destination: place(told.delivery_hub),
+      proof: received ? readProof({ signedBy: received.name, hasPhoto: received.images.length > 0 }) : undefined,
+    }),
+  });
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { shipments } = parsed.value;
+  if (shipments.length === 0) return notFound;
+  const meant = shipments.find((told) =>
+    [told.short_tracking_reference, told.custom_tracking_reference, ...told.parcel_tracking_references].some(
+      (name) => name && isSameCode(name, trackingCode),
+    ),
+  );
+  return meant ? readShipment(meant) : answersAnother(trackingCode);
+};

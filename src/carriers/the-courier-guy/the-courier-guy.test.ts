@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { theCourierGuy as emulator } from "../../../emulators/the-courier-guy.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
+import { theCourierGuy } from "./adapter.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+describeCarrier(theCourierGuy, emulator, {
+  codes: ["TN7PRX", "FV4XVN", "9FBQFN"],
+  scans: {
+    PENDING: { code: "submitted", message: "Shipment submitted" },
+    PICKED_UP: { code: "collected", message: "Collected by the driver" },
+    IN_TRANSIT: { code: "at-hub", message: "At the hub in Johannesburg" },
+    OUT_FOR_DELIVERY: { code: "out-for-delivery", message: "Out for delivery" },
+    DELIVERED: { code: "delivered", message: "Delivered" },
+    AVAILABLE_FOR_PICKUP: { code: "ready-for-pickup", message: "Ready for pick-up" },
+    RETURN_TO_SENDER: { code: "returned-to-sender", message: "Returned to sender" },
+    ATTEMPT_FAILURE: { code: "delivery-failed-attempt", message: "Nobody was there" },
+  },
+  informational: { code: "swad-dimensions", message: "Measured" },
+  handedOver: { lacks: "a locker is told by what came before: see below" },
+  uncharted: { code: "beamed-up", message: "A status invented since" },
+  foreign: { code: "out-for-delivery", message: "Op pad vir aflewering – môre" },
+});
+
+const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
+
+const ofStatuses = (...statuses: readonly string[]) => {
+  const tracking_events = statuses.map((status, index) => ({ status, date: `2026-03-0${index + 1}T10:00:00Z` })).toReversed();
+  const body = { shipments: [{ short_tracking_reference: "TN7PRX", tracking_events }] };
+  return told(readTrackAnswer(body, "TN7PRX")).scans.map((line) => line.slice(26));
+};
+
+describe("an answer of The Courier Guy", () => {
+  it("is read as its documentation shows it, with a window over several days", () => {
+    const result = readTrackAnswer(readFixture("documented.json"), "FV4XVN");
+    expect(told(result)).toEqual({
+      scans: ["2026-01-14T00:42:51+00:00 PENDING"],
+      estimate: "2026-01-16T06:00:00+00:00 until 2026-01-19T15:00:00+00:00",
+    });
+    expect(result.ok && result.value.facts).toEqual({
+      serviceName: "Economy",
+      pieceCount: 1,
+      origin: { region: "Gauteng", countryCode: "ZA" },
+      destination: { region: "Gauteng", countryCode: "ZA" },
+    });
+    expect(result.ok && result.value.scans[0]?.message).toBe("Submitted");
+  });
+
+  it("that it really gave has no estimate yet", () => {
+    const result = readTrackAnswer(readFixture("submitted.json"), "9FBQFN");
+    expect(told(result)).toEqual({ scans: ["2024-11-26T20:37:26+00:00 PENDING"], estimate: null });
+    expect(result.ok && result.value.facts).toMatchObject({ origin: { region: "Western Cape", countryCode: "ZA" } });
+  });
+
+  it("tells who took the parcel, and shows the name in no scan", () => {
+    const result = readTrackAnswer(readFixture("locker.json"), "SHOP-1001");
+    expect(told(result).scans).toEqual([
+      "2026-03-01T08:00:00+00:00 PENDING",
+      "2026-03-01T16:00:00+00:00 PICKED_UP",
+      "2026-03-02T09:00:00+00:00 PICKED_UP",
+      "2026-03-02T18:00:00+00:00 IN_TRANSIT @ Johannesburg",
+      "2026-03-03T04:00:00+00:00 INFORMATIONAL @ Johannesburg",
+      "2026-03-04T06:30:00+00:00 OUT_FOR_DELIVERY @ Cape Town",
+      "2026-03-04T10:11:12+00:00 DELIVERED @ Cape Town",
+    ]);
+    expect(result.ok && result.value.facts?.proof).toEqual({ signedBy: "A. Example", hasPhoto: true });
+    expect(result.ok && JSON.stringify(result.value.scans)).not.toContain("Example");
+    expect(result.ok && result.value.scans.at(-1)?.location).toEqual({ city: "Cape Town", latitude: -33.92, longitude: 18.42 });
+  });
+});
+
+describe("statuses of The Courier Guy", () => {
+  it("take a locker behind a journey for where the parcel waits", () => {
+    expect(ofStatuses("in-locker", "at-hub", "in-locker", "collected-from-locker")).toEqual([
+      "PICKED_UP",
+      "IN_TRANSIT",
+      "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER",
+      "DELIVERED",
+    ]);
+  });
+
+  it("never take a parcel that is back for a delivered one", () => {
+    expect(ofStatuses("undeliverable", "returned-to-sender")).toEqual(["ATTEMPT_FAILURE", "RETURN_TO_SENDER"]);
+  });
+
+  it("leave the word to the shipment's where nobody knows the newest", () => {
+    const tracking_events = [{ status: "beamed-up", date: "2026-03-01T10:00:00Z" }];
+    const body = { shipments: [{ short_tracking_reference: "TN7PRX", status: "at-hub", tracking_events }] };
+    expect(told(readTrackAnswer(body, "TN7PRX")).scans).toEqual(["2026-03-01T10:00:00+00:00 IN_TRANSIT"]);
+  });
+});

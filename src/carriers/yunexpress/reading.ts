@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
+import type { FreshToken } from "../client/http/tokens.ts";
+import {
+  answersAnother,
+  collectScans,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
+import { readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { offsetBetween, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { attemptWords, packageStatuses, statusByCode } from "./status-map.ts";
+
+const event = z.object({
+  process_time: text,
+  process_utc_time: text,
+  process_content: text,
+  process_country: niceToHave(text),
+  process_province: niceToHave(text),
+  process_city: niceToHave(text),
+  process_location: niceToHave(text),
+  track_node_code: text,
+});
+
+const trackInfo = z.object({
+  waybill_number: text,
+  tracking_number: text,
+  customer_order_number: text,
+  product_name: niceToHave(text),
+  origin_code: niceToHave(text),
+  destination_code: niceToHave(text),
+  postal_code: niceToHave(looseText),
+  actual_weight: niceToHave(z.number()),
+  last_mile_name: niceToHave(text),
+  SignatureUrls: niceToHave(z.array(z.string())),
+  track_events: listOf(event),
+});
+
+const parcel = z.object({
+  order_number: text,
+  package_status: text,
+  track_Info: trackInfo.nullish(),
+  track_info: trackInfo.nullish(),
+});
+
+const trackAnswer = z.object({ result: oneOrMany(parcel) });
+
+type Event = z.output<typeof event>;
+type TrackInfo = z.output<typeof trackInfo>;
+
+/**
+ * `process_time` is the clock of the place, though a Z stands behind it; `process_utc_time` is the same moment in UTC, and the
+ * two together tell the offset. Without the latter the former stays a local time.
+ */
+const readEventTime = ({ process_time, process_utc_time }: Event): ScanTime | null => {
+  const local = readTime(process_time?.replace(/\s*(Z|[+-]00:?00)$/i, ""));
+  const utc = readTime(process_utc_time?.replace(/\s*(Z|[+-]00:?00)$/i, ""));
+  if (local?.kind === "offset") return local;
+  if (utc?.kind !== "local") return local;
+  const offset = local && offsetBetween(local.local, utc.local);
+  return offset ? { kind: "offset", iso: local.local + offset } : { kind: "offset", iso: `${utc.local}+00:00` };
+};
+
+/** An attempt is a parcel on its round at one provider and a failed delivery at another: the words tell. */
+const readMeaning = (code: string, message: string): ScanMeaning =>
+  code === "DELIVERY_ATTEMPT" ? readWords(attemptWords, message) : readStatus(statusByCode, code);
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readEventTime(item);
+  if (!time) return null;
+  const code = item.track_node_code?.trim().toUpperCase() ?? "";
+  const message = item.process_content?.trim() ?? "";
+  return {
+    carrierCode: code || null,
+    message,
+    meaning: readMeaning(code, message),
+    time,
+    location: readPlace({
+      city: item.process_city || item.process_location,
+      region: item.process_province,
+      countryCode: item.process_country,
+    }),
+  };
+};
+
+/** Whoever brings it the last mile, under a number of its own. */
+const readLastMile = ({ last_mile_name, tracking_number, waybill_number }: TrackInfo) => {
+  const [name, number] = [last_mile_name?.trim() || null, tracking_number?.trim() || null];
+  if (!number || isSameCode(number, waybill_number ?? "")) return undefined;
+  return [{ carrier: null, carrierName: name, trackingCode: number }];
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const [found] = parsed.value.result;
+  const info = found?.track_Info ?? found?.track_info;
+  if (!found || found.package_status === "N" || !info) return notFound;
+  // A parcel can be asked for by any of its numbers.
+  const names = [found.order_number, info.waybill_number, info.tracking_number, info.customer_order_number];
+  if (!names.some((name) => name && isSameCode(name, trackingCode))) return answersAnother(trackingCode);
+  const scans = collectScans(info.track_events, readEvent);
+  if (!scans.ok) return scans;
+  const summary = readStatus(packageStatuses, found.package_status?.trim().toUpperCase() ?? "");
+  const facts = readFacts({
+    serviceName: info.product_name,
+    weight: readWeight(info.actual_weight, "kg"),
+    origin: readPlace({ countryCode: info.origin_code }),
+    destination: readPlace({ postalCode: info.postal_code, countryCode: info.destination_code }),
+    nextLegs: readLastMile(info),
+    proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0 }),
+  });
+  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
+};
+
+const refusal = z.object({ success: z.literal(false), code: looseText, msg: text });
+
+/** Refusals come inside a 200. A token or a signature that is not taken says so in words. */
+export const readRefusal = (body: unknown): CarrierFailure | null => {
+  const told = refusal.safeParse(body).data;
+  if (!told) return null;
+  const words = `${told.code ?? ""} ${told.msg ?? ""}`.trim();
+  if (/token|sign|unauthori[sz]ed|授权|签名/i.test(words)) return { code: "credentials-rejected", detail: words };
+  return /not (found|exist)|不存在|无轨迹/i.test(words) ? { code: "not-found" } : unexpected(`refused: ${words}`);
+};
+
+const tokenAnswer = z.object({ accessToken: z.string().min(1), expiresIn: z.coerce.number().positive().default(7_200) });
+
+export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
+  const parsed = tokenAnswer.safeParse(body);
+  if (parsed.success) return ok({ token: parsed.data.accessToken, expiresInSeconds: parsed.data.expiresIn });
+  const told = z.object({ msg: z.string() }).safeParse(body).data;
+  return fail(told ? { code: "credentials-rejected", detail: told.msg } : unexpected("the token answer has no accessToken"));
+};
