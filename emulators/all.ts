@@ -26,6 +26,7 @@ import { indiaPost } from "./india-post.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
 import { mondialRelay } from "./mondial-relay.ts";
+import { novaPoshta } from "./nova-poshta.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
 import { postnl } from "./postnl.ts";
@@ -68,6 +69,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   inpost,
   laPoste,
   mondialRelay,
+  novaPoshta,
   omniva,
   packeta,
   postnl,

@@ -26,6 +26,7 @@ import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
+import { novaPoshta } from "./nova-poshta/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
@@ -68,6 +69,7 @@ export const carriers: readonly CarrierAdapter[] = [
   inpost,
   laPoste,
   mondialRelay,
+  novaPoshta,
   omniva,
   packeta,
   postnl,

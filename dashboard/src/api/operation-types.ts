@@ -59,6 +59,8 @@ export type Carrier =
   | "LA_POSTE"
   /** Mondial Relay */
   | "MONDIAL_RELAY"
+  /** Nova Poshta */
+  | "NOVA_POSHTA"
   /** Omniva */
   | "OMNIVA"
   /** Packeta / Zásilkovna */
