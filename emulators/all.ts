@@ -6,6 +6,7 @@ import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
 import { brt } from "./brt.ts";
 import { canadaPost } from "./canada-post.ts";
+import { ceskaPosta } from "./ceska-posta.ts";
 import { chronopost } from "./chronopost.ts";
 import { cjLogistics } from "./cj-logistics.ts";
 import { colissimo } from "./colissimo.ts";
@@ -50,6 +51,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   bring,
   brt,
   canadaPost,
+  ceskaPosta,
   chronopost,
   cjLogistics,
   colissimo,

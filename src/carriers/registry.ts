@@ -7,6 +7,7 @@ import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { brt } from "./brt/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
+import { ceskaPosta } from "./ceska-posta/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { cjLogistics } from "./cj-logistics/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
@@ -50,6 +51,7 @@ export const carriers: readonly CarrierAdapter[] = [
   bring,
   brt,
   canadaPost,
+  ceskaPosta,
   chronopost,
   cjLogistics,
   colissimo,

@@ -120,7 +120,7 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
     expect(reading.scans).toHaveLength(count);
     const times = reading.scans.map(({ time }) => (time.kind === "offset" ? Date.parse(time.iso) : Date.parse(`${time.local}Z`)));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(new Set(times).size).toBe(count);
+    if (!samples.clock) expect(new Set(times).size).toBe(count);
   });
 
   it("keeps the carrier's order among scans of one moment", async () => {

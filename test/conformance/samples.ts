@@ -22,6 +22,8 @@ export type CarrierSamples = {
   words?: Lacking;
   /** For carriers that tell only where a parcel is now: its journey is made of one answer after the other. */
   history?: Lacking;
+  /** For carriers that tell the day of a scan and not its hour: midnight stands for the day. */
+  clock?: Lacking;
   /** More scans than the carrier puts on one page; 60 unless told. */
   manyScans?: number;
 };

@@ -21,6 +21,8 @@ export type Carrier =
   | "BRT"
   /** Canada Post */
   | "CANADA_POST"
+  /** Česká pošta */
+  | "CESKA_POSTA"
   /** Chronopost */
   | "CHRONOPOST"
   /** CJ Logistics */
