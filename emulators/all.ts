@@ -32,6 +32,7 @@ import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
+import { pplCz } from "./ppl-cz.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
 import { seur } from "./seur.ts";
@@ -76,6 +77,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   packeta,
   postnl,
   postnord,
+  pplCz,
   purolator,
   royalMail,
   seur,

@@ -32,6 +32,7 @@ import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
+import { pplCz } from "./ppl-cz/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
 import { seur } from "./seur/adapter.ts";
@@ -76,6 +77,7 @@ export const carriers: readonly CarrierAdapter[] = [
   packeta,
   postnl,
   postnord,
+  pplCz,
   purolator,
   royalMail,
   seur,

@@ -71,6 +71,8 @@ export type Carrier =
   | "POSTNL"
   /** PostNord */
   | "POSTNORD"
+  /** PPL CZ */
+  | "PPL_CZ"
   /** Purolator */
   | "PUROLATOR"
   /** Royal Mail */
