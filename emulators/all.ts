@@ -37,6 +37,7 @@ import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
+import { speedy } from "./speedy.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
@@ -82,6 +83,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   royalMail,
   seur,
   sfExpress,
+  speedy,
   tnt,
   ups,
   usps,

@@ -37,6 +37,7 @@ import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { speedy } from "./speedy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
@@ -82,6 +83,7 @@ export const carriers: readonly CarrierAdapter[] = [
   royalMail,
   seur,
   sfExpress,
+  speedy,
   tnt,
   ups,
   usps,

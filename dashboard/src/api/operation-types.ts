@@ -81,6 +81,8 @@ export type Carrier =
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Speedy / DPD Romania */
+  | "SPEEDY"
   /** TNT */
   | "TNT"
   /** UPS */
