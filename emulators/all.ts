@@ -19,6 +19,7 @@ import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
+import { fanCourier } from "./fan-courier.ts";
 import { fedex } from "./fedex.ts";
 import { geodis } from "./geodis.ts";
 import { gls } from "./gls.ts";
@@ -65,6 +66,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  fanCourier,
   fedex,
   geodis,
   gls,
