@@ -36,6 +36,7 @@ import { postnord } from "./postnord.ts";
 import { pplCz } from "./ppl-cz.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
+import { sameday } from "./sameday.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
 import { speedy } from "./speedy.ts";
@@ -83,6 +84,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   pplCz,
   purolator,
   royalMail,
+  sameday,
   seur,
   sfExpress,
   speedy,

@@ -36,6 +36,7 @@ import { postnord } from "./postnord/adapter.ts";
 import { pplCz } from "./ppl-cz/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
+import { sameday } from "./sameday/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
 import { speedy } from "./speedy/adapter.ts";
@@ -83,6 +84,7 @@ export const carriers: readonly CarrierAdapter[] = [
   pplCz,
   purolator,
   royalMail,
+  sameday,
   seur,
   sfExpress,
   speedy,

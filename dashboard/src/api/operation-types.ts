@@ -79,6 +79,8 @@ export type Carrier =
   | "PUROLATOR"
   /** Royal Mail */
   | "ROYAL_MAIL"
+  /** Sameday */
+  | "SAMEDAY"
   /** SEUR */
   | "SEUR"
   /** SF Express */
