@@ -45,6 +45,8 @@ export type Carrier =
   | "DHL_PARCEL_DE"
   /** DPD (Benelux) */
   | "DPD"
+  /** Econt */
+  | "ECONT"
   /** FAN Courier */
   | "FAN_COURIER"
   /** FedEx */
