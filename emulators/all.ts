@@ -32,6 +32,7 @@ import { mondialRelay } from "./mondial-relay.ts";
 import { novaPoshta } from "./nova-poshta.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
+import { pocztaPolska } from "./poczta-polska.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
 import { pplCz } from "./ppl-cz.ts";
@@ -81,6 +82,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   novaPoshta,
   omniva,
   packeta,
+  pocztaPolska,
   postnl,
   postnord,
   pplCz,

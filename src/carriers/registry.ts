@@ -32,6 +32,7 @@ import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { novaPoshta } from "./nova-poshta/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
+import { pocztaPolska } from "./poczta-polska/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
 import { pplCz } from "./ppl-cz/adapter.ts";
@@ -81,6 +82,7 @@ export const carriers: readonly CarrierAdapter[] = [
   novaPoshta,
   omniva,
   packeta,
+  pocztaPolska,
   postnl,
   postnord,
   pplCz,

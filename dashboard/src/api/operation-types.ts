@@ -71,6 +71,8 @@ export type Carrier =
   | "OMNIVA"
   /** Packeta / Zásilkovna */
   | "PACKETA"
+  /** Poczta Polska */
+  | "POCZTA_POLSKA"
   /** PostNL */
   | "POSTNL"
   /** PostNord */
