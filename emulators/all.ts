@@ -18,6 +18,7 @@ import { dhl } from "./dhl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
+import { dpdPl } from "./dpd-pl.ts";
 import { econt } from "./econt.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fanCourier } from "./fan-courier.ts";
@@ -69,6 +70,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dpdPl,
   econt,
   fanCourier,
   fedex,

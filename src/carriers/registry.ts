@@ -19,6 +19,7 @@ import { dhl } from "./dhl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
+import { dpdPl } from "./dpd-pl/adapter.ts";
 import { econt } from "./econt/adapter.ts";
 import { fanCourier } from "./fan-courier/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
@@ -69,6 +70,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dpdPl,
   econt,
   fanCourier,
   fedex,

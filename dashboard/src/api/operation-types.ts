@@ -45,6 +45,8 @@ export type Carrier =
   | "DHL_PARCEL_DE"
   /** DPD (Benelux) */
   | "DPD"
+  /** DPD Poland */
+  | "DPD_PL"
   /** Econt */
   | "ECONT"
   /** FAN Courier */
