@@ -15,6 +15,7 @@ import { correosExpress } from "./correos-express.ts";
 import { cttExpress } from "./ctt-express.ts";
 import { delhivery } from "./delhivery.ts";
 import { dhl } from "./dhl.ts";
+import { dhlEcommerceNl } from "./dhl-ecommerce-nl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
@@ -67,6 +68,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   cttExpress,
   delhivery,
   dhl,
+  dhlEcommerceNl,
   dhlExpress,
   dhlParcelDe,
   dpd,

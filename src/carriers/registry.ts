@@ -16,6 +16,7 @@ import { correosExpress } from "./correos-express/adapter.ts";
 import { cttExpress } from "./ctt-express/adapter.ts";
 import { delhivery } from "./delhivery/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
+import { dhlEcommerceNl } from "./dhl-ecommerce-nl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
@@ -67,6 +68,7 @@ export const carriers: readonly CarrierAdapter[] = [
   cttExpress,
   delhivery,
   dhl,
+  dhlEcommerceNl,
   dhlExpress,
   dhlParcelDe,
   dpd,

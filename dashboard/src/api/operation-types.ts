@@ -39,6 +39,8 @@ export type Carrier =
   | "DELHIVERY"
   /** DHL */
   | "DHL"
+  /** DHL eCommerce (Benelux) */
+  | "DHL_ECOMMERCE_NL"
   /** DHL Express (MyDHL) */
   | "DHL_EXPRESS"
   /** DHL Paket (Germany) */
