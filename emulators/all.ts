@@ -19,6 +19,7 @@ import { dhlEcommerceNl } from "./dhl-ecommerce-nl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
+import { dpdDe } from "./dpd-de.ts";
 import { dpdPl } from "./dpd-pl.ts";
 import { econt } from "./econt.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
@@ -72,6 +73,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dpdDe,
   dpdPl,
   econt,
   fanCourier,

@@ -20,6 +20,7 @@ import { dhlEcommerceNl } from "./dhl-ecommerce-nl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
+import { dpdDe } from "./dpd-de/adapter.ts";
 import { dpdPl } from "./dpd-pl/adapter.ts";
 import { econt } from "./econt/adapter.ts";
 import { fanCourier } from "./fan-courier/adapter.ts";
@@ -72,6 +73,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dhlExpress,
   dhlParcelDe,
   dpd,
+  dpdDe,
   dpdPl,
   econt,
   fanCourier,

@@ -47,6 +47,8 @@ export type Carrier =
   | "DHL_PARCEL_DE"
   /** DPD (Benelux) */
   | "DPD"
+  /** DPD Germany */
+  | "DPD_DE"
   /** DPD Poland */
   | "DPD_PL"
   /** Econt */
