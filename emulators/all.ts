@@ -48,6 +48,7 @@ import { speedy } from "./speedy.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
+import { venipak } from "./venipak.ts";
 
 /** Every carrier that can be emulated. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -101,4 +102,5 @@ export const allEmulators: readonly CarrierEmulator[] = [
   tnt,
   ups,
   usps,
+  venipak,
 ];

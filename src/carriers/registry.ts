@@ -48,6 +48,7 @@ import { speedy } from "./speedy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
+import { venipak } from "./venipak/adapter.ts";
 
 /** Every carrier, by name. A new one is an import above and a line here. */
 // biome-ignore format: one line for each, so that additions do not meet
@@ -101,6 +102,7 @@ export const carriers: readonly CarrierAdapter[] = [
   tnt,
   ups,
   usps,
+  venipak,
 ];
 
 export const carrierIds: readonly string[] = carriers.map(({ carrier }) => carrier);

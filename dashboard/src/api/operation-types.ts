@@ -102,7 +102,9 @@ export type Carrier =
   /** UPS */
   | "UPS"
   /** USPS */
-  | "USPS";
+  | "USPS"
+  /** Venipak */
+  | "VENIPAK";
 
 /** What is known about an account's credentials. */
 export type CarrierAccountState =
