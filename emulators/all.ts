@@ -31,6 +31,7 @@ import { hermesDe } from "./hermes-de.ts";
 import { indiaPost } from "./india-post.ts";
 import { inpost } from "./inpost.ts";
 import { laPoste } from "./la-poste.ts";
+import { matkahuolto } from "./matkahuolto.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { novaPoshta } from "./nova-poshta.ts";
 import { omniva } from "./omniva.ts";
@@ -85,6 +86,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   indiaPost,
   inpost,
   laPoste,
+  matkahuolto,
   mondialRelay,
   novaPoshta,
   omniva,

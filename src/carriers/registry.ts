@@ -31,6 +31,7 @@ import { hermesDe } from "./hermes-de/adapter.ts";
 import { indiaPost } from "./india-post/adapter.ts";
 import { inpost } from "./inpost/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
+import { matkahuolto } from "./matkahuolto/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { novaPoshta } from "./nova-poshta/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
@@ -85,6 +86,7 @@ export const carriers: readonly CarrierAdapter[] = [
   indiaPost,
   inpost,
   laPoste,
+  matkahuolto,
   mondialRelay,
   novaPoshta,
   omniva,

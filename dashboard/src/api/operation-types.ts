@@ -69,6 +69,8 @@ export type Carrier =
   | "INPOST"
   /** La Poste */
   | "LA_POSTE"
+  /** Matkahuolto */
+  | "MATKAHUOLTO"
   /** Mondial Relay */
   | "MONDIAL_RELAY"
   /** Nova Poshta */
