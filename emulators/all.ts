@@ -2,6 +2,7 @@ import { amazonShipping } from "./amazon-shipping.ts";
 import { aramex } from "./aramex.ts";
 import { asendia } from "./asendia.ts";
 import { australiaPost } from "./australia-post.ts";
+import { austrianPost } from "./austrian-post.ts";
 import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
 import { brt } from "./brt.ts";
@@ -58,6 +59,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   aramex,
   asendia,
   australiaPost,
+  austrianPost,
   bpost,
   bring,
   brt,

@@ -3,6 +3,7 @@ import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { aramex } from "./aramex/adapter.ts";
 import { asendia } from "./asendia/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
+import { austrianPost } from "./austrian-post/adapter.ts";
 import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { brt } from "./brt/adapter.ts";
@@ -58,6 +59,7 @@ export const carriers: readonly CarrierAdapter[] = [
   aramex,
   asendia,
   australiaPost,
+  austrianPost,
   bpost,
   bring,
   brt,

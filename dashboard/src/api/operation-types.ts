@@ -13,6 +13,8 @@ export type Carrier =
   | "ASENDIA"
   /** Australia Post / StarTrack */
   | "AUSTRALIA_POST"
+  /** Österreichische Post */
+  | "AUSTRIAN_POST"
   /** bpost */
   | "BPOST"
   /** Bring / Posten Norge */
