@@ -38,6 +38,7 @@ import { novaPoshta } from "./nova-poshta.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
 import { pocztaPolska } from "./poczta-polska.ts";
+import { posteItaliane } from "./poste-italiane.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
 import { pplCz } from "./ppl-cz.ts";
@@ -94,6 +95,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   omniva,
   packeta,
   pocztaPolska,
+  posteItaliane,
   postnl,
   postnord,
   pplCz,

@@ -38,6 +38,7 @@ import { novaPoshta } from "./nova-poshta/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
 import { pocztaPolska } from "./poczta-polska/adapter.ts";
+import { posteItaliane } from "./poste-italiane/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
 import { pplCz } from "./ppl-cz/adapter.ts";
@@ -94,6 +95,7 @@ export const carriers: readonly CarrierAdapter[] = [
   omniva,
   packeta,
   pocztaPolska,
+  posteItaliane,
   postnl,
   postnord,
   pplCz,

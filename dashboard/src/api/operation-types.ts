@@ -83,6 +83,8 @@ export type Carrier =
   | "PACKETA"
   /** Poczta Polska */
   | "POCZTA_POLSKA"
+  /** Poste Italiane */
+  | "POSTE_ITALIANE"
   /** PostNL */
   | "POSTNL"
   /** PostNord */
