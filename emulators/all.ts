@@ -24,6 +24,7 @@ import { dpdDe } from "./dpd-de.ts";
 import { dpdPl } from "./dpd-pl.ts";
 import { econt } from "./econt.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
+import { evri } from "./evri.ts";
 import { fanCourier } from "./fan-courier.ts";
 import { fedex } from "./fedex.ts";
 import { geodis } from "./geodis.ts";
@@ -81,6 +82,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   dpdDe,
   dpdPl,
   econt,
+  evri,
   fanCourier,
   fedex,
   geodis,

@@ -24,6 +24,7 @@ import { dpd } from "./dpd/adapter.ts";
 import { dpdDe } from "./dpd-de/adapter.ts";
 import { dpdPl } from "./dpd-pl/adapter.ts";
 import { econt } from "./econt/adapter.ts";
+import { evri } from "./evri/adapter.ts";
 import { fanCourier } from "./fan-courier/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
@@ -81,6 +82,7 @@ export const carriers: readonly CarrierAdapter[] = [
   dpdDe,
   dpdPl,
   econt,
+  evri,
   fanCourier,
   fedex,
   geodis,

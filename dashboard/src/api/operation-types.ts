@@ -55,6 +55,8 @@ export type Carrier =
   | "DPD_PL"
   /** Econt */
   | "ECONT"
+  /** Evri */
+  | "EVRI"
   /** FAN Courier */
   | "FAN_COURIER"
   /** FedEx */
