@@ -49,6 +49,7 @@ import { sameday } from "./sameday.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
 import { speedy } from "./speedy.ts";
+import { swissPost } from "./swiss-post.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
@@ -107,6 +108,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   seur,
   sfExpress,
   speedy,
+  swissPost,
   tnt,
   ups,
   usps,

@@ -49,6 +49,7 @@ import { sameday } from "./sameday/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
 import { speedy } from "./speedy/adapter.ts";
+import { swissPost } from "./swiss-post/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
@@ -107,6 +108,7 @@ export const carriers: readonly CarrierAdapter[] = [
   seur,
   sfExpress,
   speedy,
+  swissPost,
   tnt,
   ups,
   usps,

@@ -105,6 +105,8 @@ export type Carrier =
   | "SF_EXPRESS"
   /** Speedy / DPD Romania */
   | "SPEEDY"
+  /** Swiss Post */
+  | "SWISS_POST"
   /** TNT */
   | "TNT"
   /** UPS */
