@@ -2,11 +2,13 @@ import { amazonShipping } from "./amazon-shipping.ts";
 import { aramex } from "./aramex.ts";
 import { asendia } from "./asendia.ts";
 import { australiaPost } from "./australia-post.ts";
+import { austrianPost } from "./austrian-post.ts";
 import { blueDart } from "./blue-dart.ts";
 import { bpost } from "./bpost.ts";
 import { bring } from "./bring.ts";
 import { brt } from "./brt.ts";
 import { canadaPost } from "./canada-post.ts";
+import { ceskaPosta } from "./ceska-posta.ts";
 import { chronopost } from "./chronopost.ts";
 import { cjLogistics } from "./cj-logistics.ts";
 import { colissimo } from "./colissimo.ts";
@@ -16,11 +18,17 @@ import { correosExpress } from "./correos-express.ts";
 import { cttExpress } from "./ctt-express.ts";
 import { delhivery } from "./delhivery.ts";
 import { dhl } from "./dhl.ts";
+import { dhlEcommerceNl } from "./dhl-ecommerce-nl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
 import { dpd } from "./dpd.ts";
+import { dpdDe } from "./dpd-de.ts";
+import { dpdPl } from "./dpd-pl.ts";
 import { dtdc } from "./dtdc.ts";
+import { econt } from "./econt.ts";
 import type { CarrierEmulator } from "./emulated-carrier.ts";
+import { evri } from "./evri.ts";
+import { fanCourier } from "./fan-courier.ts";
 import { fedex } from "./fedex.ts";
 import { fourpx } from "./fourpx.ts";
 import { geodis } from "./geodis.ts";
@@ -31,24 +39,33 @@ import { inpost } from "./inpost.ts";
 import { jtExpress } from "./jt-express.ts";
 import { laPoste } from "./la-poste.ts";
 import { landmarkGlobal } from "./landmark-global.ts";
+import { matkahuolto } from "./matkahuolto.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { ninjaVan } from "./ninja-van.ts";
+import { novaPoshta } from "./nova-poshta.ts";
 import { nzPost } from "./nz-post.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
+import { pocztaPolska } from "./poczta-polska.ts";
+import { posteItaliane } from "./poste-italiane.ts";
 import { postnl } from "./postnl.ts";
 import { postnord } from "./postnord.ts";
+import { pplCz } from "./ppl-cz.ts";
 import { purolator } from "./purolator.ts";
 import { royalMail } from "./royal-mail.ts";
+import { sameday } from "./sameday.ts";
 import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
+import { speedy } from "./speedy.ts";
 import { springGds } from "./spring-gds.ts";
+import { swissPost } from "./swiss-post.ts";
 import { thailandPost } from "./thailand-post.ts";
 import { theCourierGuy } from "./the-courier-guy.ts";
 import { tnt } from "./tnt.ts";
 import { ups } from "./ups.ts";
 import { usps } from "./usps.ts";
+import { venipak } from "./venipak.ts";
 import { xpressbees } from "./xpressbees.ts";
 import { yunexpress } from "./yunexpress.ts";
 
@@ -59,24 +76,32 @@ export const allEmulators: readonly CarrierEmulator[] = [
   aramex,
   asendia,
   australiaPost,
+  austrianPost,
   blueDart,
   bpost,
   bring,
   brt,
   canadaPost,
+  ceskaPosta,
   chronopost,
   cjLogistics,
   colissimo,
   correiosBr,
-  correos,
   correosExpress,
+  correos,
   cttExpress,
   delhivery,
-  dhl,
+  dhlEcommerceNl,
   dhlExpress,
   dhlParcelDe,
+  dhl,
+  dpdDe,
+  dpdPl,
   dpd,
   dtdc,
+  econt,
+  evri,
+  fanCourier,
   fedex,
   fourpx,
   geodis,
@@ -85,26 +110,35 @@ export const allEmulators: readonly CarrierEmulator[] = [
   indiaPost,
   inpost,
   jtExpress,
-  landmarkGlobal,
   laPoste,
+  landmarkGlobal,
+  matkahuolto,
   mondialRelay,
   ninjaVan,
+  novaPoshta,
   nzPost,
   omniva,
   packeta,
+  pocztaPolska,
+  posteItaliane,
   postnl,
   postnord,
+  pplCz,
   purolator,
   royalMail,
+  sameday,
   seko,
   seur,
   sfExpress,
+  speedy,
   springGds,
+  swissPost,
   thailandPost,
   theCourierGuy,
   tnt,
   ups,
   usps,
+  venipak,
   xpressbees,
   yunexpress,
 ];

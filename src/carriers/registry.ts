@@ -3,11 +3,13 @@ import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { aramex } from "./aramex/adapter.ts";
 import { asendia } from "./asendia/adapter.ts";
 import { australiaPost } from "./australia-post/adapter.ts";
+import { austrianPost } from "./austrian-post/adapter.ts";
 import { blueDart } from "./blue-dart/adapter.ts";
 import { bpost } from "./bpost/adapter.ts";
 import { bring } from "./bring/adapter.ts";
 import { brt } from "./brt/adapter.ts";
 import { canadaPost } from "./canada-post/adapter.ts";
+import { ceskaPosta } from "./ceska-posta/adapter.ts";
 import { chronopost } from "./chronopost/adapter.ts";
 import { cjLogistics } from "./cj-logistics/adapter.ts";
 import { colissimo } from "./colissimo/adapter.ts";
@@ -17,10 +19,16 @@ import { correosExpress } from "./correos-express/adapter.ts";
 import { cttExpress } from "./ctt-express/adapter.ts";
 import { delhivery } from "./delhivery/adapter.ts";
 import { dhl } from "./dhl/adapter.ts";
+import { dhlEcommerceNl } from "./dhl-ecommerce-nl/adapter.ts";
 import { dhlExpress } from "./dhl-express/adapter.ts";
 import { dhlParcelDe } from "./dhl-parcel-de/adapter.ts";
 import { dpd } from "./dpd/adapter.ts";
+import { dpdDe } from "./dpd-de/adapter.ts";
+import { dpdPl } from "./dpd-pl/adapter.ts";
 import { dtdc } from "./dtdc/adapter.ts";
+import { econt } from "./econt/adapter.ts";
+import { evri } from "./evri/adapter.ts";
+import { fanCourier } from "./fan-courier/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { fourpx } from "./fourpx/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
@@ -31,25 +39,34 @@ import { inpost } from "./inpost/adapter.ts";
 import { jtExpress } from "./jt-express/adapter.ts";
 import { laPoste } from "./la-poste/adapter.ts";
 import { landmarkGlobal } from "./landmark-global/adapter.ts";
+import { matkahuolto } from "./matkahuolto/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ninjaVan } from "./ninja-van/adapter.ts";
+import { novaPoshta } from "./nova-poshta/adapter.ts";
 import { nzPost } from "./nz-post/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { ownCourier } from "./own-courier/adapter.ts";
 import { packeta } from "./packeta/adapter.ts";
+import { pocztaPolska } from "./poczta-polska/adapter.ts";
+import { posteItaliane } from "./poste-italiane/adapter.ts";
 import { postnl } from "./postnl/adapter.ts";
 import { postnord } from "./postnord/adapter.ts";
+import { pplCz } from "./ppl-cz/adapter.ts";
 import { purolator } from "./purolator/adapter.ts";
 import { royalMail } from "./royal-mail/adapter.ts";
+import { sameday } from "./sameday/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { speedy } from "./speedy/adapter.ts";
 import { springGds } from "./spring-gds/adapter.ts";
+import { swissPost } from "./swiss-post/adapter.ts";
 import { thailandPost } from "./thailand-post/adapter.ts";
 import { theCourierGuy } from "./the-courier-guy/adapter.ts";
 import { tnt } from "./tnt/adapter.ts";
 import { ups } from "./ups/adapter.ts";
 import { usps } from "./usps/adapter.ts";
+import { venipak } from "./venipak/adapter.ts";
 import { xpressbees } from "./xpressbees/adapter.ts";
 import { yunexpress } from "./yunexpress/adapter.ts";
 
@@ -60,24 +77,32 @@ export const carriers: readonly CarrierAdapter[] = [
   aramex,
   asendia,
   australiaPost,
+  austrianPost,
   blueDart,
   bpost,
   bring,
   brt,
   canadaPost,
+  ceskaPosta,
   chronopost,
   cjLogistics,
   colissimo,
   correiosBr,
-  correos,
   correosExpress,
+  correos,
   cttExpress,
   delhivery,
-  dhl,
+  dhlEcommerceNl,
   dhlExpress,
   dhlParcelDe,
+  dhl,
+  dpdDe,
+  dpdPl,
   dpd,
   dtdc,
+  econt,
+  evri,
+  fanCourier,
   fedex,
   fourpx,
   geodis,
@@ -86,26 +111,35 @@ export const carriers: readonly CarrierAdapter[] = [
   indiaPost,
   inpost,
   jtExpress,
-  landmarkGlobal,
   laPoste,
+  landmarkGlobal,
+  matkahuolto,
   mondialRelay,
   ninjaVan,
+  novaPoshta,
   nzPost,
   omniva,
   packeta,
+  pocztaPolska,
+  posteItaliane,
   postnl,
   postnord,
+  pplCz,
   purolator,
   royalMail,
+  sameday,
   seko,
   seur,
   sfExpress,
+  speedy,
   springGds,
+  swissPost,
   thailandPost,
   theCourierGuy,
   tnt,
   ups,
   usps,
+  venipak,
   xpressbees,
   yunexpress,
 ];

@@ -20,9 +20,13 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
       return has(sample) ? [{ status, scan: scanAt(sample, `2026-01-1${index}T1${index}:30:00-05:00`) }] : [];
     });
 
+  /** Of a journey, what one answer tells. */
+  const told = <Step>(steps: readonly Step[]): readonly Step[] => (samples.history ? steps.slice(-1) : steps);
+
   it("reads a whole journey, oldest scan first, with the carrier's own words and the raw answer", async () => {
-    const steps = journey();
-    bench().emulator.parcels.put(carrier, { code: first, scans: steps.map(({ scan }) => scan) });
+    const scripted = journey();
+    const steps = told(scripted);
+    bench().emulator.parcels.put(carrier, { code: first, scans: scripted.map(({ scan }) => scan) });
     const answer = (await bench().ask([first])).get(first);
     if (!answer?.ok) throw new Error(JSON.stringify(answer));
     expect(answer.value.reading.scans.map(({ meaning }) => meaning.status)).toEqual(steps.map(({ status }) => status));
@@ -106,16 +110,17 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
 
   it("reads every scan of a very long journey, oldest first", async () => {
     const sample = Object.values(samples.scans).find(has<SampleScan>)!;
-    const count = samples.manyScans ?? 60;
+    const scripted = samples.manyScans ?? 60;
     const start = Date.parse("2026-01-01T00:00:00Z");
-    const scans = Array.from({ length: count }, (_, hour) =>
+    const scans = Array.from({ length: scripted }, (_, hour) =>
       scanAt(sample, `${new Date(start + hour * 3_600_000).toISOString().slice(0, 19)}+00:00`),
     );
     const reading = await bench().read(first, scans);
+    const count = told(scans).length;
     expect(reading.scans).toHaveLength(count);
     const times = reading.scans.map(({ time }) => (time.kind === "offset" ? Date.parse(time.iso) : Date.parse(`${time.local}Z`)));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(new Set(times).size).toBe(count);
+    if (!samples.clock) expect(new Set(times).size).toBe(count);
   });
 
   it("keeps the carrier's order among scans of one moment", async () => {
@@ -125,7 +130,7 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
       first,
       steps.map(({ scan }, index) => ({ ...scan, at: times[index]! })),
     );
-    expect(scans.map(({ meaning }) => meaning.status)).toEqual(steps.map(({ status }) => status));
+    expect(scans.map(({ meaning }) => meaning.status)).toEqual(told(steps).map(({ status }) => status));
   });
 
   it("takes a parcel without scans for what it is", async () => {

@@ -20,6 +20,10 @@ export type CarrierSamples = {
   answerNamesCode?: Lacking;
   /** For carriers that send codes and no words: the message is then made of the code. */
   words?: Lacking;
+  /** For carriers that tell only where a parcel is now: its journey is made of one answer after the other. */
+  history?: Lacking;
+  /** For carriers that tell the day of a scan and not its hour: midnight stands for the day. */
+  clock?: Lacking;
   /** More scans than the carrier puts on one page; 60 unless told. */
   manyScans?: number;
 };

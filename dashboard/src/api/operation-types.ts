@@ -22,6 +22,8 @@ export type Carrier =
   | "ASENDIA"
   /** Australia Post / StarTrack */
   | "AUSTRALIA_POST"
+  /** Österreichische Post */
+  | "AUSTRIAN_POST"
   /** Blue Dart */
   | "BLUE_DART"
   /** bpost */
@@ -32,6 +34,8 @@ export type Carrier =
   | "BRT"
   /** Canada Post */
   | "CANADA_POST"
+  /** Česká pošta */
+  | "CESKA_POSTA"
   /** Chronopost */
   | "CHRONOPOST"
   /** CJ Logistics */
@@ -50,14 +54,26 @@ export type Carrier =
   | "DELHIVERY"
   /** DHL */
   | "DHL"
+  /** DHL eCommerce (Benelux) */
+  | "DHL_ECOMMERCE_NL"
   /** DHL Express (MyDHL) */
   | "DHL_EXPRESS"
   /** DHL Paket (Germany) */
   | "DHL_PARCEL_DE"
   /** DPD (Benelux) */
   | "DPD"
+  /** DPD Germany */
+  | "DPD_DE"
+  /** DPD Poland */
+  | "DPD_PL"
   /** DTDC */
   | "DTDC"
+  /** Econt */
+  | "ECONT"
+  /** Evri */
+  | "EVRI"
+  /** FAN Courier */
+  | "FAN_COURIER"
   /** FedEx */
   | "FEDEX"
   /** 4PX */
@@ -78,10 +94,14 @@ export type Carrier =
   | "LANDMARK_GLOBAL"
   /** La Poste */
   | "LA_POSTE"
+  /** Matkahuolto */
+  | "MATKAHUOLTO"
   /** Mondial Relay */
   | "MONDIAL_RELAY"
   /** Ninja Van */
   | "NINJA_VAN"
+  /** Nova Poshta */
+  | "NOVA_POSHTA"
   /** NZ Post */
   | "NZ_POST"
   /** Omniva */
@@ -90,22 +110,34 @@ export type Carrier =
   | "OWN_COURIER"
   /** Packeta / Zásilkovna */
   | "PACKETA"
+  /** Poczta Polska */
+  | "POCZTA_POLSKA"
+  /** Poste Italiane */
+  | "POSTE_ITALIANE"
   /** PostNL */
   | "POSTNL"
   /** PostNord */
   | "POSTNORD"
+  /** PPL CZ */
+  | "PPL_CZ"
   /** Purolator */
   | "PUROLATOR"
   /** Royal Mail */
   | "ROYAL_MAIL"
+  /** Sameday */
+  | "SAMEDAY"
   /** SEKO (OmniParcel) */
   | "SEKO"
   /** SEUR */
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Speedy / DPD Romania */
+  | "SPEEDY"
   /** Spring GDS */
   | "SPRING_GDS"
+  /** Swiss Post */
+  | "SWISS_POST"
   /** Thailand Post */
   | "THAILAND_POST"
   /** The Courier Guy */
@@ -116,6 +148,8 @@ export type Carrier =
   | "UPS"
   /** USPS */
   | "USPS"
+  /** Venipak */
+  | "VENIPAK"
   /** XpressBees */
   | "XPRESSBEES"
   /** YunExpress */

@@ -47,14 +47,15 @@ describe("candidates", () => {
 
   it("with formats that say the same go by what the workspace has connected, then has used, then by how common they are", () => {
     const code = "60120172242323";
-    expect(named(code)).toEqual(["DHL", "DPD", "HERMES_DE", "SEUR", "DELHIVERY"]);
-    expect(named(code, familiar({ used: ["HERMES_DE"] }))).toEqual(["HERMES_DE", "DHL", "DPD", "SEUR", "DELHIVERY"]);
+    expect(named(code)).toEqual(["DHL", "DPD", "HERMES_DE", "SEUR", "DELHIVERY", "DPD_DE"]);
+    expect(named(code, familiar({ used: ["HERMES_DE"] }))).toEqual(["HERMES_DE", "DHL", "DPD", "SEUR", "DELHIVERY", "DPD_DE"]);
     expect(named(code, familiar({ connected: ["DELHIVERY"], used: ["HERMES_DE"] }))).toEqual([
       "DELHIVERY",
       "HERMES_DE",
       "DHL",
       "DPD",
       "SEUR",
+      "DPD_DE",
     ]);
     expect(named(code, familiar({ connected: ["DELHIVERY", "DPD"], used: ["DPD"] }))[0]).toBe("DPD");
   });

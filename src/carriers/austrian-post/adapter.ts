@@ -1,0 +1,45 @@
+import { defineCarrier } from "../adapter.ts";
+import { basicAuth } from "../client/http/http.ts";
+import { secretField, textField } from "../credential-fields.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const austrianPost = defineCarrier({
+  carrier: "AUSTRIAN_POST",
+  name: "Österreichische Post",
+  homeCountry: "AT",
+  timeZone: "Europe/Vienna",
+  batchMax: 1,
+  rateLimit: { requests: 2, perSeconds: 1 }, // the post publishes none; this is ours
+  leastIntervalSeconds: 3_600,
+  environments: { production: "https://customerservices.post.at" },
+  credentialFields: [
+    textField("username", "User name", "Of the customer tracking service; not the one of the Post-Labelcenter."),
+    secretField("password", "Password", "Of the same user."),
+  ],
+  trackingPage: (code) => `https://www.post.at/sv/sendungsdetails?snr=${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For business customers, to whom the post issues a user for tracking. There is no sandbox.",
+    confidence: "medium",
+    confidenceNote:
+      "What events mean is from the post's own list; call and fields are from one public client. No answer of the call was found.",
+    estimate: true,
+    places: true,
+    offsets: "never",
+    facts: ["serviceName", "weight", "deliveryWindow", "pickupPoint"],
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/api/v1/GetParcelDetail",
+        query: { format: "json" },
+        json: { IdentCode: codeKey(code), WithDescription: "true" },
+        headers: { authorization: basicAuth(credentials.username, credentials.password) },
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,31 @@
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
+
+// Source: Česká pošta B2B, parcelStatuses[].id: real answers of the post's services in public clients' tests, and the list that
+// contributte/czech-post quotes, read 2026-11. -3 and -4 say that the number is not known.
+export const statusByCode: StatusMap = statusMap({
+  PENDING: "-L -M",
+  PICKED_UP: "21",
+  // C1: sent to the country of destination. 8T: sent the wrong way.
+  IN_TRANSIT: "-F -I -B -K 5K 51 75 C1 8T",
+  "IN_TRANSIT:FORWARDED": "8D",
+  "IN_TRANSIT:DAMAGED": "8E",
+  OUT_FOR_DELIVERY: "53",
+  AVAILABLE_FOR_PICKUP: "P2 82 8V",
+  // 9V is delivered to the sender: reading.ts sees to that.
+  DELIVERED: "91 9V",
+  RETURN_TO_SENDER: "95",
+  // Messages to people, cash on delivery, and what is no longer kept in the register.
+  INFORMATIONAL: "42 43 BG1 BG4 BG5 88",
+});
+
+/** For ids that nobody has listed: the post has some six hundred. Inferred from the words of its code list. */
+export const wordRules: WordRules = [
+  [/^(?:e-?mail|sms)\b/, "INFORMATIONAL"],
+  [/nezastizen/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [/odmitnut/, "ATTEMPT_FAILURE:REFUSED"],
+  [/neuspesn|nedorucen|nebyla? dorucen/, "ATTEMPT_FAILURE"],
+  [/vraceni|vracena|vraci se/, "RETURN_TO_SENDER"],
+  [/^dorucovani/, "OUT_FOR_DELIVERY"],
+  [/^(?:dodani|doruceni) zasilky|^zasilka (?:byla )?dorucena/, "DELIVERED"],
+  [/^ulozeni|^zasilka (?:je )?ulozena/, "AVAILABLE_FOR_PICKUP"],
+];

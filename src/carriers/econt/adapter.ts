@@ -1,0 +1,40 @@
+import { defineCarrier } from "../adapter.ts";
+import { basicAuth } from "../client/http/http.ts";
+import { secretField, textField } from "../credential-fields.ts";
+import { answerBatch, codeKey } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readRefusal, readTrackAnswer } from "./reading.ts";
+
+export const econt = defineCarrier({
+  carrier: "ECONT",
+  name: "Econt",
+  homeCountry: "BG",
+  timeZone: "Europe/Sofia",
+  batchMax: 50,
+  rateLimit: { requests: 2, perSeconds: 1 }, // Econt publishes none; this is ours
+  leastIntervalSeconds: 1_800,
+  environments: { production: "https://ee.econt.com/services", demo: "https://demo.econt.com/ee/services" },
+  credentialFields: [textField("username", "User name", "Of e-Econt."), secretField("password", "Password", "Of the same user.")],
+  trackingPage: (code) => `https://www.econt.com/services/track-shipment/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "account",
+    accessNote: "For users of e-Econt. Econt publishes a user for its demo in its documentation.",
+    confidence: "medium",
+    confidenceNote:
+      "Call and fields are from Econt's documentation; what its types and words mean is from public clients that agree.",
+    estimate: true,
+    places: true,
+    offsets: "utc",
+    facts: ["serviceName", "weight", "pieceCount", "pickupPoint"],
+  },
+  async track(codes, { http, credentials }) {
+    const reply = await http.json({
+      path: "/Shipments/ShipmentService.getShipmentStatuses.json",
+      json: { shipmentNumbers: codes.map(codeKey) },
+      headers: { authorization: basicAuth(credentials.username, credentials.password) },
+      readError: ({ json }) => readRefusal(json()),
+    });
+    return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
+  },
+});

@@ -1,0 +1,54 @@
+import { defineCarrier } from "../adapter.ts";
+import { oauthToken } from "../client/http/oauth.ts";
+import { secretField, textField } from "../credential-fields.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+const token = oauthToken({
+  host: "auth",
+  path: "/oauth/token",
+  client: "form",
+  fields: () => ({ audience: "client-tracking-api" }),
+});
+
+export const evri = defineCarrier({
+  carrier: "EVRI",
+  name: "Evri",
+  homeCountry: "GB",
+  timeZone: "Europe/London",
+  batchMax: 1,
+  rateLimit: { requests: 2, perSeconds: 1 }, // Evri publishes none; this is ours
+  leastIntervalSeconds: 1_800,
+  environments: {
+    production: { api: "https://api.hermesworld.co.uk", auth: "https://hermes-client-integration-prod.eu.auth0.com" },
+  },
+  credentialFields: [
+    textField("clientId", "Client ID", "From Evri's integration team."),
+    secretField("clientSecret", "Client secret", "Comes with the client ID."),
+    secretField("apiKey", "API key", "Of the client tracking API."),
+  ],
+  trackingPage: (code) => `https://www.evri.com/track/parcel/${encodeURIComponent(code)}`,
+  numberFormats,
+  about: {
+    access: "contract",
+    accessNote: "For Evri's clients, who get credentials from its integration team.",
+    confidence: "low",
+    confidenceNote:
+      "Beta. Token, addresses and headers are agreed on by four public clients; most tracking points are read by our patterns.",
+    estimate: false,
+    places: false,
+    offsets: "sometimes",
+  },
+  track: (codes, { http, credentials }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/client-tracking-api/v1/events",
+        query: { barcode: codeKey(code), descriptionType: "CLIENT" },
+        headers: { apikey: credentials.apiKey },
+        token,
+        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, readTrackAnswer);
+    }),
+});

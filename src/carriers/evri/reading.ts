@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { ok } from "../../lib/result.ts";
+import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { collectScans, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { readFacts, readProof } from "../reading/facts.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { statusByCode, statusByStage, wordRules } from "./status-map.ts";
+
+const event = z.object({
+  dateTime: text,
+  trackingPoint: z.object({ trackingPointId: looseText, description: text }).nullish(),
+  trackingStage: niceToHave(z.object({ trackingStageCode: looseText })),
+  location: niceToHave(z.object({ latitude: z.number(), longitude: z.number() })),
+  links: niceToHave(z.array(z.object({ rel: text }))),
+});
+
+/** A list, or an object that has it. */
+const trackAnswer = z.union([z.array(event), z.object({ events: listOf(event) }).transform(({ events }) => events)]);
+
+type Event = z.output<typeof event>;
+
+const meaningOf = ({ trackingPoint, trackingStage }: Event): ScanMeaning => {
+  const known = readStatus(statusByCode, trackingPoint?.trackingPointId ?? "");
+  const staged = isUncharted(known) ? readStatus(statusByStage, trackingStage?.trackingStageCode ?? "") : known;
+  return isUncharted(staged) ? readWords(wordRules, trackingPoint?.description ?? "") : staged;
+};
+
+/** Evri tells where a scan was by degrees, and 0, 0 where it does not know. */
+const placeOf = ({ location }: Event): Location | null =>
+  location && (location.latitude !== 0 || location.longitude !== 0)
+    ? { latitude: location.latitude, longitude: location.longitude }
+    : null;
+
+const readEvent = (item: Event): Scan | null => {
+  const time = readTime(item.dateTime);
+  if (!time || !item.trackingPoint) return null;
+  return {
+    carrierCode: item.trackingPoint.trackingPointId || null,
+    message: item.trackingPoint.description ?? "",
+    meaning: meaningOf(item),
+    time,
+    location: placeOf(item),
+  };
+};
+
+/** The answer does not repeat the barcode. */
+export const readTrackAnswer = (body: unknown): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  if (parsed.value.length === 0) return notFound;
+  const scans = collectScans(parsed.value, readEvent);
+  if (!scans.ok) return scans;
+  const rels = parsed.value.flatMap(({ links }) => links?.map(({ rel }) => rel) ?? []);
+  const proof = readProof({ hasSignature: rels.includes("signature"), hasPhoto: rels.includes("safe-place-photo") });
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts: readFacts({ proof }) });
+};

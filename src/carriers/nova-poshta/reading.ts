@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location, PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
+import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { dayFirst, readEstimate, readTime } from "../reading/scan-times.ts";
+import { looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { readStatus } from "../reading/status-map.ts";
+import { statusByCode } from "./status-map.ts";
+
+const document = z.object({
+  Number: z.string(),
+  StatusCode: looseText,
+  Status: text,
+  TrackingUpdateDate: text,
+  DateScan: text,
+  RecipientDateTime: text,
+  DateCreated: text,
+  ScheduledDeliveryDate: niceToHave(text),
+  ServiceType: niceToHave(text),
+  FactualWeight: niceToHave(looseText),
+  DocumentWeight: niceToHave(looseText),
+  SeatsAmount: niceToHave(looseText),
+  CitySender: niceToHave(text),
+  CityRecipient: niceToHave(text),
+  InternationalDeliveryType: niceToHave(text),
+  WarehouseRecipient: niceToHave(text),
+  LastCreatedOnTheBasisDocumentType: niceToHave(text),
+  LastCreatedOnTheBasisNumber: niceToHave(text),
+  OwnerDocumentType: niceToHave(text),
+  OwnerDocumentNumber: niceToHave(text),
+});
+
+type Document = z.output<typeof document>;
+
+/** Lists that come as objects where PHP has numbered them otherwise. */
+const texts = z
+  .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
+  .nullish()
+  .transform((list) => Object.values(list ?? []).map(String));
+
+const trackAnswer = z.object({ success: z.literal(true), data: z.array(document) });
+const refusedAnswer = z.object({ success: z.literal(false), errors: texts, errorCodes: texts });
+
+/** `03-08-2026 05:00:00`, `03.08.2026 00:22:47`, `19:42 05.08.2026` and `2026-08-05 19:42:05`, as ISO; nothing for year one. */
+const isoOf = (written: OptionalText): string => {
+  const [first = "", second = ""] = written?.trim().split(" ") ?? [];
+  const [date, clock] = first.includes(":") ? [second, first] : [first, second];
+  const iso = `${dayFirst(date) || date} ${clock}`.trim();
+  return iso.startsWith("0001") ? "" : iso;
+};
+
+/** Always Kyiv's clock, also for what happens in California. */
+const readKyivTime = (written: OptionalText): ScanTime | null => {
+  const time = readTime(isoOf(written));
+  return time?.kind === "local" ? { ...time, timeZone: "Europe/Kyiv" } : time;
+};
+
+/** When it became so. Who received the parcel did so at a time of its own; the documents' clocks have been seen hours off it. */
+const timeOf = (item: Document, isDelivered: boolean): ScanTime | null =>
+  (isDelivered ? readKyivTime(item.RecipientDateTime) : null) ??
+  readKyivTime(item.TrackingUpdateDate) ??
+  readKyivTime(item.DateScan) ??
+  readKyivTime(item.DateCreated);
+
+const readCurrent = (item: Document): Scan | null => {
+  const meaning = readStatus(statusByCode, item.StatusCode ?? "");
+  const time = timeOf(item, meaning.status === "DELIVERED");
+  if (!time || !item.StatusCode) return null;
+  return { carrierCode: item.StatusCode, message: item.Status ?? "", meaning, time, location: null };
+};
+
+/** Cities come without a country, which is Ukraine for whatever does not cross its border. */
+const cityIn = (city: OptionalText, isUkraine: boolean): Location | null => {
+  const place = readPlace({ city });
+  return place && isUkraine ? { ...place, countryCode: "UA" } : place;
+};
+
+/** "Відділення №1: вул. Пирогівський шлях, 135": the branch, and its street. */
+const readPoint = (item: Document, location: Location | null): PickupPoint | null => {
+  const [, name, street] = /^(.*?)(?::\s+(.*))?$/.exec(item.WarehouseRecipient?.trim() ?? "") ?? [];
+  if (!name || item.ServiceType?.endsWith("Doors")) return null;
+  return readPickupPoint({ name, street, location });
+};
+
+const readDocument = (item: Document): ReadingResult => {
+  const hasNoData = !item.Status && timeOf(item, false) === null;
+  if (item.StatusCode === "3" || hasNoData) return notFound;
+  const scans = collectScans([item], readCurrent);
+  if (!scans.ok) return scans;
+  const abroad = item.InternationalDeliveryType?.trim().toLowerCase() ?? "";
+  const destination = cityIn(item.CityRecipient, abroad === "");
+  const facts = readFacts({
+    serviceName: item.ServiceType,
+    weight: readWeight(item.FactualWeight, "kg") ?? readWeight(item.DocumentWeight, "kg"),
+    pieceCount: readCount(item.SeatsAmount),
+    origin: cityIn(item.CitySender, abroad === "" || abroad === "export"),
+    destination,
+    pickupPoint: readPoint(item, destination),
+    returnTrackingCode: item.LastCreatedOnTheBasisDocumentType === "CargoReturn" ? item.LastCreatedOnTheBasisNumber : undefined,
+    originalTrackingCode: item.OwnerDocumentType === "CargoReturn" ? item.OwnerDocumentNumber : undefined,
+  });
+  return ok({ scans: scans.value, estimatedDelivery: readEstimate(isoOf(item.ScheduledDeliveryDate)), facts });
+};
+
+/** What Nova Poshta refuses, which it does with 200. One wrong number refuses the whole list. */
+export const readRefusal = (body: unknown): CarrierFailure | null => {
+  const parsed = refusedAnswer.safeParse(body);
+  if (!parsed.success) return null;
+  const { errors, errorCodes } = parsed.data;
+  const words = errors.join("; ");
+  if (errorCodes.includes("20001401442") || /document number is not correct/i.test(words)) return { code: "not-found" };
+  if (errorCodes.includes("20000401501") || /to+ many requests/i.test(words)) return { code: "rate-limited", retryAfterMs: null };
+  if (errorCodes.includes("20000200068") || /api (?:auth fail|key)/i.test(words))
+    return { code: "credentials-rejected", detail: `Nova Poshta refused the API key: ${words}` };
+  return unexpected(`error ${errorCodes.join(", ")}: ${words}`);
+};
+
+export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  return ok(
+    new Map(parsed.value.data.map((item) => [item.Number, { result: readDocument(item), raw: JSON.stringify(item) }] as const)),
+  );
+};

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { type CarrierReply, unexpected } from "../client/http/http.ts";
+import {
+  collectScans,
+  type ItemReading,
+  leftOutIsNotFound,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
+import { readFacts } from "../reading/facts.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { isUncharted, readWords } from "../reading/status-map.ts";
+import { readWayBack } from "../reading/way-back.ts";
+import { wordRules } from "./status-map.ts";
+
+const event = z.object({
+  data: text,
+  status: text,
+  StatusDescription: text,
+  synthesisStatusDescription: text,
+  phase: text,
+  officeDescription: text,
+});
+
+const shipment = z.object({
+  waybillNumber: z.string(),
+  product: niceToHave(text),
+  returnFlag: niceToHave(text),
+  tracking: oneOrMany(event),
+});
+
+const envelope = z.object({
+  outcome: text,
+  code: looseText,
+  result: text,
+  messages: z.unknown().optional(),
+  shipment: oneOrMany(shipment),
+});
+const answer = z.union([z.object({ return: envelope }).transform((body) => body.return), envelope]);
+
+type Shipment = z.output<typeof shipment>;
+
+/** The words of the event say more than its phase. */
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.data);
+  if (!time) return null;
+  const words = item.StatusDescription || item.synthesisStatusDescription || "";
+  const meaning = readWords(wordRules, words);
+  return {
+    carrierCode: item.status || null,
+    message: words || item.phase || "",
+    meaning: isUncharted(meaning) ? readWords(wordRules, item.phase ?? "") : meaning,
+    time,
+    location: readPlace({ city: item.officeDescription }),
+  };
+};
+
+/** The flag is the parcel's, not an event's: its newest event is then of the way back. */
+const withReturn = (scans: readonly Scan[], isReturning: boolean): Scan[] =>
+  readWayBack(scans.map((scan, index) => ({ scan, isWayBack: isReturning && index === scans.length - 1 })));
+
+const readShipment = (item: Shipment): ReadingResult => {
+  if (item.tracking.length === 0) return notFound;
+  const events = collectScans(item.tracking, readEvent);
+  if (!events.ok) return events;
+  const scans = withReturn(sortedByTime(events.value), item.returnFlag === "S");
+  return ok({ scans, estimatedDelivery: null, facts: readFacts({ serviceName: item.product }) });
+};
+
+/** What is refused inside a 200: 100 to 199 for what was asked wrongly, 200 to 299 for what Poste does not have, 999 for its own trouble. */
+const refusalIn = (body: unknown): CarrierFailure | null => {
+  const told = answer.safeParse(body).data;
+  const code = Number(told?.code ?? 0);
+  if (!told || (code === 0 && told.outcome?.toUpperCase() !== "KO")) return null;
+  if (code === 999) return { code: "unavailable", detail: "Poste answered 999" };
+  return code >= 200 && code < 300
+    ? { code: "not-found" }
+    : unexpected(`code ${told.code}: ${JSON.stringify(told.messages ?? "").slice(0, 200)}`);
+};
+
+export const withRefusal = (reply: CarrierReply): CarrierReply => {
+  const refusal = reply.ok ? refusalIn(reply.value.body) : null;
+  return refusal ? fail(refusal) : reply;
+};
+
+export const readTrackAnswer = (
+  body: unknown,
+  codes: readonly string[],
+): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(answer, body);
+  if (!parsed.ok) return parsed;
+  const items = parsed.value.shipment.map(
+    (item) => [item.waybillNumber, { result: readShipment(item), raw: JSON.stringify(item) }] as const,
+  );
+  return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
+};

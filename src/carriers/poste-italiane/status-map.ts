@@ -1,0 +1,19 @@
+import type { WordRules } from "../reading/status-map.ts";
+
+// Poste does not publish what its codes of three letters mean. Source of the words: Poste's manual, examples in public clients, and the
+// names of phases, read 2026-11. Most are inferred; negative forms come first. Italian, and English for parcels abroad.
+export const wordRules: WordRules = [
+  [/rifiutat/, "ATTEMPT_FAILURE:REFUSED"],
+  [/destinatario assente|assenza del destinatario/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  [/indirizzo (?:errato|incompleto|insufficiente)/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+  [/non (?:e stata |e stato )?consegnat|mancata consegna|tentativo di consegna|not delivered/, "ATTEMPT_FAILURE"],
+  [/restituit|\bres[oa] al mittente|ritorno al mittente|returned to (?:the )?sender/, "RETURN_TO_SENDER"],
+  [/in consegna|out for delivery/, "OUT_FOR_DELIVERY"],
+  [/\bconsegnat[aoie]\b|ritirat[ao] dal destinatario|^delivered/, "DELIVERED"],
+  [/in giacenza|disponibile (?:per|al) (?:il )?ritiro/, "AVAILABLE_FOR_PICKUP"],
+  [/sdoganat/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [/\bdogana/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  [/pres[ao] in carico|accettat|ritiro effettuato/, "PICKED_UP"],
+  [/preavvis|prenotat|in attesa di (?:ritiro|accettazione)/, "PENDING"],
+  [/in transit|in lavorazione|\bpartit|\barrivat/, "IN_TRANSIT"],
+];

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import {
+  collectScans,
+  type ItemReading,
+  leftOutIsNotFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
+import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { readWayBack } from "../reading/way-back.ts";
+import { statusByCode, statusByPhase } from "./status-map.ts";
+
+const event = z.object({ code: text, phase: text, eventDate: text, name: text });
+const address = z.object({ city: text, zipCode: looseText, country: text });
+
+const shipment = z.object({
+  shipmentNumber: z.string(),
+  productType: niceToHave(text),
+  shipmentSet: niceToHave(z.object({ numberOfShipments: looseText, shipmentsInSet: looseText })),
+  sender: niceToHave(address),
+  recipient: niceToHave(address),
+  shipmentWeightInfo: niceToHave(z.object({ weight: looseText })),
+  specificDelivery: niceToHave(
+    z.object({ specificDeliveryDate: text, specificDeliveryTimeFrom: text, specificDeliveryTimeTo: text }),
+  ),
+  deliveryFeature: niceToHave(z.object({ delivPerson: text })),
+  trackAndTrace: z.object({ events: listOf(event) }).nullish(),
+});
+
+type Shipment = z.output<typeof shipment>;
+
+/** The code says more than its phase, and what stands behind its point ("LoadingForDelivery.TimeWindow") less than what is before. */
+const meaningOf = (code: string, phase: string): ScanMeaning => {
+  const [stem = ""] = code.split(".");
+  const meaning = readStatus(statusByCode, code, stem);
+  return isUncharted(meaning) ? readStatus(statusByPhase, phase, stem) : meaning;
+};
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.eventDate);
+  if (!time || !(item.code || item.phase)) return null;
+  return {
+    carrierCode: item.code || item.phase || null,
+    message: item.name ?? "",
+    meaning: meaningOf(item.code ?? "", item.phase ?? ""),
+    time,
+    location: null,
+  };
+};
+
+/** Delivered back is the end of a return already told, or all that is told of it. */
+const withReturn = (scans: readonly Scan[]): Scan[] =>
+  readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "Delivered.BackToSender" })));
+
+const placeOf = (told: Shipment["sender"]): Location | null =>
+  told ? readPlace({ city: told.city, postalCode: told.zipCode, countryCode: told.country }) : null;
+
+const estimateOf = ({ specificDelivery }: Shipment, destination: Location | null): DeliveryEstimate | null => {
+  const { specificDeliveryDate, specificDeliveryTimeFrom, specificDeliveryTimeTo } = specificDelivery ?? {};
+  return (
+    readWindow(specificDeliveryTimeFrom, specificDeliveryTimeTo, destination) ?? readEstimate(specificDeliveryDate, destination)
+  );
+};
+
+const readShipment = (item: Shipment): ReadingResult => {
+  const events = collectScans(item.trackAndTrace?.events ?? [], readEvent);
+  if (!events.ok) return events;
+  const scans = withReturn(sortedByTime(events.value));
+  const destination = placeOf(item.recipient);
+  const isDelivered = scans.at(-1)?.meaning.status === "DELIVERED";
+  const facts = readFacts({
+    serviceName: item.productType,
+    weight: readWeight(item.shipmentWeightInfo?.weight, "kg"),
+    pieceCount: readCount(item.shipmentSet?.numberOfShipments) ?? readCount(item.shipmentSet?.shipmentsInSet),
+    origin: placeOf(item.sender),
+    destination,
+    proof: isDelivered ? readProof({ signedBy: item.deliveryFeature?.delivPerson }) : undefined,
+  });
+  return ok({ scans, estimatedDelivery: estimateOf(item, destination), facts });
+};
+
+/** Shipments of others, and those that are not known, are left out. */
+export const readTrackAnswer = (
+  body: unknown,
+  codes: readonly string[],
+): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+  const parsed = parseBody(z.array(shipment), body);
+  if (!parsed.ok) return parsed;
+  const items = parsed.value.map(
+    (item) => [item.shipmentNumber, { result: readShipment(item), raw: JSON.stringify(item) }] as const,
+  );
+  return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
+};

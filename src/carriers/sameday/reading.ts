@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { FreshToken } from "../client/http/tokens.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts, readFailures, readWeight } from "../reading/facts.ts";
+import { readPieces } from "../reading/pieces.ts";
+import { readTime, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { readWayBack } from "../reading/way-back.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
+
+const event = z.object({
+  statusId: looseText,
+  status: text,
+  statusLabel: text,
+  statusState: text,
+  statusDate: text,
+  county: text,
+  transitLocation: text,
+});
+
+const parcel = event.extend({ parcelAwbNumber: looseText, inReturn: z.boolean().nullish() });
+
+const summary = z.object({
+  awbNumber: z.string(),
+  delivered: z.boolean().nullish(),
+  canceled: z.boolean().nullish(),
+  deliveryAttempts: niceToHave(looseText),
+  awbWeight: niceToHave(looseText),
+});
+
+const trackAnswer = z.object({
+  expeditionSummary: summary,
+  expeditionStatus: event.nullish(),
+  expeditionHistory: listOf(event),
+  parcelsStatus: listOf(parcel),
+});
+
+const readEvent = (item: z.output<typeof event>): Scan | null => {
+  const time = readTime(item.statusDate);
+  if (!time || !item.statusId) return null;
+  const meaning = readStatus(statusByCode, item.statusId);
+  return {
+    carrierCode: item.statusId,
+    message: item.statusLabel || item.status || "",
+    meaning: isUncharted(meaning) ? readWords(wordRules, item.statusState || item.status || "") : meaning,
+    time,
+    location: readPlace({ city: item.transitLocation, region: item.county }),
+  };
+};
+
+const meaningOf = ({ delivered, canceled }: z.output<typeof summary>): ScanMeaning => {
+  if (canceled) return { status: "UNKNOWN", detail: "CANCELLED" };
+  return { status: delivered ? "DELIVERED" : "UNKNOWN" };
+};
+
+/** Parcels are marked as going back, scans are not: then the newest one tells of the way back. */
+const withReturn = (scans: readonly Scan[], isReturning: boolean): Scan[] => {
+  const newest = scans.findLast(({ meaning }) => !meaning.informational);
+  return readWayBack(scans.map((scan) => ({ scan, isWayBack: isReturning && scan === newest })));
+};
+
+/** `expeditionStatus` can be older than the history beside it: it is read where there is none. */
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { expeditionSummary: told, expeditionStatus, expeditionHistory, parcelsStatus } = parsed.value;
+  if (!isSameCode(told.awbNumber, trackingCode)) return answersAnother(trackingCode);
+  const events = expeditionHistory.length === 0 && expeditionStatus ? [expeditionStatus] : expeditionHistory;
+  const read = collectScans(events, readEvent);
+  if (!read.ok) return read;
+  const scans = withSummaryStatus(sortedByTime(read.value.toReversed()), meaningOf(told));
+  const attempts = Number(told.deliveryAttempts ?? Number.NaN);
+  const facts = readFacts({
+    weight: readWeight(told.awbWeight, "kg"),
+    pieceCount: readCount(parcelsStatus.length),
+    // The attempt that succeeded is counted, too.
+    failedAttempts: readFailures(told.delivered ? Math.max(0, attempts - 1) : attempts),
+    pieces: readPieces(
+      parcelsStatus.map((item) => ({
+        trackingCode: item.parcelAwbNumber,
+        scans: [readEvent(item)].filter((scan) => scan !== null),
+      })),
+    ),
+  });
+  const isReturning = parcelsStatus.some(({ inReturn }) => inReturn);
+  return ok({ scans: withReturn(scans, isReturning), estimatedDelivery: null, facts });
+};
+
+/** A token lasts twelve hours at least; `expire_at` names no zone. */
+export const readLoginAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
+  const parsed = parseBody(z.object({ token: z.string().min(1) }), body);
+  return parsed.ok ? ok({ token: parsed.value.token, expiresInSeconds: 11 * 3_600 }) : parsed;
+};

@@ -1,0 +1,39 @@
+import { defineCarrier } from "../adapter.ts";
+import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { numberFormats } from "./number-format.ts";
+import { readTrackAnswer } from "./reading.ts";
+
+export const venipak = defineCarrier({
+  carrier: "VENIPAK",
+  name: "Venipak",
+  homeCountry: "LT",
+  timeZone: "Europe/Vilnius",
+  batchMax: 1,
+  rateLimit: { requests: 2, perSeconds: 1 }, // Venipak publishes none; this is ours
+  leastIntervalSeconds: 1_800,
+  environments: { production: "https://tracking.venipak.com" },
+  credentialFields: [],
+  trackingPage: (code) => `https://venipak.com/lt/en/tracking/track/${encodeURIComponent(code)}/`,
+  numberFormats,
+  about: {
+    access: "open",
+    accessNote: "Needs no account.",
+    confidence: "medium",
+    confidenceNote:
+      "Call, fields and statuses are from Venipak's description. What ends a journey is told by words, which are partly inferred.",
+    estimate: false,
+    places: true,
+    offsets: "sometimes",
+    facts: ["pickupPoint"],
+  },
+  track: (codes, { http }) =>
+    eachCode(codes, async (code) => {
+      const reply = await http.json({
+        path: "/api/v1/events",
+        query: { pack_no: codeKey(code), lang: "EN" },
+        // 422: the number does not have the form of Venipak's.
+        readError: ({ status }) => (status === 404 || status === 422 ? { code: "not-found" } : null),
+      });
+      return answerOne(reply, (body) => readTrackAnswer(body, code));
+    }),
+});

@@ -1,0 +1,20 @@
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
+
+// Source: Venipak Tracking API v1, pack_status, from its description as two integrations quote it, read 2026-11. 4 and 8 are reserved.
+// 9 ends a journey, whichever way: the words of the event say how.
+export const statusByCode: StatusMap = statusMap({
+  PENDING: "0",
+  PICKED_UP: "1",
+  IN_TRANSIT: "2 7",
+  OUT_FOR_DELIVERY: "3",
+  AVAILABLE_FOR_PICKUP: "5 6",
+});
+
+/** How a journey ended, and what went wrong before; the latter is inferred. */
+export const wordRules: WordRules = [
+  [/refused/, "ATTEMPT_FAILURE:REFUSED"],
+  [/not delivered|undelivered|delivery failed|failed delivery|unsuccessful/, "ATTEMPT_FAILURE"],
+  [/\breturn/, "RETURN_TO_SENDER"],
+  [/^delivered/, "DELIVERED"],
+  [/forwarded|handed over to (?:a )?partner/, "IN_TRANSIT:FORWARDED"],
+];
