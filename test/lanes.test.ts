@@ -18,9 +18,6 @@ import * as proofs from "../src/trackers/proofs/proofs.sql.ts";
 import { findTrackersByCode } from "../src/trackers/read/by-code.sql.ts";
 import { listTrackers } from "../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../src/trackers/read/recent-carriers.sql.ts";
-import * as subscribing from "../src/trackers/subscribing/subscriptions.sql.ts";
-import * as upkeep from "../src/trackers/subscribing/upkeep.sql.ts";
-import { insertWanted } from "../src/trackers/subscribing/upkeep.ts";
 import type { Checkpoint } from "../src/trackers/tracker.ts";
 import * as trackers from "../src/trackers/trackers.sql.ts";
 import { applyCancelled, type FailedOutcome } from "../src/webhooks/delivering/apply.sql.ts";
@@ -36,6 +33,7 @@ import { selectEndpointHealth } from "../src/webhooks/log/health.sql.ts";
 import * as replay from "../src/webhooks/log/replay.sql.ts";
 import * as retention from "../src/webhooks/log/retention.sql.ts";
 import * as growth from "../src/workspaces/growth.sql.ts";
+import { callSubscribing } from "./support/lanes-subscribing.ts";
 
 const migrations = globSync("migrations/*.sql")
   .map((file) => readFileSync(file, "utf8"))
@@ -129,26 +127,7 @@ const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await fetching.writeSettledProofs(db, [{ claim: claimedProof, documents: [document], dueAt: null, attempts: 1 }], now);
   await proofRetention.eraseOldProofs(db, now, 10);
   await proofRetention.deleteOrphanDocuments(db, 10);
-  await insertWanted(db, [{ ...parcel, accountId: uuid, createdAt: now, reason: null }]);
-  await subscribing.findDueSubscriptions(db, now);
-  await subscribing.claimDueSubscriptions(db, { wanted: proofsWanted, now, leaseUntil: now, token: uuid, random: () => 0 });
-  const subscription = { bucket: 1, id: uuid, token: uuid, state: "ACTIVE", remoteId: null, reason: null, dueAt: null } as const;
-  await subscribing.settleSubscriptions(db, [{ ...subscription, attempts: 0, subscribedAt: now, expiresAt: null }]);
-  await subscribing.removeSubscriptions(db, [subscription]);
-  await subscribing.stillUsed(db, uuid, ["a"]);
-  await subscribing.activateSubscription(db, uuid, "a", now);
-  await subscribing.wantAgain(db, uuid, "a", now);
-  await subscribing.notePushed(db, [{ ...parcel, askAt: now }], now, true);
-  await subscribing.forgetPushed(db, [{ ...parcel, askAt: now }]);
-  await upkeep.findUnsubscribed(db, uuid, 10);
-  await upkeep.wantRefused(db, uuid, now);
-  await upkeep.endSubscriptionsOf(db, uuid, "numbers", now);
-  await upkeep.endForgotten(db, now);
-  await upkeep.findSilentAccounts(db, now);
-  await upkeep.returnToAsking(db, ids, { since: now, now, overMs: 1_000 });
-  await upkeep.noteSilence(db, ids, now);
-  await upkeep.countSubscriptions(db, ids);
-  await upkeep.refusalsOf(db, uuid, 5);
+  await callSubscribing(db, { parcel, ids, now });
   await findJourney(db, parcel, [1]);
   await saveJourney(db, parcel, { script: { steps: [] }, outage: null, madeFromVersion: 0 }, now);
   await askJourneys(db, bothLanes);
