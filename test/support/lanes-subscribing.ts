@@ -45,5 +45,5 @@ export const callSubscribing = async (db: Database, { parcel, ids, now }: Called
   await upkeep.returnToAsking(db, ids, { since: now, now, overMs: 1_000 });
   await upkeep.noteSilence(db, ids, now);
   await upkeep.countSubscriptions(db, ids);
-  await upkeep.refusalsOf(db, accountId, 5);
+  await upkeep.refusalsOf(db, ids, 5);
 };

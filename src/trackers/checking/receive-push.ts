@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
@@ -18,6 +19,8 @@ export type CarrierNews = {
 export type ReceivePush = (account: ConnectedAccount, news: CarrierNews) => Promise<{ trackers: number }>;
 
 const leaseMs = 60_000;
+/** Another push about the same parcel may take the lease before this one is written: then it is its turn a moment later. */
+const attempts = 8;
 
 /** What a carrier pushes takes the way of a check: claimed, merged, applied. What it only hints at is asked for at once. */
 export const createReceivePush =
@@ -42,23 +45,26 @@ export const createReceivePush =
       const codeKey = codeKeyOf(code);
       return bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     };
-    const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
-    const claims =
-      readings.length === 0
-        ? []
-        : await claimParcels(
-            db,
-            scope,
-            readings.flatMap(({ code }) => placesOf(code)),
-            { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId },
-          );
-    await apply(
-      claims.map((claim) => {
-        const { reading, raw } = changedTracker.get(claim.codeKey)!;
-        return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
-      }),
-    );
+    const readingOf = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
+    const reached = new Set<string>();
+    let waiting = readings.flatMap(({ code }) => placesOf(code));
+    for (let attempt = 0; attempt < attempts && waiting.length > 0; attempt++) {
+      if (attempt > 0) await delay(5 * 2 ** attempt * Math.random());
+      const lease = { now, leaseUntil: now + leaseMs, token: randomUUID(), accountId };
+      const claims = await claimParcels(db, scope, waiting, lease);
+      const applied = new Set<string>();
+      await apply(
+        claims.map((claim) => {
+          const { reading, raw } = readingOf.get(claim.codeKey)!;
+          return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
+        }),
+        applied,
+      );
+      for (const trackerId of applied) reached.add(trackerId);
+      const late = new Set(claims.filter(({ trackerId }) => !reached.has(trackerId)).map(({ codeKey }) => codeKey));
+      waiting = waiting.filter(({ codeKey }) => late.has(codeKey));
+    }
     for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
     if (fetchNow.length > 0) wakeChecker([accountId]);
-    return { trackers: claims.length };
+    return { trackers: reached.size };
   };
