@@ -1,5 +1,7 @@
 import {
   type CarrierEmulator,
+  type EmulatedAnswer,
+  type EmulatedWorld,
   isoTime,
   type ScriptedFacts,
   type ScriptedParcel,
@@ -55,19 +57,55 @@ const consignment = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedPar
   return { consignmentId: "70438103433199319", packageSet: [own, ...others] };
 };
 
+type AskedFor = {
+  trackingId?: string;
+  event_groups?: string[];
+  configuration?: { url?: string; content_type?: string; headers?: { key: string; value: string }[] };
+};
+
+const webhooks = "/event-cast/api/v1/webhooks";
+
+const subscribe = (body: string, world: EmulatedWorld): EmulatedAnswer => {
+  const { trackingId, event_groups: groups = [], configuration: { url = "", headers = [] } = {} } = JSON.parse(body) as AskedFor;
+  const secret = headers.find(({ key }) => key === "x-kolli-secret")?.value;
+  if (!trackingId || groups.length === 0 || !url.startsWith("https://") || !secret)
+    return { status: 400, text: "Invalid webhook" };
+  const id = world.newId();
+  world.subscriptions.push({ id, url, secret, codes: [trackingId] });
+  return { status: 201, json: { id } };
+};
+
+const end = (id: string, world: EmulatedWorld): EmulatedAnswer => {
+  const place = world.subscriptions.findIndex((one) => one.id === id);
+  if (place < 0) return { status: 404, text: "No such webhook" };
+  world.subscriptions.splice(place, 1);
+  return { status: 204 };
+};
+
 const unknown = { error: { code: 404, message: "No shipments found" } };
 
 export const bring: CarrierEmulator = {
   carrier: "BRING",
   credentials,
-  track({ path, query, headers }, world) {
+  track({ method, path, query, headers, body }, world) {
     const isKnown = headers["x-mybring-api-uid"] === credentials.uid && headers["x-mybring-api-key"] === credentials.apiKey;
     if (!isKnown || !headers["x-bring-client-url"]) {
       return { status: 401, text: "The API no longer supports unauthenticated requests. Provide your credentials." };
     }
+    if (method === "POST" && path === webhooks) return subscribe(body, world);
+    if (method === "DELETE" && path.startsWith(`${webhooks}/`)) return end(path.slice(webhooks.length + 1), world);
     const code = query.get("q");
     if (path !== "/tracking/api/v2/tracking.json" || !code) return { status: 400, text: "Missing q" };
     const parcel = world.parcel(code);
     return { json: { apiVersion: "2", consignmentSet: [parcel ? consignment(parcel) : unknown] } };
   },
+  // Only that something happened: neither words nor place.
+  push: ({ code, scans }, world) =>
+    world.subscriptions
+      .filter(({ codes }) => codes.includes(code))
+      .map(({ id, url, secret }) => ({
+        url,
+        headers: { "content-type": "application/json", "x-kolli-secret": secret },
+        body: JSON.stringify({ id, status: scans.at(-1)?.code, shipment: "70438103433199319", package: code }),
+      })),
 };

@@ -49,6 +49,8 @@ test("nothing that is required of a caller has come to be so since it was option
       : [],
   );
   expect(required.toSorted()).toEqual([
+    "CheckpointCreateInput.id",
+    "CheckpointCreateInput.scannedAt",
     "TestTrackerAdvanceInput.id",
     "TrackerCreateInput.carrier",
     "TrackerCreateInput.trackingCode",

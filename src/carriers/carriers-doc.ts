@@ -119,7 +119,7 @@ export const renderCarriersDoc = async (adapters: readonly CarrierAdapter[]): Pr
   `${[
     "# Carriers",
     "<!-- Written by src/carriers/carriers-doc.ts from the code. Do not edit. -->",
-    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account in the dashboard under Settings › Carriers, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md).`,
+    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account in the dashboard under Settings › Carriers, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md). Parcels of a courier of your own are \`OWN_COURIER\`'s: their scans come from you, see [api.md](api.md#own-couriers).`,
     overview(adapters),
     "## What the adapters were held against",
     "*Captured* is a public real answer with its numbers, names and addresses changed, *documented* is from the carrier's documents, *made* is our own in the carrier's format. A scan whose code or words no map knows stays UNKNOWN and is counted for the operator; the share tells how many of the samples' scans are not of that kind. Where each sample comes from is in its carrier's `fixtures/sources.json`.",

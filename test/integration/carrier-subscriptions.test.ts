@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bring } from "../../emulators/bring.ts";
 import { dhl } from "../../emulators/dhl.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
+import { sfExpress } from "../../emulators/sf-express.ts";
 import { ups } from "../../emulators/ups.ts";
 import { usps } from "../../emulators/usps.ts";
 import type { AccountSummary } from "../../src/carriers/accounts/account-store.ts";
@@ -18,7 +20,7 @@ let live: { key: string; scope: Scope };
 
 beforeAll(async () => {
   service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1", KOLLI_PUBLIC_URL: publicUrl } });
-  emulator = await startEmulator([ups, dhl, usps], {
+  emulator = await startEmulator([bring, dhl, sfExpress, ups, usps], {
     // What a carrier sends to our public name arrives here.
     deliver: async ({ url, headers, body }) => {
       if (!url.startsWith(publicUrl)) throw new Error(`${url} is nobody's.`);
@@ -133,6 +135,24 @@ describe.each(Object.entries(journeys))("%s", (carrier, { code, secret, steps })
     expect((await stateOf(id)).stopReason).toBe("DELIVERED");
     expect(emulator.counts(carrier).requests).toBe(asked);
   });
+});
+
+test.each([
+  ["BRING", "370438103434049935", { code: "DELIVERED", message: "Delivered" }, 0],
+  ["SF_EXPRESS", "SF1234567890123", { code: "80", message: "已签收" }, 1],
+] as const)("%s tells that something happened, and is asked at once", async (carrier, code, scan, left) => {
+  const account = await connect(carrier, without(emulator.credentials(carrier), "pushSecret"));
+  const id = await create(code, carrier);
+  await active(account, 1);
+  await eventually(async () => (await dueChecks(account)).every(({ lastCheckedAt }) => lastCheckedAt !== null));
+  const at = `${new Date(Date.now() - 60_000).toISOString().slice(0, 19)}+00:00`;
+  emulator.parcels.addScan(carrier, code, { ...scan, at, city: "Oslo", countryCode: "NO" });
+  await eventually(async () => (await stateOf(id)).checkpoints.length === 1);
+  await service.graphql(live.key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
+  await service.service.pushes.upkeep();
+  await eventually(async () => (await rowsOf(account)).length === 0);
+  // Bring is told so; SF has no call for it.
+  expect(emulator.subscriptions(carrier)).toHaveLength(left);
 });
 
 const dueChecks = (account: AccountSummary) => pushedChecks(service.runtime.db, account.id);

@@ -81,9 +81,16 @@ test("a carrier is connected with its own fields, checked by a real call, and it
 
   await service.service.carrierClient.flush();
   const listed = await live.graphql(
-    "{ carrierAccounts { id carrier label state lastError lastCheckedAt baseUrl requestsLastDay failuresLastDay pushes { url } } }",
+    "{ carrierAccounts { id carrier label state lastError lastCheckedAt baseUrl requestsLastDay failuresLastDay pushes { url problem isSubscribing active waiting refused refusals { reason } lastDay lastAt silentSince } } }",
   );
   expect(listed.body.data.carrierAccounts[0].requestsLastDay).toBeGreaterThan(2);
+  expect(listed.body.data.carrierAccounts[0].pushes).toEqual({
+    ...{
+      url: expect.stringContaining("/carriers/ups/push/"),
+      problem: expect.any(String),
+    },
+    ...{ isSubscribing: true, active: 0, waiting: 0, refused: 0, refusals: [], lastDay: 0, lastAt: null, silentSince: null },
+  });
   const rows = JSON.stringify(
     await service.runtime.db.many("", "select *, encode(credentials_sealed, 'escape') as plain from carrier_account"),
   );

@@ -39,6 +39,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.trackerRefresh",
     "Mutation.trackerStop",
     "Mutation.trackerDelete",
+    "Mutation.checkpointCreate",
     "Mutation.testTrackerAdvance",
     "Mutation.webhookEndpointCreate",
     "Mutation.webhookEndpointUpdate",

@@ -93,3 +93,28 @@ test("a push without proof, with a foreign token or that cannot be read is refus
 test("a push about a parcel nobody follows is accepted and forgotten", async () => {
   expect((await push(alert({ trackingNumber: "1Z5R89390357567127" }))).status).toBe(200);
 });
+
+test("pushes about one parcel that come at once are all stored, each once", async () => {
+  const busy = "1Z5R89390357567127";
+  const created = await service.graphql(
+    key,
+    `mutation { trackerCreate(input: { trackingCode: "${busy}", carrier: UPS, async: false }) { tracker { id } } }`,
+  );
+  const cities = Array.from({ length: 12 }, (_, nth) => `CITY ${nth}`);
+  const answers = await Promise.all(
+    cities.map((city, nth) =>
+      push(
+        alert({
+          ...{ trackingNumber: busy, localActivityTime: `${String(nth).padStart(2, "0")}1500`, gmtActivityTime: undefined },
+          activityLocation: { city, stateProvince: "MA", country: "US" },
+          activityStatus: { type: "I", code: "DP", description: "Departed" },
+        }),
+      ),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(cities.map(() => 200));
+  const query = "query ($id: ID!) { tracker(id: $id) { checkpoints { location { city } } } }";
+  const { body } = await service.graphql(key, query, { id: created.body.data.trackerCreate.tracker.id });
+  const stored = body.data.tracker.checkpoints.map((one: { location: { city: string } }) => one.location.city.toUpperCase());
+  expect(stored.toSorted()).toEqual(cities.toSorted());
+});

@@ -26,7 +26,7 @@ const place = z.object({
 });
 
 /** A scan of an own courier's, as it comes by the API and to the push address. */
-export const ownScan = z.object({
+const ownScan = z.object({
   id: shortText(100).refine((id) => id.trim() !== "", "is empty"),
   status: z.enum(trackingStatuses).nullish(),
   statusDetail: z.enum(statusDetails).nullish(),
@@ -34,7 +34,6 @@ export const ownScan = z.object({
   scannedAt: z.string(),
   location: place.nullish(),
 });
-export type OwnScan = z.output<typeof ownScan>;
 
 export type ScanProblem = { field: string; message: string };
 

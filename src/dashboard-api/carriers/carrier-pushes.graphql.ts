@@ -3,7 +3,9 @@ import { pushUrlOf } from "../../carriers/accounts/push-address.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
+import { createBatcher } from "../../lib/batcher.ts";
 import { mayDo } from "../../people/roles.ts";
+import type { Database } from "../../postgres/database.ts";
 import { countSubscriptions, refusalsOf } from "../../trackers/subscribing/upkeep.sql.ts";
 import { callerOf } from "../caller.ts";
 
@@ -18,8 +20,25 @@ type PushState = {
 
 const refusalsShown = 5;
 
+type Asked = { db: Database; accountId: string };
+type OfAccount = { accountId: string };
+
+/** Of all accounts that are looked at together, in one statement. */
+const loadTogether = <Found extends OfAccount>(load: (db: Database, accountIds: readonly string[]) => Promise<Found[]>) =>
+  createBatcher<Asked, Found[]>(
+    async (asked) => {
+      const byDatabase = [...Map.groupBy(asked, ({ db }) => db)];
+      const ids = (some: readonly Asked[]) => [...new Set(some.map(({ accountId }) => accountId))];
+      const found = (await Promise.all(byDatabase.map(([db, some]) => load(db, ids(some))))).flat();
+      return asked.map(({ accountId }) => found.filter((one) => one.accountId === accountId));
+    },
+    { maxItems: 500, maxFlights: 4 },
+  );
+const loadCounts = loadTogether(countSubscriptions);
+const loadRefusals = loadTogether((db, accountIds) => refusalsOf(db, accountIds, refusalsShown));
+
 const readState = async (account: AccountWithUsage, { services }: Context): Promise<PushState> => {
-  const counts = await countSubscriptions(services.dashboard.db, [account.id]);
+  const counts = await loadCounts({ db: services.dashboard.db, accountId: account.id });
   const sum = (...states: string[]) =>
     counts.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
   return {
@@ -85,7 +104,7 @@ export const definePushState = (builder: KolliBuilder) => {
         description: "Why they were refused, the most frequent first.",
         extensions: shortList,
         resolve: async ({ account, refused }, _args, { services }) =>
-          refused === 0 ? [] : summed(await refusalsOf(services.dashboard.db, account.id, refusalsShown)),
+          refused === 0 ? [] : summed(await loadRefusals({ db: services.dashboard.db, accountId: account.id })),
       }),
       lastDay: t.int({
         description: "Pushes that were taken in the last 24 hours.",

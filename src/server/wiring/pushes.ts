@@ -131,5 +131,3 @@ export const createPushes = ({ runtime, accounts, finder, carrierClient }: PushP
     },
   };
 };
-
-export type Pushes = ReturnType<typeof createPushes>;

@@ -51,19 +51,20 @@ export type ApplyDependencies<Announced> = {
 /** When the next check of an account's parcel is due, as it was planned. */
 export type PlannedCheck = { readonly accountId: string; readonly dueAt: number };
 
-export type ApplyOutcomes = (outcomes: readonly CheckOutcome[]) => Promise<readonly PlannedCheck[]>;
+/** `applied` gets the trackers whose outcomes took effect: those of a lease that another has taken over are not among them. */
+export type ApplyOutcomes = (outcomes: readonly CheckOutcome[], applied?: Set<string>) => Promise<readonly PlannedCheck[]>;
 
 /** Writes the outcomes of checks. Those of a lease that is no longer ours have no effect. */
 export const createApply = <Announced>(dependencies: ApplyDependencies<Announced>): ApplyOutcomes => {
   const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts, givesDocuments, announce } = dependencies;
 
-  return async (outcomes) => {
+  return async (outcomes, applied) => {
     const planned: PlannedCheck[] = [];
-    for (const round of roundsOf(outcomes)) planned.push(...(await applyRound(round)));
+    for (const round of roundsOf(outcomes)) planned.push(...(await applyRound(round, applied)));
     return planned;
   };
 
-  async function applyRound(outcomes: readonly CheckOutcome[]): Promise<readonly PlannedCheck[]> {
+  async function applyRound(outcomes: readonly CheckOutcome[], applied?: Set<string>): Promise<readonly PlannedCheck[]> {
     const circumstances: Circumstances = {
       now: clock.now(),
       random,
@@ -92,6 +93,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
       changed.length > 0 ? applyByLane(changed, circumstances) : [],
     ]);
+    for (const { claim } of [...unchanged, ...planned]) applied?.add(claim.trackerId);
     return plannedOf([...unchanged, ...planned]);
   }
 
@@ -144,7 +146,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
   }
 };
 
-type Due = { readonly accountId: string | null; readonly dueAt: number | null };
+type Due = { readonly claim: ClaimedCheck; readonly accountId: string | null; readonly dueAt: number | null };
 
 const plannedOf = (due: readonly Due[]): PlannedCheck[] =>
   due.flatMap(({ accountId, dueAt }) => (accountId === null || dueAt === null ? [] : [{ accountId, dueAt }]));

@@ -1,5 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
-import { newLeaseToken } from "../../lib/machine.ts";
+import { delay, newLeaseToken, random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { allBucketsOf, bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
@@ -19,6 +19,8 @@ export type CarrierNews = {
 export type ReceivePush = (account: ConnectedAccount, news: CarrierNews) => Promise<{ trackers: number }>;
 
 const leaseMs = 60_000;
+/** Another push about the same parcel may take the lease before this one is written: then it is its turn a moment later. */
+const attempts = 8;
 
 /** What a carrier pushes takes the way of a check: claimed, merged, applied. What it only hints at is asked for at once. */
 export const createReceivePush =
@@ -43,24 +45,34 @@ export const createReceivePush =
       const codeKey = codeKeyOf(code);
       return bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     };
-    const changedTracker = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const buckets = allBucketsOf(scope, spread);
-    const lease = { now, leaseUntil: now + leaseMs, token: newLeaseToken(), accountId };
-    const claimAll = async (codes: readonly string[]): Promise<readonly ClaimedCheck[]> => {
+    const claimAll = async (codes: readonly string[], token: string): Promise<readonly ClaimedCheck[]> => {
+      const lease = { now, leaseUntil: now + leaseMs, token, accountId };
       const own = await claimParcels(db, scope, codes.flatMap(placesOf), lease);
       const found = new Set(own.map(({ codeKey }) => codeKey));
       const legKeys = codes.map(codeKeyOf).flatMap((code) => (found.has(code) ? [] : legKeyOf(carrier, code)));
       return legKeys.length === 0 ? own : [...own, ...(await claimLegsByNumber(db, scope, { buckets, legKeys }, lease))];
     };
-    const claims = readings.length === 0 ? [] : await claimAll(readings.map(({ code }) => code));
-    await apply(
-      claims.map((claim) => {
-        const { reading, raw } = changedTracker.get(askedCode(claim))!;
-        return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
-      }),
-    );
+    const readingOf = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
+    const reached = new Set<string>();
+    let waiting = readings.map(({ code }) => code);
+    for (let attempt = 0; attempt < attempts && waiting.length > 0; attempt++) {
+      if (attempt > 0) await delay(5 * 2 ** attempt * random());
+      const claims = await claimAll(waiting, newLeaseToken());
+      const applied = new Set<string>();
+      await apply(
+        claims.map((claim) => {
+          const { reading, raw } = readingOf.get(askedCode(claim))!;
+          return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
+        }),
+        applied,
+      );
+      for (const trackerId of applied) reached.add(trackerId);
+      const late = new Set(claims.filter(({ trackerId }) => !reached.has(trackerId)).map(askedCode));
+      waiting = waiting.filter((code) => late.has(codeKeyOf(code)));
+    }
     for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
     for (const code of fetchNow) await makeLegsDue(db, scope, { buckets, legKey: legKeyOf(carrier, codeKeyOf(code)) }, now);
     if (fetchNow.length > 0) wakeChecker([accountId]);
-    return { trackers: claims.length };
+    return { trackers: reached.size };
   };

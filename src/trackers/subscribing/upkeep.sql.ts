@@ -108,14 +108,17 @@ export const countSubscriptions = (db: Database, accountIds: readonly string[]) 
     );
   });
 
-/** The carriers' own words about what they did not take, with one number each. */
-export const refusalsOf = (db: Database, accountId: string, limit: number) =>
+/** The carriers' own words about what they did not take, with one number each: the most frequent of each account. */
+export const refusalsOf = (db: Database, accountIds: readonly string[], limit: number) =>
   manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 3);
-    return db.many<{ reason: string; count: number; codeKey: string }>(
+    return db.many<{ accountId: string; reason: string; count: number; codeKey: string }>(
       name("refused_subscriptions"),
-      `select s.reason, count(*) as count, min(s.code_key) as "codeKey" from push_subscription s
-       where s.account_id = $1 and s.state = 'REFUSED' and s.reason is not null${and("s")} group by 1 order by 2 desc, 1 limit $2`,
-      [accountId, limit, ...params],
+      `select account_id as "accountId", reason, count, code_key as "codeKey" from (
+         select s.account_id, s.reason, count(*) as count, min(s.code_key) as code_key,
+           row_number() over (partition by s.account_id order by count(*) desc, s.reason) as place from push_subscription s
+         where s.account_id = any ($1::uuid[]) and s.state = 'REFUSED' and s.reason is not null${and("s")} group by 1, 2) r
+       where place <= $2`,
+      [accountIds, limit, ...params],
     );
   });
