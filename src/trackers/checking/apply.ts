@@ -93,8 +93,9 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
       changed.length > 0 ? applyByLane(changed, circumstances) : [],
     ]);
-    for (const { claim } of [...unchanged, ...planned]) applied?.add(claim.trackerId);
-    return plannedOf([...unchanged, ...planned]);
+    const settled = [...unchanged.map(dueOf), ...planned];
+    for (const { trackerId } of settled) applied?.add(trackerId);
+    return plannedOf(settled);
   }
 
   async function applyByLane(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
@@ -142,11 +143,17 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
     );
     if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
     dependencies.onOddities(value.concluded);
-    return [...value.concluded, ...value.legChecks.flatMap(({ begun }) => begun)];
+    return [...value.concluded.map(dueOf), ...value.legChecks.flatMap(({ begun }) => begun)];
   }
 };
 
-type Due = { readonly claim: ClaimedCheck; readonly accountId: string | null; readonly dueAt: number | null };
+type Due = { readonly trackerId: string; readonly accountId: string | null; readonly dueAt: number | null };
+
+const dueOf = ({ claim, accountId, dueAt }: Omit<Due, "trackerId"> & { readonly claim: ClaimedCheck }): Due => ({
+  trackerId: claim.trackerId,
+  accountId,
+  dueAt,
+});
 
 const plannedOf = (due: readonly Due[]): PlannedCheck[] =>
   due.flatMap(({ accountId, dueAt }) => (accountId === null || dueAt === null ? [] : [{ accountId, dueAt }]));
