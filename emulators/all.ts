@@ -43,6 +43,7 @@ import { royalMail } from "./royal-mail.ts";
 import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
+import { shadowfax } from "./shadowfax.ts";
 import { springGds } from "./spring-gds.ts";
 import { thailandPost } from "./thailand-post.ts";
 import { theCourierGuy } from "./the-courier-guy.ts";
@@ -99,6 +100,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   seko,
   seur,
   sfExpress,
+  shadowfax,
   springGds,
   thailandPost,
   theCourierGuy,

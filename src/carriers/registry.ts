@@ -43,6 +43,7 @@ import { royalMail } from "./royal-mail/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { shadowfax } from "./shadowfax/adapter.ts";
 import { springGds } from "./spring-gds/adapter.ts";
 import { thailandPost } from "./thailand-post/adapter.ts";
 import { theCourierGuy } from "./the-courier-guy/adapter.ts";
@@ -99,6 +100,7 @@ export const carriers: readonly CarrierAdapter[] = [
   seko,
   seur,
   sfExpress,
+  shadowfax,
   springGds,
   thailandPost,
   theCourierGuy,

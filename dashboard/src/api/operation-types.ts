@@ -93,6 +93,8 @@ export type Carrier =
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Shadowfax */
+  | "SHADOWFAX"
   /** Spring GDS */
   | "SPRING_GDS"
   /** Thailand Post */
