@@ -24,6 +24,7 @@ import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { fedex } from "./fedex.ts";
 import { fourpx } from "./fourpx.ts";
 import { geodis } from "./geodis.ts";
+import { ghn } from "./ghn.ts";
 import { gls } from "./gls.ts";
 import { hermesDe } from "./hermes-de.ts";
 import { indiaPost } from "./india-post.ts";
@@ -81,6 +82,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   fedex,
   fourpx,
   geodis,
+  ghn,
   gls,
   hermesDe,
   indiaPost,

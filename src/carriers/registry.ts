@@ -24,6 +24,7 @@ import { dtdc } from "./dtdc/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { fourpx } from "./fourpx/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
+import { ghn } from "./ghn/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { hermesDe } from "./hermes-de/adapter.ts";
 import { indiaPost } from "./india-post/adapter.ts";
@@ -81,6 +82,7 @@ export const carriers: readonly CarrierAdapter[] = [
   fedex,
   fourpx,
   geodis,
+  ghn,
   gls,
   hermesDe,
   indiaPost,

@@ -55,6 +55,8 @@ export type Carrier =
   | "FOURPX"
   /** Geodis */
   | "GEODIS"
+  /** Giao Hàng Nhanh (GHN) */
+  | "GHN"
   /** GLS */
   | "GLS"
   /** Hermes Germany */
