@@ -32,6 +32,7 @@ import { fanCourier } from "./fan-courier.ts";
 import { fedex } from "./fedex.ts";
 import { fourpx } from "./fourpx.ts";
 import { geodis } from "./geodis.ts";
+import { ghn } from "./ghn.ts";
 import { gls } from "./gls.ts";
 import { hermesDe } from "./hermes-de.ts";
 import { indiaPost } from "./india-post.ts";
@@ -57,6 +58,7 @@ import { sameday } from "./sameday.ts";
 import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
 import { sfExpress } from "./sf-express.ts";
+import { shadowfax } from "./shadowfax.ts";
 import { speedy } from "./speedy.ts";
 import { springGds } from "./spring-gds.ts";
 import { swissPost } from "./swiss-post.ts";
@@ -105,6 +107,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   fedex,
   fourpx,
   geodis,
+  ghn,
   gls,
   hermesDe,
   indiaPost,
@@ -130,6 +133,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   seko,
   seur,
   sfExpress,
+  shadowfax,
   speedy,
   springGds,
   swissPost,

@@ -32,6 +32,7 @@ import { fanCourier } from "./fan-courier/adapter.ts";
 import { fedex } from "./fedex/adapter.ts";
 import { fourpx } from "./fourpx/adapter.ts";
 import { geodis } from "./geodis/adapter.ts";
+import { ghn } from "./ghn/adapter.ts";
 import { gls } from "./gls/adapter.ts";
 import { hermesDe } from "./hermes-de/adapter.ts";
 import { indiaPost } from "./india-post/adapter.ts";
@@ -58,6 +59,7 @@ import { sameday } from "./sameday/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
+import { shadowfax } from "./shadowfax/adapter.ts";
 import { speedy } from "./speedy/adapter.ts";
 import { springGds } from "./spring-gds/adapter.ts";
 import { swissPost } from "./swiss-post/adapter.ts";
@@ -106,6 +108,7 @@ export const carriers: readonly CarrierAdapter[] = [
   fedex,
   fourpx,
   geodis,
+  ghn,
   gls,
   hermesDe,
   indiaPost,
@@ -131,6 +134,7 @@ export const carriers: readonly CarrierAdapter[] = [
   seko,
   seur,
   sfExpress,
+  shadowfax,
   speedy,
   springGds,
   swissPost,

@@ -80,6 +80,8 @@ export type Carrier =
   | "FOURPX"
   /** Geodis */
   | "GEODIS"
+  /** Giao Hàng Nhanh (GHN) */
+  | "GHN"
   /** GLS */
   | "GLS"
   /** Hermes Germany */
@@ -132,6 +134,8 @@ export type Carrier =
   | "SEUR"
   /** SF Express */
   | "SF_EXPRESS"
+  /** Shadowfax */
+  | "SHADOWFAX"
   /** Speedy / DPD Romania */
   | "SPEEDY"
   /** Spring GDS */

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { fail, ok } from "../../lib/result.ts";
+import type { Scan } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
+import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { readFacts, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { plainWords, readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { readWayBack } from "../reading/way-back.ts";
+import { arrivalAtSender, statusByCode } from "./status-map.ts";
+
+const step = z.object({ status: z.string(), updated_date: text });
+
+const order = z.object({
+  order_code: z.string(),
+  client_order_code: text,
+  status: text,
+  weight: niceToHave(z.number()),
+  leadtime: niceToHave(z.string()),
+  leadtime_order: niceToHave(z.object({ from_estimate_date: text, to_estimate_date: text })),
+  log: listOf(step),
+});
+
+const trackAnswer = z.object({ code: looseText, message: text, data: oneOrMany(order) });
+
+/** "Đơn hàng không tồn tại", with or without accents, or in English. */
+export const isUnknownOrder = (words: string): boolean => /khong (ton tai|tim thay)|not.?found|not exist/.test(plainWords(words));
+
+/** GHN tells statuses and no words: "ready_to_pick" is "Ready to pick". */
+const phraseOf = (status: string): string => {
+  const words = status.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const readStep = (item: z.output<typeof step>): Scan | null => {
+  const time = readTime(item.updated_date);
+  if (!time) return null;
+  const code = item.status.trim().toLowerCase();
+  return { carrierCode: code, message: phraseOf(code), meaning: readStatus(statusByCode, code), time, location: null };
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const { code, message, data } = parsed.value;
+  if (code !== "200") return isUnknownOrder(message ?? "") ? notFound : fail(unexpected(`refused: ${code} ${message ?? ""}`));
+  const [told] = data;
+  if (!told) return notFound;
+  if (![told.order_code, told.client_order_code].some((name) => name && isSameCode(name, trackingCode)))
+    return answersAnother(trackingCode);
+  const steps = collectScans(told.log, readStep);
+  if (!steps.ok) return steps;
+  const scans = readWayBack(sortedByTime(steps.value).map((scan) => ({ scan, isWayBack: scan.carrierCode === arrivalAtSender })));
+  const { from_estimate_date: from, to_estimate_date: until } = told.leadtime_order ?? {};
+  return ok({
+    scans: withSummaryStatus(scans, readStatus(statusByCode, told.status?.trim().toLowerCase() ?? "")),
+    estimatedDelivery: readWindow(from, until) ?? readEstimate(told.leadtime),
+    facts: readFacts({ weight: readWeight(told.weight, "g") }),
+  });
+};

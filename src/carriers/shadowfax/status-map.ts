@@ -1,0 +1,26 @@
+import { type StatusMap, statusMap } from "../reading/status-map.ts";
+
+// Source: status_id as tabled by a public Indian logistics platform and read by several clients, read 2026-11.
+
+export const statusByCode: StatusMap = statusMap({
+  PENDING: `new assigned_for_pickup assigned_for_seller_pickup ofp pickup_on_hold seller_not_contactable pickup_not_attempted
+    seller_initiated_delay`,
+  PICKED_UP: "picked recd_at_rev_hub received_from_client_warehouse",
+  IN_TRANSIT: `received_at_pickup_hub in_manifest item_manifested in_transit bag_in_transit received_at_via bag_received_at_via bag_received
+    sent_to_fwd recd_at_fwd_hub recd_at_fwd_dc received_at_dc received_at_hub assigned assigned_for_delivery reopen_ndr`,
+  // Not attempted.
+  "IN_TRANSIT:DELAYED": "na",
+  "IN_TRANSIT:HELD": "on_hold",
+  OUT_FOR_DELIVERY: "ofd",
+  // …_d are delivered to the sender: the arrival of a return, which reading.ts sees to.
+  DELIVERED: "delivered item_delivered_at rts_d rto_d",
+  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "nc",
+  "ATTEMPT_FAILURE:RESCHEDULED": "cid",
+  "ATTEMPT_FAILURE:REFUSED": "cancelled_by_customer",
+  RETURN_TO_SENDER: "rts rto rts_in_process in_transit_return rts_ofd rts_nd rto_nd",
+  "UNKNOWN:CANCELLED": "cancelled_by_seller",
+  "UNKNOWN:LOST": "lost",
+});
+
+/** Whatever happens under these is part of the way back. */
+export const wayBackCode = /^(rts|rto)(_|$)|^in_transit_return$/;
