@@ -9,6 +9,7 @@ import { registerPublicPage } from "../public-page/routes.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
+import { registerDocs } from "./docs-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerProofs } from "./proof-route.ts";
@@ -123,6 +124,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     async (app) =>
       registerPublicPage(app, { find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces }) }),
     (app) => registerProofs(app, { proofs: services.proofs }),
+    registerDocs,
     registerDashboardFiles,
   ];
 };
