@@ -9,6 +9,7 @@ import { registerPublicPage } from "../public-page/routes.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
+import { registerDocs } from "./docs-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerProofs } from "./proof-route.ts";
@@ -139,6 +140,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       }),
     (app) => registerProofs(app, { proofs: services.proofs }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
+    registerDocs,
     registerDashboardFiles,
   ];
 };

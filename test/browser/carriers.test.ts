@@ -29,6 +29,12 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await dialog.getByRole("button", { name: "Connect" }).click();
   await page.getByText("Credentials rejected").first().waitFor();
 
+  // What was typed stays to be corrected, and is stored meanwhile.
+  expect(await dialog.getByLabel("Client secret").inputValue()).not.toBe("");
+  await dialog.getByText("UPS could not be used yet").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await dialog.waitFor({ state: "hidden" });
+
   await page.getByRole("button", { name: "Change credentials" }).click();
   const change = page.getByRole("dialog", { name: "Change UPS" });
   expect(await change.getByLabel("Client secret").inputValue()).toBe("");

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenOf } from "../support/accounts.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
@@ -321,6 +322,18 @@ test("answers to queries are compressed for who takes it, and those that may hol
   const made = "key apiKey { id name } userErrors { code message field }";
   const padded = Array.from({ length: 20 }, (_, index) => `k${index}: userErrors { message }`).join(" ");
   expect(await asked(`mutation { apiKeyCreate(name: "${"x".repeat(60)}") { ${made} ${padded} } }`)).toBeUndefined();
+});
+
+test("the documentation the dashboard's help leads to is there, and nothing beside it", async () => {
+  const palette = await readFile(new URL("../../dashboard/src/shell/palette.tsx", import.meta.url), "utf8");
+  const files = [...palette.matchAll(/^ {2}\["([a-z-]+)", "/gm)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const { status, headers } = await service.send(`/docs/${file}.md`, {});
+    expect([file, status, headers["content-type"]]).toEqual([file, 200, "text/plain; charset=utf-8"]);
+  }
+  expect((await service.send("/docs/..%2fpackage.json", {})).status).toBe(404);
+  expect((await service.send("/docs/decisions/legs.md", {})).status).toBe(404);
 });
 
 test("a total counts what a filter lets through", async () => {

@@ -22,6 +22,29 @@ const useSettled = (value: string, ms: number): string => {
   return settled;
 };
 
+/** The documentation of the server's own version, in a tab of its own. */
+const manuals: readonly (readonly [file: string, label: string, keywords: string])[] = [
+  ["webhooks", "Webhooks: topics, signatures, retries", "verify secret hmac receiver replay"],
+  ["api", "The API", "graphql queries mutations pagination idempotency rate limit"],
+  ["errors", "Error codes", "what does it mean refused"],
+  ["carriers", "Carriers and what each needs", "credentials connect formats"],
+  ["clients", "Generated clients", "codegen types sdk"],
+  ["accounts", "People, roles and sign-in", "password two-factor invite"],
+  ["operating", "Operating Kolli", "settings environment backup metrics upgrade"],
+  ["security", "Security", "encryption keys egress"],
+];
+const help: CommandGroup = {
+  value: "Help",
+  items: manuals.map(([file, label, keywords]) => ({
+    id: `help-${file}`,
+    label,
+    icon: "book",
+    hint: "documentation",
+    keywords: `help docs documentation manual ${keywords}`,
+    run: () => window.open(`/docs/${file}.md`, "_blank", "noopener"),
+  })),
+};
+
 type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void };
 
 export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
@@ -29,7 +52,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
   const text = useSettled(query.trim(), 180);
   const search = useRead(PaletteSearch, { text }, { enabled: open && text.length >= 2, keepLast: true });
   const found = useFound(text.length >= 2 ? search.data && nodesOf(search.data.trackers) : undefined);
-  const groups = [...found, ...usePlaces(), ...useActs(onShortcuts)];
+  const groups = [...found, ...usePlaces(), ...useActs(onShortcuts), help];
   return (
     <CommandPalette
       open={open}

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { usePlayableParcel } from "../trackers/use-playable-parcel.ts";
 import type { OverviewData } from "./overview.operations.ts";
 
@@ -11,13 +12,36 @@ type Steps = OverviewData["overview"]["firstSteps"];
 
 export const isDone = ({ hasTracker, hasCalledApi, hasBeenTold }: Steps): boolean => hasTracker && hasCalledApi && hasBeenTold;
 
-/** What to do first, in the order that leads to a first event. Ticked by what has happened, wherever it was done. */
-export const FirstSteps = ({ steps }: { steps: Steps }) => {
+/** The card's own height, so that nothing below it moves when its steps are known. */
+const place = "border-accent-line min-h-132 md:min-h-108 lg:col-span-6 lg:min-h-54";
+
+/**
+ * What to do first, in the order that leads to a first event. Ticked by what has happened, wherever it was done. Until that is
+ * known the card holds its place, unless this browser saw it done before.
+ */
+export const FirstSteps = ({ steps }: { steps: Steps | undefined }) => {
+  const { workspaceId, mode } = useWorkspace();
+  const key = `kolli.first-steps.${workspaceId}.${mode}`;
+  const isOver = steps ? isDone(steps) : localStorage.getItem(key) === "done";
+  useEffect(() => {
+    if (steps && isOver) localStorage.setItem(key, "done");
+  }, [steps, isOver, key]);
+  if (isOver) return null;
+  return steps ? (
+    <StepList steps={steps} />
+  ) : (
+    <Card title="Start here" className={place}>
+      <SkeletonLines lines={4} />
+    </Card>
+  );
+};
+
+const StepList = ({ steps }: { steps: Steps }) => {
   const { workspaceId, mode } = useWorkspace();
   const params = { workspaceId, mode };
   const count = Object.values(steps).filter((one) => one === true).length;
   return (
-    <Card title="Start here" hint={`${count} of 3 done`} className="border-accent-line lg:col-span-6" flush>
+    <Card title="Start here" hint={`${count} of 3 done`} className={place} flush>
       <ol className="grid divide-line max-lg:divide-y lg:min-h-37 lg:grid-cols-3 lg:divide-x">
         <Step
           number={1}

@@ -29,7 +29,6 @@ export const OverviewPage = () => {
     },
   );
   const overview = read.data?.overview;
-  const total = overview?.trackersByStatus.reduce((sum, { count }) => sum + count, 0);
   return (
     <Page
       title="Overview"
@@ -46,9 +45,8 @@ export const OverviewPage = () => {
         <ReadFailure error={read.error} what="The overview" onRetry={read.refetch} />
       ) : (
         <div className="grid gap-4 lg:grid-cols-6">
-          {/* In the same place and of the same height: an empty workspace looks no different until its numbers are in. */}
-          {overview && !isDone(overview.firstSteps) && <FirstSteps steps={overview.firstSteps} />}
-          {total !== 0 && <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />}
+          <FirstSteps steps={overview?.firstSteps} />
+          <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
           <AttentionCard overview={overview} className="lg:col-span-2" />
           <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />
