@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { days } from "../lib/clock.ts";
-import type { Database } from "./database.ts";
+import { days } from "../../lib/clock.ts";
+import type { Database } from "../database.ts";
 import { followDatabaseClock } from "./database-clock.ts";
 
 const databaseNow = Date.parse("2027-01-01T12:00:00Z");
