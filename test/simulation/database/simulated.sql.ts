@@ -130,7 +130,12 @@ export type EndpointFact = { id: string; workspaceId: string; mode: string; topi
 /** What is in the database when all is over. */
 export const readFacts = async (
   client: pg.Client,
-): Promise<{ trackers: TrackerFact[]; events: EventFact[]; endpoints: EndpointFact[] }> => {
+): Promise<{
+  trackers: TrackerFact[];
+  events: EventFact[];
+  endpoints: EndpointFact[];
+  doubledAttempts: { eventId: string; endpointId: string }[];
+}> => {
   const rows = async (text: string) => (await client.query(text)).rows;
   return {
     trackers:
@@ -139,6 +144,9 @@ export const readFacts = async (
     events:
       await rows(`select id, workspace_id as "workspaceId", mode, tracker_id as "trackerId", topic, sequence as ordinal, topic_sequence as sequence,
       status, previous_status as "previousStatus", position::int, body from event e order by e.tracker_id, e.sequence`),
+    doubledAttempts: await rows(
+      `select event_id as "eventId", endpoint_id as "endpointId" from delivery_attempt group by event_id, endpoint_id, at, signature having count(*) > 1`,
+    ),
     endpoints: await rows(`select id, workspace_id as "workspaceId", mode, topics, state from webhook_endpoint`),
   };
 };
