@@ -16,7 +16,7 @@ const simulate = async (...options: string[]): Promise<string> => {
 };
 
 test("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async () => {
-  const told = await simulate("--from", "1", "--seeds", "400", "--cpu-seconds", "10", "--seconds", "200");
+  const told = await simulate("--from", "1", "--seeds", "400", "--cpu-seconds", "8", "--seconds", "200");
   expect(told).toMatch(/^\d+ seeds, 0 failed/m);
 });
 
