@@ -31,9 +31,14 @@ const realMachine: Machine = {
 };
 let machine = realMachine;
 
+/** Ids take ten bytes each from a pool that is refilled: a system call for every one would cost more than the id. */
+const pool = Buffer.alloc(16 * 640);
+let poolOffset = pool.length;
+
 /** For simulations: everything below goes to this one from now on. */
 export const standOnMachine = (other: Machine): void => {
   machine = other;
+  poolOffset = pool.length;
 };
 
 export const startTimer = (run: () => void, ms: number): Timer => machine.startTimer(run, ms);
@@ -46,10 +51,6 @@ export const soon = (run: () => void): void => machine.soon(run);
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => void machine.startTimer(resolve, ms));
 export const elapsedMs = (): number => machine.elapsedMs();
 export const random = (): number => machine.random();
-
-/** Ids take ten bytes each from a pool that is refilled: a system call for every one would cost more than the id. */
-const pool = Buffer.alloc(16 * 640);
-let poolOffset = pool.length;
 
 export const randomPart = (size: number): Buffer => {
   if (poolOffset + size > pool.length) {

@@ -26,6 +26,9 @@ type Connection = {
 /** By statement's name. The same text has the same columns on every connection. */
 const shapes = new Map<string, Shape>();
 
+/** For simulations, which begin as a new process does. */
+export const forgetShapes = (): void => shapes.clear();
+
 const learn = (name: string, text: string, fields: readonly Field[]): Shape => {
   const shape: Shape = {
     text,

@@ -103,13 +103,13 @@ export const createClients = (world: World): Clients => {
     orders.push(order);
     await create(order, machine.chance(0.7));
     if (!isFirst) return;
-    for (const [step, status] of journey.slice(0, Math.ceil(machine.between(0, 4)))) {
+    for (const [step, status] of journey.filter(() => machine.chance(0.6))) {
       parcel.steps.push({ code: step, at: machine.now() });
       if (machine.chance(0.85)) {
         const { data } = await ask({ key: shop.key, query: refreshDocument, variables: { id: order.trackerId } });
         if (data.trackerRefresh.tracker?.status === status) {
           order.shown.push(status);
-          await machine.sleep(machine.between(seconds(2), minutes(5)));
+          await machine.sleep(machine.between(seconds(2), minutes(machine.chance(0.6) ? 0.5 : 5)));
           continue;
         }
       }

@@ -9,6 +9,8 @@ export type Facts = {
   readonly trackers: readonly TrackerFact[];
   readonly events: readonly EventFact[];
   readonly endpoints: readonly EndpointFact[];
+  /** Attempts that are in the log more than once. */
+  readonly doubledAttempts: readonly { eventId: string; endpointId: string }[];
   readonly world: World;
   readonly clients: Pick<Clients, "orders" | "readings">;
 };
@@ -87,6 +89,10 @@ const everyHealthyEndpointGotAllInOrder: Invariant = ({ events, endpoints, world
     return [...missing, ...unordered, ...receiver.forged.map((id) => `${receiver.host} got ${id} with a wrong signature`)];
   });
 
+/** Calls may be made twice, and what comes of one takes effect once. */
+const anAttemptCountsOnce: Invariant = ({ doubledAttempts }) =>
+  doubledAttempts.map(({ eventId, endpointId }) => `an attempt to deliver ${eventId} to ${endpointId} was counted twice`);
+
 const nothingCrossesWorkspaceOrMode: Invariant = ({ events, trackers, clients, world }) => {
   const ownerOf = new Map(trackers.map(({ id, workspaceId, mode }) => [id, `${workspaceId} ${mode}`]));
   const eventOwner = new Map(events.map(({ id, workspaceId, mode }) => [globalId("Event", id), `${workspaceId} ${mode}`]));
@@ -161,6 +167,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   oneEventForEachChange,
   noGapInSequences,
   everyHealthyEndpointGotAllInOrder,
+  anAttemptCountsOnce,
   nothingCrossesWorkspaceOrMode,
   noTrackerIsForgotten,
   carriersLimitsAreKept,

@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...noMutant,
     name: "lost lease check",
-    rewrite: inStatement(["lock_claimed", "write_changed", "reschedule_checks"], / and \w+\.token = r\.token/, ""),
+    rewrite: inStatement(["apply_failed"], " and q.token = o.token", ""),
   },
   { ...noMutant, name: "event after commit", ports: (ports) => ({ ...ports, db: withEventsAfterCommit(ports.db) }) },
   {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { standOnMachine } from "../../src/lib/machine.ts";
+import { forgetShapes } from "../../src/postgres/statement.ts";
 import type { SimulatedServer } from "./database/server.ts";
 import { readFacts } from "./database/simulated.sql.ts";
 import { invariants } from "./invariants.ts";
@@ -53,6 +54,7 @@ export const runSeed = async (server: SimulatedServer, options: SeedOptions): Pr
   current = machine;
   strayErrors = [];
   standOnMachine(machine.machine);
+  forgetShapes();
   await server.empty();
   const undo = mutant.install?.();
   const violations: string[] = [];

@@ -16,12 +16,12 @@ const simulate = async (...options: string[]): Promise<string> => {
 };
 
 test("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async () => {
-  const told = await simulate("--from", "1", "--seeds", "400", "--cpu-seconds", "12");
+  const told = await simulate("--from", "1", "--seeds", "400", "--cpu-seconds", "8", "--seconds", "200");
   expect(told).toMatch(/^\d+ seeds, 0 failed/m);
 });
 
 test("the same seed gives the same trace, to the last packet", async () => {
-  expect(await simulate("--seed", "5", "--twice")).toMatch(/the same trace twice/);
+  expect(await simulate("--seed", "1", "--twice")).toMatch(/the same trace twice/);
 });
 
 test("each planted bug has a seed that catches it, and one within the first two hundred", () => {

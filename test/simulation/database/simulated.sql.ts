@@ -84,15 +84,23 @@ export const nextDue = async (client: pg.Client, now: Date): Promise<{ next: Dat
     })
   ).rows[0];
 
-/** Deliveries to these endpoints that are still to be made, and events without a place. */
-export const countWaiting = async (client: pg.Client, endpointIds: readonly string[]): Promise<number> =>
+/** Deliveries to these endpoints that are still to be made, and events without a place; of those, what nothing holds up. */
+export const countWaiting = async (
+  client: pg.Client,
+  endpointIds: readonly string[],
+): Promise<{ waiting: number; unbegun: number }> =>
   (
     await client.query(
-      `select (select count(*) from delivery_queue where state in ('FRESH', 'RETRY') and endpoint_id = any($1))::int
-         + (select count(*) from event where position is null)::int as waiting`,
+      `with unplaced as (select count(*)::int as n from event where position is null),
+         fresh as (select count(*)::int as n from delivery_queue q where q.state = 'FRESH' and q.endpoint_id = any($1) and not exists (
+           select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id and b.endpoint_id = q.endpoint_id
+             and b.sequence < q.sequence))
+       select u.n + f.n as unbegun,
+         u.n + (select count(*)::int from delivery_queue where state in ('FRESH', 'RETRY') and endpoint_id = any($1)) as waiting
+       from unplaced u, fresh f`,
       [endpointIds],
     )
-  ).rows[0].waiting;
+  ).rows[0];
 
 export type TrackerFact = {
   id: string;
@@ -122,7 +130,12 @@ export type EndpointFact = { id: string; workspaceId: string; mode: string; topi
 /** What is in the database when all is over. */
 export const readFacts = async (
   client: pg.Client,
-): Promise<{ trackers: TrackerFact[]; events: EventFact[]; endpoints: EndpointFact[] }> => {
+): Promise<{
+  trackers: TrackerFact[];
+  events: EventFact[];
+  endpoints: EndpointFact[];
+  doubledAttempts: { eventId: string; endpointId: string }[];
+}> => {
   const rows = async (text: string) => (await client.query(text)).rows;
   return {
     trackers:
@@ -131,6 +144,9 @@ export const readFacts = async (
     events:
       await rows(`select id, workspace_id as "workspaceId", mode, tracker_id as "trackerId", topic, sequence as ordinal, topic_sequence as sequence,
       status, previous_status as "previousStatus", position::int, body from event e order by e.tracker_id, e.sequence`),
+    doubledAttempts: await rows(
+      `select event_id as "eventId", endpoint_id as "endpointId" from delivery_attempt group by event_id, endpoint_id, at, signature having count(*) > 1`,
+    ),
     endpoints: await rows(`select id, workspace_id as "workspaceId", mode, topics, state from webhook_endpoint`),
   };
 };

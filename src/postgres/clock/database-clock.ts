@@ -1,6 +1,6 @@
-import { type Clock, minutes, seconds } from "../lib/clock.ts";
-import { elapsedMs, startInterval, stopTimer } from "../lib/machine.ts";
-import type { Database } from "./database.ts";
+import { type Clock, minutes, seconds } from "../../lib/clock.ts";
+import { elapsedMs, startInterval, stopTimer } from "../../lib/machine.ts";
+import type { Database } from "../database.ts";
 import { readDatabaseClock } from "./database-clock.sql.ts";
 
 export type DatabaseClock = Clock & { stop(): void };

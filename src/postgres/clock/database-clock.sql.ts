@@ -1,3 +1,3 @@
-import type { Database } from "./database.ts";
+import type { Database } from "../database.ts";
 
 export const readDatabaseClock = (db: Database) => db.one<{ now: number }>("read_database_clock", "select now() as now");
