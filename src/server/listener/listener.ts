@@ -74,7 +74,8 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
     serverFactory,
     trustProxy: trusts,
     isOverLimit: count.isOverLimit,
-    replaceCertificate: ({ certificate, key }) => secure.setSecureContext({ cert: certificate, key, ciphers: modernCiphers, minVersion: "TLSv1.2" }),
+    replaceCertificate: ({ certificate, key }) =>
+      secure.setSecureContext({ cert: certificate, key, ciphers: modernCiphers, minVersion: "TLSv1.2" }),
     async close(app, graceMs) {
       const closeIdle = () => {
         secure.closeIdleConnections();
