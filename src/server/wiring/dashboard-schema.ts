@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
-import { enforcePermissions, type PermissionRules } from "../../dashboard-api/permissions.ts";
+import { enforcePermissions, type PermissionRule, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
 import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
@@ -30,12 +30,17 @@ const publicRules: PermissionRules = {
 };
 
 /** The public schema and what only people at the dashboard may reach, each operation behind its role. */
-export const buildDashboardSchema = (): GraphQLSchema => {
+export const buildDashboardSchema = (): GraphQLSchema => enforcePermissions(buildUnguarded(), publicRules);
+
+/** What is asked of whoever uses each operation, for the page that tells it. */
+export const dashboardRules = (): (PermissionRule & { name: string })[] => rulesOf(buildUnguarded(), publicRules);
+
+const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   const publicTypes = definePublicTypes(builder);
   const shared = defineWorkspaceDashboard(builder, publicTypes);
   defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
-  return enforcePermissions(builder.toSchema({ directives }), publicRules);
+  return builder.toSchema({ directives });
 };
