@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type OidcProvider, readOidcProviders } from "./lib/oidc-settings.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
+import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 
 /** Everything an operator can set. This is the only file that knows the names of environment variables. */

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { cleanEnvironment } from "./clean-environment.js";
 import { startProgress } from "./progress.js";
 import { fail, repository, say } from "./surroundings.js";
 
@@ -7,7 +8,7 @@ export const runLongStep = async ({ title, command, args, advice, environment = 
   const finish = startProgress(title);
   const child = spawn(command, args, {
     cwd: repository,
-    env: { ...process.env, ...environment },
+    env: { ...cleanEnvironment(process.env), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     shell,
   });

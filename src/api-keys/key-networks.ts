@@ -1,4 +1,4 @@
-import { siteOf } from "../lib/network-of.ts";
+import { siteOf } from "../lib/sign-in/network-of.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import type { ApiKey } from "./api-keys.sql.ts";

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { renderCarriersDoc } from "../carriers/carriers-doc.ts";
 import { carriers } from "../carriers/registry.ts";
 import { renderErrorsDoc } from "../server/errors-doc.ts";
+import { renderRolesDoc } from "../server/roles-doc.ts";
 import { explain } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Pages that are written from the code. A test compares each with its file. */
 export const generatedDocs = async () => [
   { file: `${root}docs/errors.md`, text: renderErrorsDoc() },
+  { file: `${root}docs/roles.md`, text: renderRolesDoc() },
   { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },
 ];
 

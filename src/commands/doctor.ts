@@ -3,7 +3,10 @@ import { readConfig, settings } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { CheckState } from "../server/doctor/check.ts";
 import { runDoctor } from "../server/doctor/doctor.ts";
+import { readSecurityFacts } from "../server/doctor/security.sql.ts";
+import { securityAnswers } from "../server/doctor/security.ts";
 import { print, printJson } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
 
 const marks: Readonly<Record<CheckState, string>> = { ok: "  ok  ", warn: " warn ", fail: " FAIL " };
 
@@ -16,12 +19,21 @@ const shownValue = (name: string, fallback: string): string => {
   return /URL$|KEY(_NEXT)?$|SECRET|OIDC/.test(name) && name !== "KOLLI_PUBLIC_URL" && name !== "KOLLI_TLS_KEY" ? "(set)" : value;
 };
 
+const tellSecurity = (json: boolean): Promise<void> =>
+  withRuntime(async ({ config, db, clock, masterKey }) => {
+    const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, clock.now()))!);
+    if (json) return printJson(answers);
+    for (const { question, isSo, how } of answers) print(`${isSo ? " yes " : " NO  "} ${question}\n      ${how}`);
+  });
+
 export const addDoctorCommand = (program: Command): void => {
   program
     .command("doctor")
     .description("check configuration, database, TLS, carriers, disk and clock, and say how to fix what is wrong")
     .option("--json", "answer in JSON")
-    .action(async ({ json }: { json?: boolean }) => {
+    .option("--security", "answer what an auditor would ask instead: yes, or how")
+    .action(async ({ json, security }: { json?: boolean; security?: boolean }) => {
+      if (security) return tellSecurity(json ?? false);
       const checks = await runDoctor(readConfig(process.env, process.cwd()), systemClock);
       if (checks.some(({ state }) => state === "fail")) process.exitCode = 1;
       if (json)

@@ -53,6 +53,12 @@ const ruleOf = ({ name, field }: PermissionedOperation, rules: PermissionRules):
   return own ?? given;
 };
 
+export const rulesOf = (schema: GraphQLSchema, rules: PermissionRules): (PermissionRule & { name: string })[] =>
+  operationsOf(schema).map((operation) => {
+    const { requires: requirement, audit, needsProof } = ruleOf(operation, rules)!;
+    return { name: operation.name, requires: requirement, ...(audit && { audit }), ...(needsProof && { needsProof }) };
+  });
+
 const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): ClientError =>
   new ClientError(
     "FORBIDDEN",

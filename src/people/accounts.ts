@@ -1,7 +1,7 @@
 import type { Clock } from "../lib/clock.ts";
-import type { OidcProvider } from "../lib/oidc-settings.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
+import type { OidcProvider } from "../lib/sign-in/oidc-settings.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";

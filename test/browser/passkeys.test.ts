@@ -35,7 +35,7 @@ test("a passkey is added, opens the door without a password, and proves again wh
 
   await context.clearCookies();
   await page.goto("/sign-in");
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   const { body } = await world.service.runtime.db
     .one<{ body: string }>("", "select string_agg(signed_in_by, ',' order by created_at) as body from user_session")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readOidcProviders } from "../../src/lib/oidc-settings.ts";
+import { readOidcProviders } from "../../src/lib/sign-in/oidc-settings.ts";
 import { tokenOf } from "../support/accounts.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { type Claims, startOidcProvider } from "../support/oidc-provider.ts";

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { matchTotp, totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
+import { readSecurityFacts } from "../../src/server/doctor/security.sql.ts";
+import { securityAnswers } from "../../src/server/doctor/security.ts";
 import { password } from "../support/accounts.ts";
 import { codes, type Dashboard, type DashboardAnswer, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -115,6 +117,22 @@ test("a workspace that asks for two-factor is closed to others until they have i
 
 test("with two-factor on, the password alone proves nothing", async () => {
   expect(codeOf(await owner.post("/auth/confirm", { password }))).toBe("TWO_FACTOR_REQUIRED");
+});
+
+test("an auditor is told what is so, and how to make so what is not", async () => {
+  const { config, db, masterKey } = service.runtime;
+  const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, Date.now()))!);
+  const told = new Map(answers.map(({ question, isSo, how }) => [question, [isSo, how]]));
+  expect(told.get("Does every owner sign in with more than a password?")).toEqual([
+    true,
+    "All 1: two-factor, passkeys or single sign-on.",
+  ]);
+  expect(told.get("Does every workspace ask for it?")![0]).toBe(true);
+  expect(told.get("Can live keys do no more than they must?")![1]).toMatch(/^\d+ of \d+ can do everything from anywhere/);
+  expect(told.get("Is it known that accounts are whose addresses they have?")![1]).toMatch(/^Nobody vouches for 1\./);
+  for (const { question, how } of answers) expect(how.length, question).toBeGreaterThan(10);
+  const secrets = [masterKey.toString("base64"), config.databaseUrl!.reveal()];
+  for (const secret of secrets) expect(JSON.stringify(answers)).not.toContain(secret);
 });
 
 test("a session ends after the days that are set, unused or not", async () => {

@@ -1,6 +1,6 @@
 import { newUuid } from "../../lib/ids.ts";
-import type { OidcProvider } from "../../lib/oidc-settings.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import type { OidcProvider } from "../../lib/sign-in/oidc-settings.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { recordAudit } from "../../workspaces/audit.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.sql.ts";
@@ -10,7 +10,7 @@ import { insertMembership } from "../members.sql.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.sql.ts";
 import type { Role } from "../roles.ts";
 import { deleteSessionsOf } from "../sign-in/sessions.sql.ts";
-import type { Attempt } from "../sign-in/sign-in.ts";
+import type { SignInAttempt } from "../sign-in/sign-in.ts";
 import {
   deleteRecoveryCodes,
   disableTotp,
@@ -42,7 +42,7 @@ export const findOrMakeAccount = async (
   db: TransactionalDatabase,
   provider: OidcProvider,
   person: OidcPerson,
-  attempt: Attempt,
+  attempt: SignInAttempt,
 ): Promise<Result<User, "address-unchecked" | "no-workspace">> => {
   const known = await findIdentity(db, provider.id, person.subject);
   const user = known && (await findUserSecrets(db, known.userId));
@@ -66,7 +66,7 @@ export const findOrMakeAccount = async (
   });
 };
 
-const takeOver = async (tx: Database, user: User, { name }: OidcProvider, { origin, now }: Attempt): Promise<void> => {
+const takeOver = async (tx: Database, user: User, { name }: OidcProvider, { origin, now }: SignInAttempt): Promise<void> => {
   await updatePasswordHash(tx, user.id, "");
   await disableTotp(tx, user.id);
   await deleteRecoveryCodes(tx, user.id);
@@ -81,7 +81,13 @@ const takeOver = async (tx: Database, user: User, { name }: OidcProvider, { orig
   await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
 };
 
-const join = async (tx: Database, user: User, joinings: readonly Joining[], { name }: OidcProvider, { origin, now }: Attempt) => {
+const join = async (
+  tx: Database,
+  user: User,
+  joinings: readonly Joining[],
+  { name }: OidcProvider,
+  { origin, now }: SignInAttempt,
+) => {
   for (const { workspaceId, role } of joinings) {
     if ((await insertMembership(tx, { workspaceId, userId: user.id, role, now })) === 0) continue;
     const detail = { role, by: name };

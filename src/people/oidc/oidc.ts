@@ -1,6 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
-import type { OidcProvider } from "../../lib/oidc-settings.ts";
 import type { Sealer } from "../../lib/seal.ts";
+import type { OidcProvider } from "../../lib/sign-in/oidc-settings.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { giveChallenge, readChallenge, spendOnce } from "../sign-in/challenges.ts";

@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import { hours } from "../../lib/clock.ts";
-import type { OidcProvider } from "../../lib/oidc-settings.ts";
+import type { OidcProvider } from "../../lib/sign-in/oidc-settings.ts";
 
 /** What a provider says of somebody. */
 export type OidcPerson = { subject: string; email: string | null; isAddressChecked: boolean; name: string | null };

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
-import type { Attempt } from "../sign-in/sign-in.ts";
+import type { SignInAttempt } from "../sign-in/sign-in.ts";
 import { spendNetworkGuess } from "../sign-in/sign-in-throttle.ts";
 import { findUserSecrets, type User } from "../users.sql.ts";
 import { type PasskeyDeps, type Proof, verifyPasskey } from "./passkeys.ts";
@@ -10,7 +10,7 @@ import { type PasskeyDeps, type Proof, verifyPasskey } from "./passkeys.ts";
 export const signInByPasskey = async (
   deps: PasskeyDeps & { log: Log },
   proof: Proof,
-  { origin, now }: Attempt,
+  { origin, now }: SignInAttempt,
 ): Promise<Result<User, AccountFailure>> => {
   const guess = await spendNetworkGuess(deps.db, { ipAddress: origin.ipAddress, now });
   if (!guess.ok) return refuseAccount("THROTTLED", "Too many attempts. Try again later.", guess.failure);

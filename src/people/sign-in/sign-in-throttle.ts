@@ -1,6 +1,6 @@
 import { hours, minutes } from "../../lib/clock.ts";
-import { networkOf } from "../../lib/network-of.ts";
 import { fail, ok } from "../../lib/result.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";

@@ -25,7 +25,7 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
  * For the owners of the workspaces the person belongs to. Nobody waits for it: else a wrong password at a known address would
  * take longer than one at an unknown address, which has no workspace to be told in.
  */
-const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin, now }: Attempt): void => {
+const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin, now }: SignInAttempt): void => {
   const detail = { why };
   const auditAction = { action: "session.sign-in-failed", subjectId: user.id, subjectName: user.email, detail } as const;
   const actor = { ...actorOf(user, origin), userId: null, name: "somebody" };
@@ -34,7 +34,7 @@ const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin,
   );
 };
 
-export type Attempt = { origin: RequestOrigin; now: number };
+export type SignInAttempt = { origin: RequestOrigin; now: number };
 
 /**
  * The order matters: a guess is paid for before anything is looked up, an unknown address costs the same work as a wrong
@@ -43,7 +43,7 @@ export type Attempt = { origin: RequestOrigin; now: number };
 export const signIn = async (
   deps: SignInDeps,
   { email: typedEmail, password, code }: SignIn,
-  attempt: Attempt,
+  attempt: SignInAttempt,
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
   const { db } = deps;
   const { origin, now } = attempt;
@@ -71,7 +71,7 @@ export const enter = (
   db: TransactionalDatabase,
   user: User,
   { by, signedInBy }: { by: string; signedInBy: SignInMeans },
-  { origin, now }: Attempt,
+  { origin, now }: SignInAttempt,
 ): Promise<{ user: User; sessionToken: string }> =>
   db.transaction(async (tx) => {
     const detail = { by };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters.ts";
-import { networkOf } from "../../lib/network-of.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Listener } from "../listener/listener.ts";
 import { sendRefusal } from "./error-body.ts";
 

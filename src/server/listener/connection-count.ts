@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "../../lib/network-of.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 
 type Peer = { remoteAddress?: string | undefined; remotePort?: number | undefined };
 

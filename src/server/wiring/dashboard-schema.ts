@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
-import { enforcePermissions, type PermissionRules } from "../../dashboard-api/permissions.ts";
+import { enforcePermissions, type PermissionRule, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 import { defineTrackerTotal } from "../../dashboard-api/tracker-total.graphql.ts";
 import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
@@ -32,7 +32,12 @@ const publicRules: PermissionRules = {
 };
 
 /** The public schema and what only people at the dashboard may reach, each operation behind its role. */
-export const buildDashboardSchema = (): GraphQLSchema => {
+export const buildDashboardSchema = (): GraphQLSchema => enforcePermissions(buildUnguarded(), publicRules);
+
+/** What is asked of whoever uses each operation, for the page that tells it. */
+export const dashboardRules = (): (PermissionRule & { name: string })[] => rulesOf(buildUnguarded(), publicRules);
+
+const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   const publicTypes = definePublicTypes(builder);
   const shared = defineWorkspaceDashboard(builder, publicTypes);
@@ -40,5 +45,5 @@ export const buildDashboardSchema = (): GraphQLSchema => {
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
   defineTrackerTotal(builder, publicTypes);
-  return enforcePermissions(builder.toSchema({ directives }), publicRules);
+  return builder.toSchema({ directives });
 };

@@ -39,7 +39,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
 };
 
 /** What each field at the root does, for keys that may not do everything. */
-const deeds: RootDeeds = {
+export const publicDeeds: RootDeeds = {
   "Query.workspace": "read",
   "Query.tracker": "read",
   "Query.trackers": "read",
@@ -63,5 +63,5 @@ export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
   // The guard is put before the log: what is refused is not done.
-  return enforceKeyAccess(auditKeys(withNullableRoots(builder.toSchema({ directives }))), deeds);
+  return enforceKeyAccess(auditKeys(withNullableRoots(builder.toSchema({ directives }))), publicDeeds);
 };

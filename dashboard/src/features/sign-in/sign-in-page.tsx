@@ -121,7 +121,7 @@ export const SignInPage = () => {
         </Button>
         {!asking && hasPasskeys() && (
           <Button icon="key" busy={byPasskey.busy} onClick={signInByPasskey}>
-            Sign in with a passkey
+            Use a passkey
           </Button>
         )}
         {!asking &&
@@ -131,7 +131,7 @@ export const SignInPage = () => {
               className={buttonClass("plain")}
               href={`/auth/oidc/${id}/start?next=${encodeURIComponent(safeNext(next))}`}
             >
-              Sign in with {name}
+              Continue with {name}
             </a>
           ))}
         {asking && (

@@ -1,0 +1,1 @@
+export const cleanEnvironment: (environment: Readonly<Record<string, string | undefined>>) => Record<string, string>;

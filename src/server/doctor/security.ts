@@ -1,0 +1,142 @@
+import type { Config } from "../../config.ts";
+import { keyIdOf } from "../../lib/seal.ts";
+import { isPlainOnTheWire } from "./database-transport.ts";
+import type { SecurityFacts } from "./security.sql.ts";
+
+/** What an auditor asks, whether it is so, and how it comes to be so or is to be made so. */
+export type SecurityAnswer = { question: string; isSo: boolean; how: string };
+
+const answer = (question: string, isSo: boolean, yes: string, no: string): SecurityAnswer => ({
+  question,
+  isSo,
+  how: isSo ? yes : no,
+});
+
+const transport = ({ tlsCertFile, trustedProxies, databaseUrl }: Config): SecurityAnswer[] => [
+  answer(
+    "Is traffic to Kolli encrypted?",
+    true,
+    "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS where the name is public.",
+    "",
+  ),
+  answer(
+    "Is the certificate one that clients know?",
+    tlsCertFile !== null || trustedProxies.length > 0,
+    tlsCertFile === null ? "A proxy ends TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
+    "It is of an authority that Kolli made for itself. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
+  ),
+  answer(
+    "Is only one's own proxy believed about client addresses?",
+    !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
+    trustedProxies.length === 0 ? "No proxy is believed." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
+    "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
+  ),
+  answer(
+    "Is traffic to the database encrypted, or does it stay on the machine?",
+    databaseUrl === null || !isPlainOnTheWire(databaseUrl.reveal()),
+    databaseUrl === null ? "The embedded PostgreSQL listens on this machine alone." : "By sslmode, or it is on this machine.",
+    "DATABASE_URL leads to another host without TLS. Add ?sslmode=verify-full.",
+  ),
+];
+
+const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer): SecurityAnswer[] => [
+  answer(
+    "Are secrets encrypted at rest?",
+    true,
+    `AES-256-GCM under the master key (id ${keyIdOf(key)}), each bound to its row. API keys, passwords, sessions and links are hashes.`,
+    "",
+  ),
+  answer(
+    "Is the master key kept apart from the data?",
+    masterKey !== null,
+    databaseUrl === null ? "It is given from outside the data folder." : "It is given to each node, and is not in the database.",
+    "It is in the data folder, beside the data. Give it by KOLLI_MASTER_KEY_FILE from a store of secrets.",
+  ),
+  answer("Can the master key be changed?", true, "While nodes run: `kolli master-key rotate` (docs/operating.md).", ""),
+];
+
+const people = ({ sessionIdleDays, sessionDays, oidcProviders, auditDays }: Config, facts: SecurityFacts): SecurityAnswer[] => [
+  answer(
+    "Does every owner sign in with more than a password?",
+    facts.ownersWithPasswordOnly === 0,
+    `All ${facts.owners}: two-factor, passkeys or single sign-on.`,
+    `${facts.ownersWithPasswordOnly} of ${facts.owners} have a password alone. Settings, Workspace: "Members must sign in" asks for more.`,
+  ),
+  answer(
+    "Does every workspace ask for it?",
+    facts.openWorkspaces.length === 0,
+    "Each asks for two-factor, passkeys or single sign-on.",
+    `Not ${facts.openWorkspaces.join(", ")}. Settings, Workspace: "Members must sign in".`,
+  ),
+  answer(
+    "Is there single sign-on?",
+    oidcProviders.length > 0,
+    `By ${oidcProviders.map(({ name }) => name).join(", ")}.`,
+    "KOLLI_OIDC_FILE names providers of OpenID Connect (docs/accounts.md).",
+  ),
+  answer(
+    "Is it known that accounts are whose addresses they have?",
+    facts.unprovedAddresses === 0,
+    "A provider or the operator vouches for each.",
+    `Nobody vouches for ${facts.unprovedAddresses}. \`kolli users list\` shows them; \`kolli users vouch\`, or single sign-on.`,
+  ),
+  answer(
+    "Do sessions end, and is what can do harm asked for again?",
+    sessionDays <= 90,
+    `After ${sessionIdleDays} days unused and ${sessionDays} in any case; live keys, secrets and owners need a proof within ten minutes.`,
+    `They last up to ${sessionDays} days (KOLLI_SESSION_DAYS).`,
+  ),
+  answer(
+    "Is there a log of who changed what?",
+    auditDays === 0 || auditDays >= 365,
+    `For ${auditDays === 0 ? "ever" : `${auditDays} days`}, failed sign-ins included; \`kolli audit export\`.`,
+    `It is kept for ${auditDays} days only (KOLLI_AUDIT_DAYS).`,
+  ),
+];
+
+const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts): SecurityAnswer[] => [
+  answer(
+    "Can live keys do no more than they must?",
+    facts.unboundLiveKeys === 0,
+    `All ${facts.liveKeys} are read-only, create-only or bound to networks.`,
+    `${facts.unboundLiveKeys} of ${facts.liveKeys} can do everything from anywhere. Settings, Developer, API keys.`,
+  ),
+  answer(
+    "Do live keys end?",
+    facts.endlessLiveKeys === 0,
+    "Each has a last day.",
+    `${facts.endlessLiveKeys} of ${facts.liveKeys} never do. Roll them with one.`,
+  ),
+  answer(
+    "Has the database's role only the rights it needs?",
+    !facts.isSuperuser && !facts.mayMakeRoles,
+    "It is neither a superuser nor can it make roles.",
+    "It is a superuser or can make roles. Give Kolli a role that owns its database and nothing else.",
+  ),
+  answer(
+    "Can webhooks reach nothing inside?",
+    egressAllow.length === 0,
+    "Only public addresses, judged at the connection.",
+    `KOLLI_EGRESS_ALLOW opens ${egressAllow.join(", ")}.`,
+  ),
+  answer(
+    "Is personal data erased after a time?",
+    facts.keptForEver.length === 0,
+    "Finished trackers by each workspace's retention, proofs of delivery after 90 days or as it says.",
+    `Finished trackers are kept for ever in ${facts.keptForEver.join(", ")}. Settings, Workspace.`,
+  ),
+  answer(
+    "Is it said whom to tell of a weakness?",
+    securityContact !== null,
+    `/.well-known/security.txt names ${securityContact}.`,
+    "KOLLI_SECURITY_CONTACT puts it at /.well-known/security.txt.",
+  ),
+  answer("Is it known what the software is made of?", true, "`npm run sbom` (CycloneDX); docs/releasing.md for signatures.", ""),
+];
+
+export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts): SecurityAnswer[] => [
+  ...transport(config),
+  ...secrets(config, key),
+  ...people(config, facts),
+  ...access(config, facts),
+];
