@@ -13,19 +13,20 @@ import { chronopost } from "./chronopost.ts";
 import { cjLogistics } from "./cj-logistics.ts";
 import { colissimo } from "./colissimo.ts";
 import { correiosBr } from "./correios-br.ts";
-import { correosExpress } from "./correos-express.ts";
 import { correos } from "./correos.ts";
+import { correosExpress } from "./correos-express.ts";
 import { cttExpress } from "./ctt-express.ts";
 import { delhivery } from "./delhivery.ts";
+import { dhl } from "./dhl.ts";
 import { dhlEcommerceNl } from "./dhl-ecommerce-nl.ts";
 import { dhlExpress } from "./dhl-express.ts";
 import { dhlParcelDe } from "./dhl-parcel-de.ts";
-import { dhl } from "./dhl.ts";
+import { dpd } from "./dpd.ts";
 import { dpdDe } from "./dpd-de.ts";
 import { dpdPl } from "./dpd-pl.ts";
-import { dpd } from "./dpd.ts";
 import { dtdc } from "./dtdc.ts";
 import { econt } from "./econt.ts";
+import type { CarrierEmulator } from "./emulated-carrier.ts";
 import { evri } from "./evri.ts";
 import { fanCourier } from "./fan-courier.ts";
 import { fedex } from "./fedex.ts";
@@ -69,7 +70,6 @@ import { usps } from "./usps.ts";
 import { venipak } from "./venipak.ts";
 import { xpressbees } from "./xpressbees.ts";
 import { yunexpress } from "./yunexpress.ts";
-import type { CarrierEmulator } from "./emulated-carrier.ts";
 
 /** Every carrier that can be emulated. */
 // biome-ignore format: one line for each, so that additions do not meet
