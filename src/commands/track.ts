@@ -5,7 +5,7 @@ import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { isInstant } from "../lib/clock.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { globalId } from "../lib/ids.ts";
-import { terminalOf } from "../lib/terminal.ts";
+import { terminalOf } from "../lib/terminal/terminal.ts";
 import { createService } from "../server/wiring/service.ts";
 import type { TrackerView } from "../trackers/create/create.ts";
 import type { HintsInput } from "../trackers/create/hints-input.ts";

@@ -9,7 +9,7 @@ import { registerPublicPage } from "../public-page/routes.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
-import { registerDocs } from "./docs-route.ts";
+import { registerDocs } from "./documents/docs-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerProofs } from "./proof-route.ts";

@@ -30,6 +30,7 @@ export const austrianPost = defineCarrier({
     places: true,
     offsets: "never",
     facts: ["serviceName", "weight", "deliveryWindow", "pickupPoint"],
+    pickupPoint: ["name", "location", "holdUntil", "code"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -47,6 +47,7 @@ export const ceskaPosta = defineCarrier({
     places: true,
     offsets: "never",
     facts: ["weight", "pieceCount", "pickupPoint"],
+    pickupPoint: ["name", "location", "holdUntil"],
   },
   async track(codes, { http, credentials, clock, newRequestId }) {
     const json = { parcelIds: codes.map(codeKey), language: "CZ" };

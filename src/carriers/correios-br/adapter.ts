@@ -48,6 +48,7 @@ export const correiosBr = defineCarrier({
     places: true,
     offsets: "never",
     facts: ["serviceName", "weight", "pickupPoint"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http }) =>
     answerBatchOrApart(

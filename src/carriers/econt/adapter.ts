@@ -27,6 +27,7 @@ export const econt = defineCarrier({
     places: true,
     offsets: "utc",
     facts: ["serviceName", "weight", "pieceCount", "pickupPoint"],
+    pickupPoint: ["name", "location"],
   },
   async track(codes, { http, credentials }) {
     const reply = await http.json({

@@ -33,6 +33,7 @@ export const novaPoshta = defineCarrier({
     places: false,
     offsets: "never",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "pickupPoint"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http, credentials }) =>
     answerBatchOrApart(

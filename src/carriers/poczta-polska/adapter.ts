@@ -46,6 +46,7 @@ export const pocztaPolska = defineCarrier({
     places: true,
     offsets: "never",
     facts: ["serviceName", "weight", "origin", "destination", "pickupPoint"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -55,8 +55,7 @@ const edits: readonly (readonly [carrier: string, code: string, file: string, fr
  */
 const scarce: Readonly<Record<string, readonly string[]>> = {
   "pickupPoint.openingHours": ["INPOST", "POSTNORD"],
-  "pickupPoint.code": ["BRING"],
-  "proof.hasPhoto": ["UPS"],
+  "pickupPoint.code": ["AUSTRIAN_POST", "BRING"],
   originalTrackingCode: ["CANADA_POST"],
 };
 

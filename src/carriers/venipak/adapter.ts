@@ -25,6 +25,7 @@ export const venipak = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["pickupPoint"],
+    pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http }) =>
     eachCode(codes, async (code) => {

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import { printable } from "../../lib/printable.ts";
-import { textWidth, wrapText } from "../../lib/wrap-text.ts";
+import { textWidth, wrapText } from "../../lib/terminal/wrap-text.ts";
 import { attentionMeanings, detailMeanings, statusMeanings, stopReasonMeanings } from "../../trackers/meanings.ts";
 import { journeyOf } from "../../trackers/read/journey.ts";
 import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";

@@ -1,4 +1,5 @@
 import { seconds } from "../../lib/clock.ts";
+import { startInterval, stopTimer } from "../../lib/machine.ts";
 import { type Keyring, keyIdOf } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -25,8 +26,8 @@ export const followMasterKey = ({ db, notices, log, keyring, keys }: Following):
   const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's master key could not be looked up"));
   notices.on(masterKeyChannel, lookAndTell);
   // A notice can be lost.
-  const timer = setInterval(lookAndTell, lookEveryMs).unref();
-  return () => clearInterval(timer);
+  const timer = startInterval(lookAndTell, lookEveryMs).unref();
+  return () => stopTimer(timer);
 };
 
 /** By which `kolli master-key rotate` knows what each process can read, and seals with. */

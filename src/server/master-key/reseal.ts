@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { keySealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
 import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/account-store.ts";
 import { minutes, seconds } from "../../lib/clock.ts";
+import { delay } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { createKeyring, keyIdIn, keyIdOf, type Sealer } from "../../lib/seal.ts";
 import { totpContext } from "../../people/sign-in/sign-in.ts";

@@ -84,7 +84,7 @@ test("an international number is the post's in whose country it is first scanned
     ["USPS", "2026-03-04T11:00:00-05:00", null, "IN_TRANSIT"],
   ]);
   expect(legs(international, arriving("GB")), "at home").toBeUndefined();
-  expect(legs(international, arriving("BR")), "a post Kolli does not speak to").toBeUndefined();
+  expect(legs(international, arriving("JP")), "a post Kolli does not speak to").toBeUndefined();
   expect(legs(international, arriving("US", { informational: true })), "no more than a notice").toBeUndefined();
   expect(legs({ ...international, carrier: "USPS" }, arriving("US")), "the post that was asked").toBeUndefined();
   expect(legs({ ...international, trackingCode: "RB123456784GB" }, arriving("US")), "a wrong check digit").toBeUndefined();

@@ -1,7 +1,7 @@
-import { keyAccesses, mayKeyDo } from "../api-keys/key-access.ts";
-import { mayDo, roles } from "../people/roles.ts";
-import { dashboardRules } from "./wiring/dashboard-schema.ts";
-import { publicDeeds } from "./wiring/public-schema.ts";
+import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
+import { mayDo, roles } from "../../people/roles.ts";
+import { dashboardRules } from "../wiring/dashboard-schema.ts";
+import { publicDeeds } from "../wiring/public-schema.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 
-const folder = fileURLToPath(new URL("../../docs/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
 /** The documentation of this very version, as it was written: the dashboard's help leads here. */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
