@@ -62,6 +62,12 @@ const createRequestIds = (): (() => string) => {
 const loggedPath = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? `/${url.split(/[/?]/, 2)[1]!.slice(0, 40)} (no such route)`;
 
+/** What somebody made up at length is not sent back to them. */
+const shownPath = (url: string): string => {
+  const path = url.split("?")[0]!;
+  return path.length > 200 ? "this address" : path;
+};
+
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { metrics, listener, front } = options;
   const log = countErrors(options.log, metrics.internalError);
@@ -94,7 +100,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(
       reply,
-      refusal("NOT_FOUND", `There is nothing at ${request.method} ${request.url.split("?")[0]}. The API is at POST /graphql.`),
+      refusal("NOT_FOUND", `There is nothing at ${request.method} ${shownPath(request.url)}. The API is at POST /graphql.`),
     ),
   );
   app.addHook("onSend", (request, reply, payload, done) => {

@@ -50,9 +50,9 @@ const fields = "status deliveredAt attention legs { carrier trackingCode status 
 const follow = async (trackingCode: string, carrier: string) => {
   const { key, scope } = await service.keyFor("LIVE", carrier);
   const { db, clock, sealer } = service.runtime;
-  const from = receiver.received.length;
+  const url = `${receiver.url}/${trackingCode}`;
   const endpoint = await createEndpoint({ db, clock, sealer, egress: service.service.egress }, scope, {
-    url: receiver.url,
+    url,
     topics: [...eventTopics],
   });
   if (!endpoint.ok) throw new Error(endpoint.failure.message);
@@ -75,7 +75,7 @@ const follow = async (trackingCode: string, carrier: string) => {
     eventually(() => {
       const webhook = new Webhook(endpoint.value.secret);
       const events = receiver.received
-        .slice(from)
+        .filter(({ path }) => url.endsWith(path))
         .map(({ body, headers }) => webhook.verify(body, headers as Record<string, string>) as Told);
       return events.filter(({ topic }) => topic === "TRACKER_UPDATED").length >= count && events;
     });

@@ -43,13 +43,13 @@ test("a workspace's connected carriers come first, then those of its newest trac
     { workspaceId, mode: "LIVE" },
     { workspaceId, mode: "TEST" },
   ];
-  expect(await askAbout(live!)).toEqual(["DHL", "DPD", "HERMES_DE", "SEUR", "DELHIVERY"]);
+  expect(await askAbout(live!)).toEqual(["DHL", "DPD", "HERMES_DE", "SEUR", "DELHIVERY", "DPD_DE"]);
   await addTrackers("HERMES_DE");
   await addTrackers("DELHIVERY", { mode: "TEST" });
-  expect(await askAbout(live!)).toEqual(["HERMES_DE", "DHL", "DPD", "SEUR", "DELHIVERY"]);
-  expect(await askAbout(live!, ["DELHIVERY"])).toEqual(["DELHIVERY", "HERMES_DE", "DHL", "DPD", "SEUR"]);
+  expect(await askAbout(live!)).toEqual(["HERMES_DE", "DHL", "DPD", "SEUR", "DELHIVERY", "DPD_DE"]);
+  expect(await askAbout(live!, ["DELHIVERY"])).toEqual(["DELHIVERY", "HERMES_DE", "DHL", "DPD", "SEUR", "DPD_DE"]);
   // In test mode every carrier is connected, which is no reason to put one first.
-  expect(await askAbout(testing!, ["DPD"])).toEqual(["DELHIVERY", "DHL", "DPD", "HERMES_DE", "SEUR"]);
+  expect(await askAbout(testing!, ["DPD"])).toEqual(["DELHIVERY", "DHL", "DPD", "HERMES_DE", "SEUR", "DPD_DE"]);
 });
 
 test("what was used long ago no longer counts, and what is used now does within a minute", async () => {
@@ -61,5 +61,12 @@ test("what was used long ago no longer counts, and what is used now does within 
   expect(await first()).toBe("HERMES_DE");
   now += 60_000;
   expect(await first()).toBe("DPD");
-  expect((await likely(scope, code)).map(({ carrier }) => carrier)).toEqual(["DPD", "DHL", "HERMES_DE", "SEUR", "DELHIVERY"]);
+  expect((await likely(scope, code)).map(({ carrier }) => carrier)).toEqual([
+    "DPD",
+    "DHL",
+    "HERMES_DE",
+    "SEUR",
+    "DELHIVERY",
+    "DPD_DE",
+  ]);
 });

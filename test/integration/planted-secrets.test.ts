@@ -51,8 +51,8 @@ test("nothing secret that goes through the service is in its log, at any level",
   await owner.graphql(
     'mutation { carrierAccountConnect(carrier: UPS, credentials: { clientId: "a", clientSecret: "planted-client-secret" }) { userErrors { message } } }',
   );
-  const { pushUrl } = (await owner.graphql("{ carrierAccounts { pushUrl } }")).body.data.carrierAccounts[0];
-  secrets.pushToken = pushUrl?.split("/").at(-1) ?? "planted-push-token-of-nobody";
+  const { pushes } = (await owner.graphql("{ carrierAccounts { pushes { url } } }")).body.data.carrierAccounts[0];
+  secrets.pushToken = pushes?.url?.split("/").at(-1) ?? "planted-push-token-of-nobody";
   await service.send(`/carriers/ups/push/${secrets.pushToken}`, { method: "POST", body: "{}" });
   const invited = await owner.graphql('mutation { memberInvite(email: "a@kolli.test", role: VIEWER) { link } }');
   secrets.invitation = tokenOf(invited.body.data.memberInvite.link);

@@ -20,6 +20,8 @@ const operations: Record<string, string> = {
     "mutation ($id: ID!) { trackerStop(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
   "Mutation.trackerDelete":
     "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
+  "Mutation.checkpointCreate":
+    'mutation ($id: ID!) { checkpointCreate(input: [{ trackerId: $id, id: "1", scannedAt: "2026-03-01T09:30:00Z", status: DELIVERED }]) { results { checkpoint { id } trackerUserErrors { code message field } } trackerUserErrors { code message field } } }',
   "Mutation.testTrackerAdvance":
     "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { id } trackerUserErrors { code message field } } }",
 };

@@ -83,11 +83,11 @@ beforeAll(async () => {
   };
   shell = openShell(folder, env);
   service = startProgram("bash", ["-c", all.find(isStart)!.text], folder, env);
-  await eventually(() => service.output().includes("Ctrl-C stops it"), 110_000).catch((error: Error) => {
+  await eventually(() => service.output().includes("Kolli is ready"), 110_000).catch((error: Error) => {
     throw new Error(`${error.message}\n${service.output()}`);
   });
   agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8") } });
-  await signUpMaria(service.output());
+  await signUpMaria(readFileSync(join(folder, "data/welcome.txt"), "utf8"));
   const { code, output } = await shell.run(withPort(all.find(({ text }) => text.includes("export KOLLI_KEY"))!.text));
   expect(code, output).toBe(0);
   await graphql(createDelivered);

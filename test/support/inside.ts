@@ -10,7 +10,8 @@ export const openInside = async (service: TestService) => {
   await openAsOwner(service);
   const { scope } = await service.keyFor("TEST");
   const user = (await db.one<{ id: string }>("", "select id from user_account"))!;
-  const person = { ...user, email: "owner@kolli.test", name: "Olga Owner", twoFactorEnabled: false, createdAt: 0 };
+  const known = { email: "owner@kolli.test", name: "Olga Owner", createdAt: 0 };
+  const person = { ...user, ...known, twoFactorEnabled: false, hasPassword: true, addressProof: "OPERATOR" };
   const context = {
     requestId: "inside",
     services: service.service.services,
