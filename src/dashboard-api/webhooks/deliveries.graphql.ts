@@ -26,9 +26,10 @@ export const deliveryKey = (gid: string): DeliveryKey => {
   return { eventId: match?.[1] ?? nothing, endpointId: match?.[2] ?? nothing };
 };
 
+/** Of a body that Kolli wrote, in which nothing that callers name comes before it: reading all of it would take a hundred times as long. */
 const trackingCodeIn = (body: string): string | null => {
-  const code: unknown = JSON.parse(body).data?.trackingCode;
-  return typeof code === "string" ? code : null;
+  const [, code] = /"trackingCode":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
+  return code === undefined ? null : JSON.parse(code);
 };
 
 const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: DeliveryTypes) =>

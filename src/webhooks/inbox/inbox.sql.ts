@@ -53,13 +53,29 @@ export const deleteOldTests = (db: Database, { workspaceId, mode }: Scope, kept:
     [workspaceId, mode, kept - 1],
   );
 
-/** Newest first: an endpoint's, or the inbox's where it is null. */
-export const selectTests = (db: Database, { workspaceId, mode }: Scope, endpointId: string | null, limit: number) =>
+/** The inbox's, newest first. */
+export const selectTests = (db: Database, { workspaceId, mode }: Scope, limit: number) =>
   db.many<WebhookTest>(
     "select_webhook_tests",
-    `select ${columns} from webhook_test where workspace_id = $1 and mode = $2 and endpoint_id is not distinct from $3
-     order by created_at desc limit $4`,
-    [workspaceId, mode, endpointId, limit],
+    `select ${columns} from webhook_test where workspace_id = $1 and mode = $2 and endpoint_id is null order by created_at desc limit $3`,
+    [workspaceId, mode, limit],
+  );
+
+export type AskedEndpoint = { readonly scope: Scope; readonly endpointId: string };
+
+/** Of each endpoint the newest, newest first. */
+export const selectTestsOf = (db: Database, asked: readonly AskedEndpoint[], limit: number) =>
+  db.many<WebhookTest>(
+    "select_webhook_tests_of_endpoints",
+    `select t.* from unnest($1::uuid[], $2::text[], $3::uuid[]) as a (workspace_id, mode, endpoint_id) cross join lateral (
+       select ${columns} from webhook_test w where w.workspace_id = a.workspace_id and w.mode = a.mode and w.endpoint_id = a.endpoint_id
+       order by w.created_at desc limit $4) t`,
+    [
+      asked.map(({ scope }) => scope.workspaceId),
+      asked.map(({ scope }) => scope.mode),
+      asked.map(({ endpointId }) => endpointId),
+      limit,
+    ],
   );
 
 export const selectTest = (db: Database, { workspaceId, mode }: Scope, id: string) =>

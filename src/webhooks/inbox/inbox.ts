@@ -1,5 +1,6 @@
 import { hkdfSync, type KeyObject } from "node:crypto";
 import type { EventService } from "../../events/event-service.ts";
+import { createBatcher } from "../../lib/batcher.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -10,10 +11,19 @@ import { signatureHeader, signingKey } from "../delivering/signing.ts";
 import { exampleEvent } from "../endpoints/example-event.ts";
 import { readTopic, type TopicRefusal } from "../endpoints/topics.ts";
 import { pairs } from "../log/deliveries.ts";
-import { deleteOldTests, insertTest, selectTest, selectTests, type WebhookTest } from "./inbox.sql.ts";
+import {
+  type AskedEndpoint,
+  deleteOldTests,
+  insertTest,
+  selectTest,
+  selectTests,
+  selectTestsOf,
+  type WebhookTest,
+} from "./inbox.sql.ts";
 
 /** So many of a workspace's tests are kept. */
 export const keptTests = 50;
+const shownTests = 10;
 
 /** An event as a webhook would carry it at this moment. */
 export type InboxRequest = { headers: Record<string, string>; body: string; secret: string; at: EpochMs };
@@ -53,6 +63,20 @@ const signed = (key: KeyObject, eventId: string, body: string, at: EpochMs): Rec
   return pairs(requestHeaders(eventId, at, signature));
 };
 
+/** A list of endpoints asks once for all of them. */
+const createTestsOf = (db: Database): Inbox["testsOf"] => {
+  const keyOf = ({ scope, endpointId }: AskedEndpoint) => `${scope.workspaceId} ${scope.mode} ${endpointId}`;
+  const load = createBatcher<AskedEndpoint, WebhookTest[]>(
+    async (asked) => {
+      const each = [...new Map(asked.map((one) => [keyOf(one), one])).values()];
+      const found = Map.groupBy(await selectTestsOf(db, each, shownTests), ({ endpointId }) => endpointId);
+      return asked.map(({ endpointId }) => found.get(endpointId) ?? []);
+    },
+    { maxItems: 10_000, maxFlights: 2 },
+  );
+  return (scope, endpointId) => load({ scope, endpointId });
+};
+
 /** Where events can be seen as webhooks carry them, without any receiver. */
 export const createInbox = ({ db, clock, masterKey, events, openBody }: InboxDeps): Inbox => ({
   async send(scope, topicText) {
@@ -64,8 +88,8 @@ export const createInbox = ({ db, clock, masterKey, events, openBody }: InboxDep
     await keepTest(db, scope, kept);
     return ok(kept);
   },
-  list: (scope) => selectTests(db, scope, null, keptTests),
-  testsOf: (scope, endpointId) => selectTests(db, scope, endpointId, 10),
+  list: (scope) => selectTests(db, scope, keptTests),
+  testsOf: createTestsOf(db),
   async preview(scope, eventId) {
     const [event] = await events.findMany(scope, [eventId]);
     const body = event ? openBody(event.trackerId, event.body) : (await selectTest(db, scope, eventId))?.body;
