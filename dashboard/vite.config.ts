@@ -3,6 +3,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, stylesAfterOutline } from "./compressed-files.ts";
 
+/** The libraries, and of our own parts the small ones that nearly all pages draw. What dialogs and menus need comes later. */
+const neededByEveryPage =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|src[\\/](api[\\/](client|hooks|read-failure)|ui[\\/](icon|page|card|badge|segmented|data-table))\.tsx?$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
@@ -17,5 +21,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ["chrome123", "firefox121", "safari17.5"],
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // In one file: left alone it becomes a dozen, which compress worse and each cost a request.
+        codeSplitting: { groups: [{ name: "base", test: neededByEveryPage }] },
+      },
+    },
   },
 });

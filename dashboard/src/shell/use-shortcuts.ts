@@ -15,6 +15,9 @@ export const jumps = {
 const isJump = (key: string): key is keyof typeof jumps => Object.hasOwn(jumps, key);
 const followsWithinMs = 1_200;
 
+/** One that fades out is still in the page, but a key pressed right after a choice is no longer meant for it. */
+const openPopup = ["dialog", "menu", "listbox"].map((role) => `[role=${role}]:not([data-closed])`).join();
+
 /** Letters are text where text is typed, and belong to a dialog or menu while one is open. */
 const isBusy = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
@@ -22,7 +25,7 @@ const isBusy = (event: KeyboardEvent): boolean =>
   event.altKey ||
   event.defaultPrevented ||
   (event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable]") != null ||
-  document.querySelector("[role=dialog], [role=menu], [role=listbox]") !== null;
+  document.querySelector(openPopup) !== null;
 
 /** Whether the list of shortcuts is open, and what the keys do. */
 export const useShortcuts = () => {

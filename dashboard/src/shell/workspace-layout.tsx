@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { failureOf } from "../api/failure.ts";
 import { shortId } from "../api/ids.ts";
 import { ReadFailure } from "../api/read-failure.tsx";
@@ -7,13 +7,12 @@ import { WorkspaceProvider } from "../api/workspace.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
+import { ConfirmItIsYou } from "./confirm-it-is-you.tsx";
 import { Frame } from "./frame.tsx";
 import { rememberPlace } from "./last-place.ts";
 import { workspaceRoute } from "./paths.ts";
 import { ToSignIn } from "./to-sign-in.tsx";
 import { useViewer } from "./use-viewer.ts";
-
-const ConfirmItIsYou = lazy(async () => ({ default: (await import("./confirm-it-is-you.tsx")).ConfirmItIsYou }));
 
 /** Finds out who looks and whether the workspace in the address is theirs, then gives the page its frame. */
 export const WorkspaceLayout = () => {
@@ -53,9 +52,7 @@ export const WorkspaceLayout = () => {
       <Frame>
         <Outlet />
       </Frame>
-      <Suspense>
-        <ConfirmItIsYou />
-      </Suspense>
+      <ConfirmItIsYou />
     </WorkspaceProvider>
   );
 };
