@@ -71,9 +71,9 @@ const Scan = ({ checkpoint, first, last, nameOf }: ScanProps) => (
         {[place(checkpoint), checkpoint.carrier && nameOf(checkpoint.carrier), checkpoint.carrierCode]
           .filter(Boolean)
           .map((part, index) => (
-            <span key={part} className={cx(part === checkpoint.carrierCode && "font-mono")}>
+            <span key={part}>
               {index === 0 && startsLine(checkpoint) ? "" : " · "}
-              {part}
+              <span className={cx(part === checkpoint.carrierCode && "font-mono")}>{part}</span>
             </span>
           ))}
       </p>
