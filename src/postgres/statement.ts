@@ -58,6 +58,7 @@ export class Statement extends pg.Query {
   private shape: Shape | undefined;
   private readonly found: Row[] = [];
   private count = 0;
+  private isDone = false;
   /** A row was not understood: a fault of ours, whatever the connection says. */
   misread: Error | null = null;
 
@@ -98,11 +99,14 @@ export class Statement extends pg.Query {
       this.found.push(row);
     } catch (error) {
       this.misread = error as Error;
+      // Whatever made it wrong, the next one asks again.
+      shapes.delete(this.name);
     }
   }
 
   /** `INSERT 0 5`, `UPDATE 3`, `SELECT 7`. */
   handleCommandComplete({ text }: { text: string }): void {
+    this.isDone = true;
     this.count = Number(lastNumber.exec(text)?.[0] ?? 0);
   }
 
@@ -111,7 +115,7 @@ export class Statement extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    if (!this.shape) learn(this.name, this.text, []);
+    if (!this.shape && this.isDone) learn(this.name, this.text, []);
     this.callback(this.misread, { rows: this.found, rowCount: this.count });
   }
 }
