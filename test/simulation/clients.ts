@@ -91,6 +91,16 @@ export const createClients = (world: World): Clients => {
     order.trackerId = [...ids][0];
   };
 
+  /** Whether a client that asks for a check is told of this status. */
+  const isSeen = async ({ shop, trackerId }: Order, status: string): Promise<boolean> => {
+    for (let times = 1; ; times++) {
+      const { data } = await ask({ key: shop.key, query: refreshDocument, variables: { id: trackerId } });
+      if (data.trackerRefresh.tracker?.status === status) return true;
+      if (times >= plan.refresh.times) return false;
+      await machine.sleep(minutes(1));
+    }
+  };
+
   const live = async (n: number): Promise<void> => {
     await machine.sleep(machine.between(0, plan.spreadMs));
     const shop = world.shops[n % 2]!;
@@ -103,15 +113,12 @@ export const createClients = (world: World): Clients => {
     orders.push(order);
     await create(order, machine.chance(0.7));
     if (!isFirst) return;
-    for (const [step, status] of journey.filter(() => machine.chance(0.6))) {
+    for (const [step, status] of journey.filter(() => machine.chance(plan.steps))) {
       parcel.steps.push({ code: step, at: machine.now() });
-      if (machine.chance(0.85)) {
-        const { data } = await ask({ key: shop.key, query: refreshDocument, variables: { id: order.trackerId } });
-        if (data.trackerRefresh.tracker?.status === status) {
-          order.shown.push(status);
-          await machine.sleep(machine.between(seconds(2), minutes(machine.chance(0.6) ? 0.5 : 5)));
-          continue;
-        }
+      if (machine.chance(plan.refresh.chance) && (await isSeen(order, status))) {
+        order.shown.push(status);
+        await machine.sleep(machine.between(seconds(2), minutes(machine.chance(0.6) ? 0.5 : 5)));
+        continue;
       }
       await machine.sleep(machine.between(plan.dwellMs.low, plan.dwellMs.high));
       order.shown.push(status);

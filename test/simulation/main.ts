@@ -2,10 +2,10 @@
 import { parseArgs } from "node:util";
 import { emptyDatabase } from "../support/database.ts";
 import { startScratchServer } from "../support/postgres-server.ts";
-import { catchingSeeds } from "./catching-seeds.ts";
 import { openSimulatedServer } from "./database/server.ts";
-import type { Mutant } from "./mutant.ts";
+import { hunt } from "./hunt.ts";
 import { mutants } from "./mutants.ts";
+import { brief } from "./plan.ts";
 import { beginSimulating, runSeed } from "./run-seed.ts";
 
 const { values } = parseArgs({
@@ -19,9 +19,10 @@ const { values } = parseArgs({
     "cpu-seconds": { type: "string" },
     /** Whether a seed gives the same trace again. */
     twice: { type: "boolean", default: false },
-    /** Each planted bug with the one seed that is known to catch it. */
-    caught: { type: "boolean", default: false },
+    /** Looks for each planted bug. */
     mutants: { type: "boolean", default: false },
+    /** Less for the same: minutes of parcels instead of a day, and of the planted bugs fewer runs without them. */
+    brief: { type: "boolean", default: false },
     mutant: { type: "string" },
     trace: { type: "boolean", default: false },
   },
@@ -43,26 +44,15 @@ const endAt = values.seconds === undefined ? Number.POSITIVE_INFINITY : startedA
 const cpuSeconds = values["cpu-seconds"] === undefined ? Number.POSITIVE_INFINITY : Number(values["cpu-seconds"]);
 const isTimeLeft = (): boolean => realNow() < endAt && process.cpuUsage().user / 1e6 < cpuSeconds;
 const tell = (text: string): void => console.log(text);
+const isBrief = values.brief;
 const onLine = values.trace ? { onLine: tell } : {};
-
-/** From the first seed on until one fails, or there are no more. */
-const hunt = async (mutant: Mutant, from = first, most = count): Promise<number | null> => {
-  for (let seed = from; seed < from + most && isTimeLeft(); seed++) {
-    const { violations } = await runSeed(server, { seed, days, mutant, ...onLine });
-    if (violations.length === 0) continue;
-    tell(`✔ ${mutant.name}: caught by seed ${seed} (${violations[0]!.split("\n")[0]!.slice(0, 140)})`);
-    return seed;
-  }
-  tell(`✖ ${mutant.name}: not caught by ${most} seeds from ${from} on`);
-  return null;
-};
 
 const runAll = async (): Promise<number> => {
   const totals = { events: 0, trackers: 0, steps: 0, virtualDays: 0 };
   let [ran, failed] = [0, 0];
   for (let seed = first; seed < first + count && isTimeLeft(); seed++) {
     const seedStart = realNow();
-    const result = await runSeed(server, { seed, days, ...onLine });
+    const result = await runSeed(server, { seed, days, ...(values.brief ? { bias: brief } : {}), ...onLine });
     ran++;
     for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += result[name];
     if (values.seed !== undefined)
@@ -71,7 +61,9 @@ const runAll = async (): Promise<number> => {
       );
     if (result.violations.length === 0) continue;
     failed++;
-    tell(`✖ seed ${seed} failed; repeat it with: npm run simulate -- --seed ${seed} --days ${days}`);
+    tell(
+      `✖ seed ${seed} failed; repeat it with: npm run simulate -- --seed ${seed} --days ${days}${values.brief ? " --brief" : ""}`,
+    );
     for (const text of result.violations.slice(0, 10)) tell(`    ${text}`);
   }
   const tookS = (realNow() - startedAt) / 1000;
@@ -82,7 +74,8 @@ const runAll = async (): Promise<number> => {
 };
 
 const runTwice = async (): Promise<number> => {
-  const [one, other] = [await runSeed(server, { seed: first, days }), await runSeed(server, { seed: first, days })];
+  const run = () => runSeed(server, { seed: first, days, ...(isBrief ? { bias: brief } : {}) });
+  const [one, other] = [await run(), await run()];
   tell(
     one.hash === other.hash
       ? `seed ${first}: the same trace twice, ${one.hash}`
@@ -91,14 +84,23 @@ const runTwice = async (): Promise<number> => {
   return one.hash === other.hash ? 0 : 1;
 };
 
+const runMutants = async (): Promise<number> => {
+  let missed = 0;
+  for (const mutant of mutants.filter(({ name }) => name === (values.mutant ?? name))) {
+    const began = process.cpuUsage();
+    const controls = isBrief ? "the one that catches" : "each seed";
+    const { isCaught, text } = await hunt(server, mutant, { controls, ...onLine });
+    tell(`${text}, after ${(process.cpuUsage(began).user / 1e6).toFixed(1)} s of processor time`);
+    if (!isCaught) missed++;
+  }
+  return missed;
+};
+
+const isHunt = values.mutants || values.mutant !== undefined;
 let failed = 0;
-if (values.twice) failed = await runTwice();
-else if (values.caught) {
-  for (const mutant of mutants) if ((await hunt(mutant, catchingSeeds[mutant.name], 1)) === null) failed++;
-} else if (values.mutants || values.mutant !== undefined) {
-  const chosen = mutants.filter(({ name }) => values.mutant === undefined || name === values.mutant);
-  for (const mutant of chosen) if ((await hunt(mutant)) === null) failed++;
-} else failed = await runAll();
+if (!(values.twice || isHunt)) failed += await runAll();
+if (values.twice) failed += await runTwice();
+if (isHunt) failed += await runMutants();
 await server.close();
 await database.drop();
 await scratch?.stop();

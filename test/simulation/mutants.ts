@@ -1,20 +1,23 @@
+import { days } from "../../src/lib/clock.ts";
 import { Client } from "../../src/postgres/client.ts";
 import type { Database, PatientDatabase } from "../../src/postgres/database.ts";
-import { type Mutant, noMutant } from "./mutant.ts";
+import { calm } from "./database/network.ts";
+import { DoesNotFit, type Mutant } from "./mutant.ts";
 
-/** Must find its place: a mutant that changes nothing would be "caught" by nobody for the wrong reason. */
-const replaced = (text: string, what: string | RegExp, by: string): string => {
-  const changed = text.replaceAll(typeof what === "string" ? what : new RegExp(what, "g"), by);
-  if (changed === text) throw new Error(`The planted bug no longer fits the statement: ${what}`);
-  return changed;
-};
 const inStatement =
-  (names: readonly string[], what: string | RegExp, by: string): Mutant["rewrite"] =>
-  (name, text) =>
-    names.includes(name) ? replaced(text, what, by) : text;
+  (statement: string, what: string | RegExp, by: string): Mutant["plant"] =>
+  (onReached) => ({
+    rewrite(name, text) {
+      if (name !== statement) return text;
+      const changed = text.replaceAll(typeof what === "string" ? what : new RegExp(what, "g"), by);
+      if (changed === text) throw new DoesNotFit(`The statement ${name} has no ${what}`);
+      onReached();
+      return changed;
+    },
+  });
 
 /** Events are written by themselves, once the change that they tell of is safe. */
-const withEventsAfterCommit = (db: PatientDatabase): PatientDatabase => {
+const withEventsAfterCommit = (db: PatientDatabase, onReached: () => void): PatientDatabase => {
   const transaction = async (
     work: (tx: Database) => Promise<unknown>,
     last?: (tx: Database, value: unknown) => Promise<unknown>[],
@@ -24,6 +27,7 @@ const withEventsAfterCommit = (db: PatientDatabase): PatientDatabase => {
       ...tx,
       run(name, sql, params) {
         if (name !== "insert_events") return tx.run(name, sql, params);
+        onReached();
         late.push(() => db.run(name, sql, params));
         return Promise.resolve(1);
       },
@@ -38,77 +42,105 @@ const withEventsAfterCommit = (db: PatientDatabase): PatientDatabase => {
   return { ...db, transaction: transaction as PatientDatabase["transaction"] };
 };
 
-type Patchable = {
-  expectAnswer(withinMs: number): void;
-  answered(withinMs: number): void;
-  connect(...given: unknown[]): unknown;
-};
-const patched = (change: (prototype: Patchable) => void) => (): (() => void) => {
-  const prototype = Client.prototype as unknown as Patchable;
-  const own = Object.getOwnPropertyDescriptors(prototype);
-  change(prototype);
-  return () => {
-    if (!("connect" in own)) delete (prototype as Partial<Patchable>).connect;
-    Object.defineProperties(prototype, own);
+type Method = (...given: never[]) => unknown;
+type Patchable = Partial<Record<"expectAnswer" | "answered" | "connect", Method>>;
+/** `change` gets the methods as they are. */
+const patched =
+  (names: readonly (keyof Patchable)[], change: (method: Method, onReached: () => void) => Method): Mutant["plant"] =>
+  (onReached) => {
+    const prototype = Client.prototype as unknown as Patchable;
+    const own = Object.getOwnPropertyDescriptors(prototype);
+    for (const name of names) {
+      if (typeof prototype[name] !== "function") throw new DoesNotFit(`A connection has no ${name}()`);
+      prototype[name] = change(prototype[name], onReached);
+    }
+    return {
+      undo() {
+        for (const name of names) if (!(name in own)) delete prototype[name];
+        Object.defineProperties(prototype, own);
+      },
+    };
   };
-};
 
 /** Bugs of the kinds that are made: each stands outside of the product, and each must be found. */
 export const mutants: readonly Mutant[] = [
   {
-    ...noMutant,
     name: "lost lease check",
-    rewrite: inStatement(["apply_failed"], " and q.token = o.token", ""),
+    // What came of an attempt is written again after a lost answer, or by a node that stood still for longer than its lease.
+    bias: { nodes: 2, receiverTrouble: 0.9, freeze: 0.001, weather: { ...calm, lostAnswer: 0.15 } },
+    plant: inStatement("apply_failed", " and q.token = o.token", ""),
   },
-  { ...noMutant, name: "event after commit", ports: (ports) => ({ ...ports, db: withEventsAfterCommit(ports.db) }) },
   {
-    ...noMutant,
+    name: "event after commit",
+    bias: { nodes: 2, parcels: 2, crash: 0.03 },
+    plant: (onReached) => ({ ports: (ports) => ({ ...ports, db: withEventsAfterCommit(ports.db, onReached) }) }),
+  },
+  {
     name: "order ignored",
-    rewrite: inStatement(
-      ["claim_deliveries"],
+    bias: { receivers: 2, receiverTrouble: 0.8 },
+    plant: inStatement(
+      "claim_deliveries",
       /not exists \(select from delivery_queue b\s[^()]*in \('FRESH', 'RETRY'\) offset 0\)/,
       "true",
     ),
   },
-  { ...noMutant, name: "cursor skip", rewrite: inStatement(["read_feed_by_topic"], "e.position > $3", "e.position > $3 + 1") },
   {
-    ...noMutant,
-    name: "double effect",
-    rewrite: inStatement(["take_idempotency_key"], "where i.created_at < $7", "where i.created_at < $7 or true"),
+    name: "cursor skip",
+    bias: { parcels: 2 },
+    plant: inStatement("read_feed_by_topic", "e.position > $3", "e.position > $3 + 1"),
   },
   {
-    ...noMutant,
+    name: "double effect",
+    bias: { parcels: 2, lostReply: 0.7 },
+    plant: inStatement("take_idempotency_key", "where i.created_at < $7", "where i.created_at < $7 or true"),
+  },
+  {
     name: "listener too late",
-    install: patched((prototype) => {
-      const { connect } = prototype;
-      prototype.connect = function (this: Client, ...given: unknown[]) {
-        this.removeAllListeners("error");
-        return connect.apply(this as never, given);
-      } as Patchable["connect"];
+    bias: { weather: { ...calm, lostQuestion: 0.03, endedWithGreeting: 0.5 } },
+    plant: patched(
+      ["connect"],
+      (connect, onReached) =>
+        function (this: Client, ...given: unknown[]) {
+          onReached();
+          this.removeAllListeners("error");
+          return connect.apply(this, given as never[]);
+        },
+    ),
+  },
+  {
+    name: "unreadable secret",
+    bias: { receivers: 2, hasUnreadableSecret: true },
+    plant: (onReached) => ({
+      ports: (ports) => ({
+        ...ports,
+        sealer: {
+          ...ports.sealer,
+          open(sealed, context) {
+            const opened = ports.sealer.open(sealed, context);
+            if (opened.ok) return opened;
+            onReached();
+            throw new Error(opened.failure.message);
+          },
+        },
+      }),
     }),
   },
   {
-    ...noMutant,
-    name: "unreadable secret",
-    ports: (ports) => ({
-      ...ports,
-      sealer: {
-        ...ports.sealer,
-        open(sealed, context) {
-          const opened = ports.sealer.open(sealed, context);
-          if (!opened.ok) throw new Error(opened.failure.message);
-          return opened;
-        },
+    name: "clock ahead",
+    bias: { nodes: 3, parcels: 3, skewMs: days(61), lostReply: 0.8 },
+    plant: (onReached) => ({
+      ports(ports, skewed) {
+        const now = (): number => {
+          if (Math.abs(skewed.now() - ports.clock.now()) > 1_000) onReached();
+          return skewed.now();
+        };
+        return { ...ports, clock: { now } };
       },
     }),
   },
-  { ...noMutant, name: "clock ahead", ports: (ports, skewed) => ({ ...ports, clock: skewed }) },
   {
-    ...noMutant,
     name: "half-open hang",
-    install: patched((prototype) => {
-      prototype.expectAnswer = () => {};
-      prototype.answered = () => {};
-    }),
+    bias: { weather: { ...calm, halfOpen: 0.03 } },
+    plant: patched(["expectAnswer", "answered"], (_method, onReached) => onReached),
   },
 ];

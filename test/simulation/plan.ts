@@ -1,5 +1,5 @@
 import { hours, minutes } from "../../src/lib/clock.ts";
-import type { DatabaseWeather } from "./database/network.ts";
+import { calm, type DatabaseWeather } from "./database/network.ts";
 import type { VirtualMachine } from "./virtual-machine.ts";
 
 /** What a seed is about: each leaves out something, so that no fault always hides another. */
@@ -33,6 +33,21 @@ export type SeedPlan = {
   spreadMs: number;
   /** How long a carrier shows a status where nobody asks for it: longer than any check is away. */
   dwellMs: { low: number; high: number };
+  /** Of the steps of a journey, how many a parcel takes. */
+  steps: number;
+  /** How likely a client asks for a check, and how often before it leaves the parcel to itself. */
+  refresh: { chance: number; times: number };
+};
+
+const dwellMs = { low: hours(9), high: hours(11) };
+/** A client that does not wait for checks: minutes instead of a day. */
+export const brief = { parcels: 1, steps: 1, refresh: { chance: 1, times: 20 }, spreadMs: minutes(1) };
+/** Nothing goes wrong, but for what is added. */
+export const briefAndCalm: SeedPlan = {
+  ...brief,
+  ...{ nodes: 1, withApiNode: false, testParcels: 0, receivers: 1, weather: calm, carrierTrouble: 0, receiverTrouble: 0 },
+  ...{ crash: 0, freeze: 0, lostReply: 0, restarts: 0, hasUnreadableSecret: false, hasDyingReceiver: false },
+  ...{ skewMs: 0, hasMaintenance: false, hasFollower: false, dwellMs },
 };
 
 const skews = [0, 0, minutes(2), hours(24 * 61)];
@@ -69,6 +84,8 @@ export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
     hasMaintenance: chance(0.04),
     hasFollower: chance(0.4),
     spreadMs: days <= 1 ? minutes(30) : hours(24 * (days - 1)),
-    dwellMs: { low: hours(9), high: hours(11) },
+    dwellMs,
+    steps: 0.6,
+    refresh: { chance: 0.85, times: 1 },
   };
 };

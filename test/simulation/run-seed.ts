@@ -1,15 +1,25 @@
 import { createHash } from "node:crypto";
+import { hours } from "../../src/lib/clock.ts";
 import { standOnMachine } from "../../src/lib/machine.ts";
 import { forgetShapes } from "../../src/postgres/statement.ts";
 import type { SimulatedServer } from "./database/server.ts";
 import { readFacts } from "./database/simulated.sql.ts";
 import { invariants } from "./invariants.ts";
-import { type Mutant, noMutant } from "./mutant.ts";
-import { planSeed } from "./plan.ts";
+import { DoesNotFit, type Planted } from "./mutant.ts";
+import { planSeed, type SeedPlan } from "./plan.ts";
 import { createVirtualMachine, takeOverTimers } from "./virtual-machine.ts";
-import { createWorld } from "./world.ts";
+import { createWorld, type World } from "./world.ts";
 
-export type SeedOptions = { seed: number; days: number; mutant?: Mutant; onLine?: (line: string) => void };
+export type SeedOptions = {
+  seed: number;
+  days: number;
+  /** Instead of what the seed plans itself. */
+  bias?: Partial<SeedPlan>;
+  planted?: Planted;
+  /** One violation is enough, and a run without any is not waited for after these hours of its time. */
+  hoursForOne?: number;
+  onLine?: (line: string) => void;
+};
 export type SeedResult = {
   seed: number;
   violations: string[];
@@ -43,7 +53,7 @@ export const beginSimulating = (): void => {
 
 /** Runs one seed from an empty database to its end, and judges what came of it. */
 export const runSeed = async (server: SimulatedServer, options: SeedOptions): Promise<SeedResult> => {
-  const { seed, days, mutant = noMutant, onLine } = options;
+  const { seed, days, bias, planted = {}, hoursForOne, onLine } = options;
   const hash = createHash("sha256");
   let steps = 0;
   const machine = createVirtualMachine(seed, start, (line) => {
@@ -56,21 +66,24 @@ export const runSeed = async (server: SimulatedServer, options: SeedOptions): Pr
   standOnMachine(machine.machine);
   forgetShapes();
   await server.empty();
-  const undo = mutant.install?.();
   const violations: string[] = [];
-  const world = createWorld({ machine, server, plan: planSeed(machine, days), mutant });
+  const plan = { ...planSeed(machine, days), ...bias };
+  const isEnough = (): boolean =>
+    hoursForOne !== undefined && (world.violations.length + strayErrors.length > 0 || machine.now() > start + hours(hoursForOne));
+  const world: World = createWorld({ machine, server, plan, planted, isEnough });
   isRunning = true;
   try {
     await world.run();
   } catch (error) {
+    if (error instanceof DoesNotFit) throw error;
     violations.push(`the run broke off: ${error instanceof Error ? error.stack : error}`);
   } finally {
     isRunning = false;
-    undo?.();
   }
   const facts = { ...(await readFacts(server.control)), world, clients: world.clients ?? { orders: [], readings: [] } };
-
-  for (const [name, check] of Object.entries(invariants)) violations.push(...check(facts).map((text) => `${name}: ${text}`));
+  // Of a run that was ended early nothing can be expected.
+  if (!isEnough())
+    for (const [name, check] of Object.entries(invariants)) violations.push(...check(facts).map((text) => `${name}: ${text}`));
   violations.unshift(...world.violations, ...strayErrors);
   return {
     ...{ seed, violations, hash: hash.digest("hex").slice(0, 16), steps },

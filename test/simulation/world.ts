@@ -11,8 +11,8 @@ import { type Clients, createClients } from "./clients.ts";
 import { calm, createDatabaseNetwork, type DatabaseNetwork } from "./database/network.ts";
 import type { SimulatedServer } from "./database/server.ts";
 import { countWaiting } from "./database/simulated.sql.ts";
-import { type Mutant, noMutant } from "./mutant.ts";
-import { type SimulatedNode, startNode } from "./node.ts";
+import type { Planted } from "./mutant.ts";
+import { type NodePorts, type SimulatedNode, startNode } from "./node.ts";
 import {
   carrierCredentials,
   carrierLimit,
@@ -50,7 +50,9 @@ export type WorldOptions = {
   machine: VirtualMachine;
   server: SimulatedServer;
   plan: SeedPlan;
-  mutant?: Mutant;
+  planted?: Planted;
+  /** Looked at all the time: a run that has shown enough ends. */
+  isEnough?: () => boolean;
 };
 
 const masterKey = createHash("sha256").update("the master key").digest();
@@ -59,11 +61,11 @@ const settledAfterMs = 1_300;
 const mostSteps = 3_000_000;
 
 /** Kolli's nodes and everything around them, from a plan. */
-export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldOptions): World => {
-  const rewrite: Mutant["rewrite"] = (name, text) =>
+export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: WorldOptions): World => {
+  const rewrite = (name: string, text: string): string =>
     name === "take_maintenance_task" && !plan.hasMaintenance
       ? text.replace("where name = any($1)", "where false and name = any($1)")
-      : mutant.rewrite(name, text);
+      : (planted.rewrite?.(name, text) ?? text);
   const network = createDatabaseNetwork({ machine, server, rewrite, onExchange: (owner) => maybeDie(owner) });
   const carrier = createSimulatedCarrier(machine);
   const receivers: SimulatedReceiver[] = [];
@@ -97,7 +99,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
       outside,
       masterKey,
       withWorkers,
-      mutate: mutant.ports,
+      mutate: planted.ports ?? ((ports: NodePorts) => ports),
       skewMs: () => skews.get(name) ?? 0,
     };
     const started = await Promise.race([
@@ -251,7 +253,7 @@ export const createWorld = ({ machine, server, plan, mutant = noMutant }: WorldO
         },
       );
       try {
-        for (let steps = 0; !isOver; steps++) {
+        for (let steps = 0; !isOver && !isEnough?.(); steps++) {
           await passQuietTime();
           if (!(await machine.step())) throw new Error("Nothing is left to happen, and the world has not ended.");
           if (steps > mostSteps || machine.now() > endAt) throw new Error("The simulation does not come to an end.");
