@@ -42,7 +42,8 @@ export const Dialog = ({
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={sticky}
+      // A click beside a form, or on an option that goes away under it, must not lose what was typed.
+      disablePointerDismissal={sticky || onSubmit !== undefined}
       onOpenChange={(next, { reason }) => !next && !(sticky && reason === "escape-key") && onClose()}
     >
       <Base.Portal>
