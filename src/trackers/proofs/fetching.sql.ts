@@ -1,9 +1,8 @@
 import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { byLane, inLane, type Lane, manyOfLanes } from "../../postgres/lanes.ts";
+import { byLane, inLane, type Lane } from "../../postgres/lanes.ts";
 import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
-import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
-import type { ClaimRequest } from "../../work/claiming.ts";
+import { rowsOfAccounts } from "../../work/rows-of-accounts.sql.ts";
 
 /** Documents that are ours to fetch until the lease ends. */
 export type ClaimedProof = {
@@ -19,57 +18,14 @@ export type ClaimedProof = {
   attempts: number;
 };
 
-/** Accounts with documents to be fetched by then, found by leaping through the index from account to account. */
-export const findDueProofs = async (db: Database, until: number) => {
-  const found = await manyOfLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 2);
-    return db.many<{ destinationId: string; dueAt: number }>(
-      name("find_due_proofs"),
-      `with recursive first as (
-         (select d.account_id, d.due_at from delivery_proof d where d.due_at is not null${and("d")} order by d.account_id, d.due_at limit 1)
-         union all
-         select n.* from first f cross join lateral (
-           select d.account_id, d.due_at from delivery_proof d where d.due_at is not null and d.account_id > f.account_id${and("d")}
-           order by d.account_id, d.due_at limit 1) n)
-       select account_id as "destinationId", due_at as "dueAt" from first where due_at <= $1`,
-      [new Date(until), ...params],
-    );
-  });
-  return earliestOf(found);
-};
-
-type ProofClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & { wanted: readonly RowsWanted[] };
-
-const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token }: ProofClaim) => {
-  const { name, and, params } = inLane(lane, 6);
-  return db.many<ClaimedProof>(
-    name("claim_due_proofs"),
-    `update delivery_proof c set leased_until = $4, token = $5, attempts = c.attempts + 1
-     where c.ctid = any (array(
-       select p.place from unnest($1::uuid[], $2::int[]) as w (account_id, rows) cross join lateral (
-         select d.ctid as place from delivery_proof d
-         where d.account_id = w.account_id and d.due_at <= $3 and (d.leased_until is null or d.leased_until <= $3)${and("d")}
-         order by d.due_at limit w.rows for update skip locked) p))${and("c")}
-     returning c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
-    [
-      wanted.map(({ destinationId }) => destinationId),
-      wanted.map(({ rows }) => rows),
-      new Date(now),
-      new Date(leaseUntil),
-      token,
-      ...params,
-    ],
-  );
-};
-
-/** Takes due rows under a lease, of all lanes together as many as are wanted. */
-export const claimDueProofs = (db: Database, claim: ProofClaim & { random: () => number }): Promise<ClaimedProof[]> =>
-  claimByLane(
-    { lanes: db.lanes, random: claim.random },
-    claim.wanted,
-    ({ accountId }: ClaimedProof) => accountId,
-    (lane, wanted) => claimInLane(db, lane, { ...claim, wanted }),
-  );
+const proofs = rowsOfAccounts<ClaimedProof>({
+  table: "delivery_proof",
+  names: { find: "find_due_proofs", claim: "claim_due_proofs" },
+  columns: `c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
+  alsoSet: ", attempts = c.attempts + 1",
+});
+export const findDueProofs = proofs.findDue;
+export const claimDueProofs = proofs.claimDue;
 
 export type SealedDocument = { id: string; kind: ProofDocumentKind; contentType: string; sealed: Buffer };
 

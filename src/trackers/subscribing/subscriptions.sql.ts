@@ -1,8 +1,7 @@
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, inLane, type Lane, manyOfLanes, runByLane } from "../../postgres/lanes.ts";
-import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
-import type { ClaimRequest } from "../../work/claiming.ts";
+import { rowsOfAccounts } from "../../work/rows-of-accounts.sql.ts";
 
 export const subscriptionStates = ["WANTED", "DOUBTFUL", "PENDING", "ACTIVE", "REFUSED", "ENDING"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
@@ -57,62 +56,15 @@ export type ClaimedSubscription = {
   attempts: number;
   token: string;
 };
-const claimedColumns = `c.bucket, c.id, c.workspace_id as "workspaceId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.state,
-  c.remote_id as "remoteId", c.expires_at as "expiresAt", c.attempts, c.token`;
 
-/** Accounts with subscriptions that something is to be done about by then, by leaps from account to account. */
-export const findDueSubscriptions = async (db: Database, until: number) => {
-  const found = await manyOfLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 2);
-    return db.many<{ destinationId: string; dueAt: number }>(
-      name("find_due_subscriptions"),
-      `with recursive first as (
-         (select d.account_id, d.due_at from push_subscription d where d.due_at is not null${and("d")} order by d.account_id, d.due_at limit 1)
-         union all
-         select n.* from first f cross join lateral (
-           select d.account_id, d.due_at from push_subscription d where d.due_at is not null and d.account_id > f.account_id${and("d")}
-           order by d.account_id, d.due_at limit 1) n)
-       select account_id as "destinationId", due_at as "dueAt" from first where due_at <= $1`,
-      [new Date(until), ...params],
-    );
-  });
-  return earliestOf(found);
-};
-
-export type SubscriptionClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & { wanted: readonly RowsWanted[] };
-
-const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token }: SubscriptionClaim) => {
-  const { name, and, params } = inLane(lane, 6);
-  return db.many<ClaimedSubscription>(
-    name("claim_due_subscriptions"),
-    `update push_subscription c set leased_until = $4, token = $5
-     where c.ctid = any (array(
-       select p.place from unnest($1::uuid[], $2::int[]) as w (account_id, rows) cross join lateral (
-         select d.ctid as place from push_subscription d
-         where d.account_id = w.account_id and d.due_at <= $3 and (d.leased_until is null or d.leased_until <= $3)${and("d")}
-         order by d.due_at limit w.rows for update skip locked) p))${and("c")}
-     returning ${claimedColumns}`,
-    [
-      wanted.map(({ destinationId }) => destinationId),
-      wanted.map(({ rows }) => rows),
-      new Date(now),
-      new Date(leaseUntil),
-      token,
-      ...params,
-    ],
-  );
-};
-
-export const claimDueSubscriptions = (
-  db: Database,
-  claim: SubscriptionClaim & { random: () => number },
-): Promise<ClaimedSubscription[]> =>
-  claimByLane(
-    { lanes: db.lanes, random: claim.random },
-    claim.wanted,
-    ({ accountId }: ClaimedSubscription) => accountId,
-    (lane, wanted) => claimInLane(db, lane, { ...claim, wanted }),
-  );
+const subscriptions = rowsOfAccounts<ClaimedSubscription>({
+  table: "push_subscription",
+  names: { find: "find_due_subscriptions", claim: "claim_due_subscriptions" },
+  columns: `c.bucket, c.id, c.workspace_id as "workspaceId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.state,
+  c.remote_id as "remoteId", c.expires_at as "expiresAt", c.attempts, c.token`,
+});
+export const findDueSubscriptions = subscriptions.findDue;
+export const claimDueSubscriptions = subscriptions.claimDue;
 
 const settledColumns = {
   bucket: column<number>("smallint"),
