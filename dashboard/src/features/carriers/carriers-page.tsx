@@ -128,7 +128,7 @@ const Catalogue = ({
                 aria-hidden="true"
                 className="grid h-6 w-8 shrink-0 place-items-center rounded-sm border border-line font-mono text-2xs text-muted"
               >
-                {form.countryCode === "ZZ" ? "" : form.countryCode}
+                {form.countryCode === "ZZ" ? "own" : form.countryCode}
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{form.name}</span>

@@ -38,7 +38,7 @@ export const WorkspacePage = () => {
   );
 };
 
-const keeps = { forever: "For ever", "30": "30 days", "90": "90 days", "180": "180 days", "365": "1 year", "730": "2 years" };
+const keeps = { forever: "Forever", "30": "30 days", "90": "90 days", "180": "180 days", "365": "1 year", "730": "2 years" };
 type Keep = keyof typeof keeps;
 const keepOrder: Keep[] = ["forever", "30", "90", "180", "365", "730"];
 
