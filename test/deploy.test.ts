@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { secretSettings, settings } from "../src/config.ts";
+import { createMetrics } from "../src/lib/telemetry/prometheus.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const settingNames = new Set([...settings.map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]);
@@ -180,4 +181,65 @@ describe("Kubernetes", () => {
     expect(wide.find(({ cidr }) => cidr === "0.0.0.0/0").except).toEqual(expect.arrayContaining(inside));
     expect(wide.find(({ cidr }) => cidr === "::/0").except).toEqual(expect.arrayContaining(["fc00::/7", "fe80::/10"]));
   });
+});
+
+describe("the Helm chart", () => {
+  const chart = parse(read("deploy/helm/kolli/Chart.yaml"));
+  const values = parse(read("deploy/helm/kolli/values.yaml"));
+  const templates = globSync("deploy/helm/kolli/templates/*", { cwd: new URL("..", import.meta.url) }).map((file) => ({
+    file,
+    text: read(file),
+  }));
+  const all = templates.map(({ text }) => text).join("\n");
+
+  test("is of this version, names no image by latest, and nobody as a trusted proxy", () => {
+    expect([chart.version, chart.appVersion]).toEqual([manifest.version, manifest.version]);
+    expect(values.image).toMatchObject({ digest: "", tag: "" });
+    expect(values.settings.KOLLI_TRUSTED_PROXIES).toBe("");
+    const names = [...new Set(`${all}${read("deploy/helm/kolli/values.yaml")}`.match(/\bKOLLI_[A-Z_]+\b/g))];
+    expect(names.filter((name) => !settingNames.has(name))).toEqual([]);
+  });
+
+  test("every value that a template asks for has a default, every template that is included is there, and every block ends", () => {
+    const asked = [...all.matchAll(/\$?\.Values((?:\.[A-Za-z]+)+)/g)].map(([, path]) => path!.slice(1));
+    expect(new Set(asked).size).toBeGreaterThan(20);
+    const valueAt = (path: string) => path.split(".").reduce((at, name) => at?.[name], values);
+    expect(asked.filter((path) => valueAt(path) === undefined)).toEqual([]);
+    const defined = [...all.matchAll(/\bdefine "([\w.]+)"/g)].map(([, name]) => name);
+    for (const [, name] of all.matchAll(/\binclude "([\w.]+)"/g)) expect(defined).toContain(name);
+    for (const { file, text } of templates) {
+      const actions = [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, word]) => word!);
+      const opened = actions.filter((word) => ["if", "with", "range", "define"].includes(word)).length;
+      expect({ file, ends: actions.filter((word) => word === "end").length }).toEqual({ file, ends: opened });
+      expect({ file, braces: text.split("{{").length }).toEqual({ file, braces: text.split("}}").length });
+    }
+  });
+
+  test("its pods are as strict as the manifests', and the Internet of its policy is theirs", () => {
+    for (const words of ["runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false", "drop: [ALL]"])
+      expect(all).toContain(words);
+    const exceptions = [...all.matchAll(/except: (\[.+\])/g)].map(([, list]) => parse(list!));
+    const ofManifests = documents.flatMap(({ spec }) => (spec?.egress ?? []).flatMap(({ to }: Manifest) => to));
+    expect(exceptions).toEqual(ofManifests.flatMap(({ ipBlock }: Manifest) => (ipBlock ? [ipBlock.except] : [])));
+  });
+
+  test("scales workers by how late their work is, in metrics that exist", async () => {
+    const lags = [...all.matchAll(/"(kolli_\w+_seconds)"/g)].map(([, name]) => name!);
+    expect(lags).toHaveLength(2);
+    const rendered = await createMetrics().render();
+    for (const name of lags) expect(rendered).toContain(`# TYPE ${name} histogram`);
+  });
+});
+
+test("the systemd unit takes secrets as files, runs as its own user and ends later than Kolli does", () => {
+  const unit = read("deploy/systemd/kolli.service");
+  for (const line of ["User=kolli", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "Restart=always"])
+    expect(unit.split("\n")).toContain(line);
+  for (const [, name, credential] of unit.matchAll(/^Environment=(\w+_FILE)=%d\/(.+)$/gm)) {
+    expect(settingNames).toContain(name);
+    expect(unit).toContain(`LoadCredential=${credential}:`);
+  }
+  const named = `${unit}${read("deploy/systemd/kolli.env.example")}`.match(/\bKOLLI_[A-Z_]+\b/g)!;
+  expect(named.filter((name) => !settingNames.has(name))).toEqual([]);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(4 + 25);
 });

@@ -8,6 +8,7 @@ import { checkDatabase } from "../../src/server/doctor/database-checks.ts";
 import { readRoleFacts } from "../../src/server/doctor/doctor.sql.ts";
 import { readSecurityFacts } from "../../src/server/doctor/security.sql.ts";
 import { securityAnswers } from "../../src/server/doctor/security.ts";
+import { planUpgrade } from "../../src/server/doctor/upgrade-plan.ts";
 import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import { emptyDatabase } from "../support/database.ts";
 import { closeTable, createDatabaseRoles, forbiddenStatements } from "../support/database-roles.sql.ts";
@@ -49,6 +50,11 @@ test("a node whose role may not change the schema waits for the owner's migratio
   expect((await examine(roles.appUrl)).get("Schema")?.fix).toMatch(/DATABASE_URL of the role that owns the tables/);
   await expect(openRuntime(configOf(roles.appUrl), silentLog, "command")).rejects.toThrow(/Run `kolli migrate` with/);
 
+  const plan = await planUpgrade(configOf(roles.ownerUrl), systemClock);
+  expect([plan.canUpgrade, plan.steps.map((step) => /backup|kolli migrate|Replace/.exec(step)?.[0])]).toEqual([
+    true,
+    ["backup", "kolli migrate", "Replace"],
+  ]);
   await (await openRuntime(configOf(roles.ownerUrl), silentLog, "command")).close();
   service = await starting;
   const { key } = await service.keyFor("TEST");
@@ -77,6 +83,10 @@ test("the doctor tells what the role can do, and what it cannot that it must", a
     state: "fail",
     message: `${roles.app} cannot read and write audit_entry.`,
     fix: expect.stringMatching(/roles\.sql/),
+  });
+  expect(await planUpgrade(configOf(roles.appUrl), systemClock)).toMatchObject({
+    canUpgrade: false,
+    steps: [expect.stringMatching(/roles\.sql/)],
   });
 });
 
