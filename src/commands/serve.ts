@@ -11,6 +11,7 @@ import { connectionShare } from "../postgres/connection-share.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
+import { createBacklog } from "../server/metrics/backlog.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
 import type { HowToStop } from "../server/serve.ts";
@@ -150,7 +151,11 @@ const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOpti
     },
   });
   const ready = await children.ready;
-  const metrics = async () => (await import("../lib/telemetry/prometheus.ts")).mergeMetrics(await children.snapshots());
+  const metrics = async () => {
+    const { mergeMetrics } = await import("../lib/telemetry/prometheus.ts");
+    const [own, others] = await Promise.all([runtime.metrics.snapshot(), children.snapshots()]);
+    return mergeMetrics([own, ...others]);
+  };
   const stop = (how: HowToStop) => children.stop(how === "drain" ? "SIGTERM" : "SIGINT");
   if (ready.ok) return { port: ready.port, stop, metrics };
   await children.stop("SIGINT");
@@ -185,7 +190,8 @@ const openDoor = async ({ host, metricsPort: port }: Config) => {
   let whyNotReady = async (): Promise<string | null> => "starting";
   let metrics = async () => "";
   const options = { host, whyNotReady: () => whyNotReady(), metrics: () => metrics() };
-  const door = port === null ? null : await (await import("../server/metrics-door.ts")).openMetricsDoor({ ...options, port });
+  const door =
+    port === null ? null : await (await import("../server/metrics/metrics-door.ts")).openMetricsDoor({ ...options, port });
   const notReady = (reason: string) => {
     whyNotReady = async () => reason;
   };
@@ -260,6 +266,8 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
     },
   );
   process.off("SIGTERM", endAtOnce);
+  // What waits in the database is the same for all processes, so only the one that is asked looks.
+  runtime.metrics.watch(createBacklog(runtime));
   const running = door.showing(runtime, started);
   runUntilStopped(runtime, running, log);
 

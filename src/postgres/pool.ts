@@ -9,10 +9,12 @@ import { Statement, type StatementAnswer } from "./statement.ts";
 
 export type Pool = {
   db: PatientDatabase;
+  usage(): PoolUsage;
   /** Cuts every connection; what is under way fails, and new ones are made. For when it is not known what they would say next. */
   renewConnections(): void;
   close(): Promise<void>;
 };
+export type PoolUsage = { used: number; idle: number; max: number; waiting: number };
 export type PoolOptions = {
   url: string;
   maxConnections?: number;
@@ -263,6 +265,12 @@ export const openPool = ({
       longTransaction: async (statementLimit, work) => (await transactionOn(ways, { work, statementLimit })).value,
       session: (limitMs, work) => sessionOn(ways, limitMs, work),
     },
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      max: maxConnections,
+      waiting: pool.waitingCount,
+    }),
     renewConnections: silent.cutAll,
     close() {
       stopTimer(idleCheck);

@@ -13,7 +13,7 @@ import type { PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
-import { openPool } from "../../postgres/pool.ts";
+import { openPool, type Pool } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
@@ -78,6 +78,20 @@ export const tellTo =
   (log: Log): TellMigration =>
   (text, kind) =>
     log[kind === "waiting" ? "warn" : "debug"]({}, text);
+
+const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void =>
+  metrics.watch(() => {
+    const { used, idle, max, waiting } = pool.usage();
+    return {
+      poolConnections: [
+        { labels: { state: "used" }, value: used },
+        { labels: { state: "idle" }, value: idle },
+      ],
+      poolMax: [{ value: max }],
+      poolWaiting: [{ value: waiting }],
+      clockSkew: [{ value: Math.abs(clock.aheadMs()) / 1000 }],
+    };
+  });
 
 export type RuntimeOptions = { settleKey?: SettleKey; tellMigration?: TellMigration };
 
@@ -153,6 +167,7 @@ export const openRuntime = async (
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
+  watchProcess(metrics, pool, clock);
   if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
   return {
     config,
