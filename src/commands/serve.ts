@@ -6,8 +6,8 @@ import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
-import { readConnectionLimit } from "../postgres/connection-share.sql.ts";
-import { connectionShare } from "../postgres/connection-share.ts";
+import { readConnectionLimit } from "../postgres/connections/connection-share.sql.ts";
+import { connectionShare, usualConnections } from "../postgres/connections/connection-share.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
@@ -127,8 +127,11 @@ const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => 
   return { port, stop, metrics: () => runtime.metrics.render() };
 };
 
-const connectionsOfEach = async ({ config, db }: Runtime, processes: number): Promise<number> =>
-  config.databaseConnections ?? connectionShare((await readConnectionLimit(db))!.limit, processes);
+/** A pooler has a limit of its own, which is not the server's. */
+const connectionsOfEach = async ({ config, db, directUrl }: Runtime, processes: number): Promise<number> => {
+  if (config.databaseConnections !== null) return config.databaseConnections;
+  return directUrl === undefined ? connectionShare((await readConnectionLimit(db))!.limit, processes) : usualConnections;
+};
 
 const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOptions): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.

@@ -58,7 +58,7 @@ export const createService = (runtime: Runtime) => {
   const { db, clock, log, metrics, config, sealer, network } = runtime;
   const client = network && { client: network.client };
   const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel];
-  const notices = openNotices(runtime.databaseUrl, channels, {
+  const notices = openNotices(runtime.directUrl ?? runtime.databaseUrl, channels, {
     name: processName(runtime.keyring),
     ...(network && { socket: network.databaseSocket }),
   });
