@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
 import type { Database } from "../../postgres/database.ts";
 import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
 import { findServerHome } from "../../postgres/embedded/place.ts";
 import { findKeptData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
-import { openPool } from "../../postgres/pool.ts";
+import { openPool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
@@ -21,7 +22,13 @@ const clockFailMs = 60_000;
 
 /** Reaches the database as a command would, but makes none. */
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
-  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), config, clock, "DATABASE_URL");
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== null && databaseDirectUrl !== null)
+    return [
+      ...(await checkServer(databaseDirectUrl.reveal(), config, clock, "DATABASE_DIRECT_URL")),
+      await checkPooler(databaseUrl.reveal()),
+    ];
+  if (databaseUrl !== null) return checkServer(databaseUrl.reveal(), config, clock, "DATABASE_URL");
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
@@ -49,6 +56,22 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
     return [
       bad("Database", (error as Error).message, "Do what the message says, or set DATABASE_URL to use another PostgreSQL."),
     ];
+  }
+};
+
+const checkPooler = async (url: string): Promise<Check> => {
+  const name = "Pooler";
+  const pool = openPool({ url, isPooled: true, maxConnections: 1, onError: () => {} });
+  try {
+    const lacking = await whatPoolerLacks(pool.db, usualStatementLimitMs);
+    if (lacking === null) return good(name, "DATABASE_URL leads to a pooler whose sessions have the settings they need.");
+    const [problem, ...statements] = lacking.split("\n");
+    return bad(name, problem!, statements.join(" "));
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return bad(name, `DATABASE_URL cannot be reached: ${message || code}.`, adviceForDatabase(code));
+  } finally {
+    await pool.close();
   }
 };
 
