@@ -17,6 +17,7 @@ import { openPool } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
@@ -116,11 +117,13 @@ export const openRuntime = async (
     },
   });
   const known = await readMigrations();
-  readiness = createReadiness(pool.db, async () => (await readSchemaState(pool.db, known)).misfit);
+  let identity: IdentityWatch | undefined;
+  readiness = createReadiness(pool.db, async () => (await readSchemaState(pool.db, known)).misfit ?? identity?.misfit() ?? null);
   let clock: DatabaseClock | undefined;
   const close = async () => {
     isOpen = false;
     clock?.stop();
+    identity?.stop();
     await pool.close();
     await embedded?.stop();
   };
@@ -145,6 +148,7 @@ export const openRuntime = async (
     keyring = createKeyring(keys.current, keys.others);
     proofSealer = await openProofSealer(pool.db, keyring.sealer);
     linkSecret = await openLinkSecret(pool.db, keyring.sealer);
+    if (purpose === "service") identity = await watchIdentity({ db: pool.db, log, keys: [keys.current, ...keys.others] });
   } catch (error) {
     await close();
     if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
