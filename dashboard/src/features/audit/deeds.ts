@@ -17,6 +17,8 @@ const deeds: Record<string, string> = {
   "api-key.revoke": "revoked the API key",
   "api-key.roll": "rolled the API key",
   "api-key.update": "changed the API key",
+  "backup.create": "made a backup of everything",
+  "backup.restore": "restored everything from a backup",
   "carrier-account.change": "changed the carrier account",
   "carrier-account.check": "checked the carrier account",
   "carrier-account.connect": "connected the carrier account",
