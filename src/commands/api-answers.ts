@@ -2,7 +2,13 @@ import { hours, seconds } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 
 /** Why the API gave no data. Final is what asking again does not change. */
-export type ApiFailure = { isFinal: boolean; isKeyRefused?: boolean; isCursorGone?: boolean; message: string; retryAfterMs?: number };
+export type ApiFailure = {
+  isFinal: boolean;
+  isKeyRefused?: boolean;
+  isCursorGone?: boolean;
+  message: string;
+  retryAfterMs?: number;
+};
 
 export type ApiAnswer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
