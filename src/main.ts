@@ -27,6 +27,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   "verify-backup": async () => (await import("./commands/backup.ts")).addBackupCommands,
   restore: async () => (await import("./commands/backup.ts")).addBackupCommands,
   restored: async () => (await import("./commands/backup.ts")).addBackupCommands,
+  workspaces: async () => (await import("./commands/workspace-data.ts")).addWorkspaceCommands,
   trust: async () => (await import("./commands/trust.ts")).addTrustCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,

@@ -1,6 +1,8 @@
 import * as accounts from "../../src/carriers/accounts/account-changes.sql.ts";
 import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbox/sandbox.sql.ts";
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
+import * as deletion from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
+import * as eraseWorkspace from "../../src/dashboard-api/workspace-data/erase-workspace.sql.ts";
 import * as events from "../../src/events/events.sql.ts";
 import * as epochs from "../../src/events/feed-epochs.sql.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
@@ -166,6 +168,18 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
   await events.oldestUnplaced(db);
   await events.latestPlace(db);
+  await eraseWorkspace.eraseTrackersOf(db, uuid, 10);
+  await eraseWorkspace.eraseLeftoversOf(db, uuid, 10);
+  await eraseWorkspace.eraseAuditOf(db, uuid, 10);
+  await eraseWorkspace.forgetKeysOf(db, uuid);
+  await eraseWorkspace.eraseWorkspaceRow(db, uuid, now);
+  await deletion.markDeleted(db, uuid, now);
+  await deletion.unmarkDeleted(db, uuid, now);
+  await deletion.listDeleted(db, now);
+  await deletion.holdWebhooks(db, uuid, now);
+  await deletion.releaseWebhooks(db, uuid, now);
+  await deletion.findDestinations(db, uuid);
+  await deletion.makeChecksDue(db, ids, now);
   await epochs.readEpochs(db);
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);

@@ -33,6 +33,7 @@ const deeds: Record<string, string> = {
   "member.leave": "left the workspace",
   "member.remove": "removed",
   "notice.dismiss": "dismissed a notice",
+  "person.erase": "erased the trackers of a person",
   "session.confirm": "proved again to be",
   "session.revoke": "signed out a session",
   "session.sign-in": "signed in",
@@ -57,6 +58,9 @@ const deeds: Record<string, string> = {
   "webhook.test": "sent a test event to",
   "webhook.update": "changed the webhook",
   "workspace.create": "created the workspace",
+  "workspace.delete": "deleted the workspace",
+  "workspace.export": "exported the workspace",
+  "workspace.restore": "restored the workspace",
   "workspace.update": "changed the workspace",
 };
 
