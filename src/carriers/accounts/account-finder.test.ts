@@ -35,9 +35,14 @@ const setUp = () => {
         whileReading();
         return found;
       },
-      async findByIds(ids) {
+      async findWithOthers(ids) {
         reads.push([...ids]);
-        return [...stored.values()].filter(({ id }) => ids.includes(id));
+        const named = [...stored.values()].flat().filter(({ id }) => ids.includes(id));
+        return [...stored.values()].flat().filter(({ carrier }) => named.some((one) => one.carrier === carrier));
+      },
+      async labelsIn(workspaceIds) {
+        reads.push([...workspaceIds]);
+        return [...stored.values()].flat().map(({ id, workspaceId, label = "" }) => ({ id, workspaceId, label }));
       },
     },
   });
