@@ -141,7 +141,7 @@ describe("checks", () => {
       const ids = some.map(({ trackerId }) => trackerId);
       const written = await findTrackers(db, scope, ids);
       const left = sorted(written, ({ trackingCode }) => trackingCode).map(
-        ({ id: _id, bucket: _bucket, trackingCode: _code, ...rest }) => rest,
+        ({ id: _id, bucket: _bucket, trackingCode: _code, accountId: _account, ...rest }) => rest,
       );
       return { left, messages: (await checkpointsOf(db, ids)).map(({ message }) => message) };
     };

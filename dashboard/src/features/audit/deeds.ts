@@ -18,6 +18,7 @@ const deeds: Record<string, string> = {
   "api-key.roll": "rolled the API key",
   "api-key.update": "changed the API key",
   "carrier-account.change": "changed the carrier account",
+  "carrier-account.rules": "changed the name or rules of the carrier account",
   "carrier-account.check": "checked the carrier account",
   "carrier-account.connect": "connected the carrier account",
   "carrier-account.disconnect": "disconnected the carrier account",
