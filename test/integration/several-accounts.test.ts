@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Command } from "commander";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { ups } from "../../emulators/ups.ts";
 import { makeUnconnectedDue } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { chooseAccount } from "../../src/carriers/accounts/choose-account.ts";
+import { addCarrierCommands } from "../../src/commands/carriers/carriers.ts";
 import { newBucketUuid, newUuid, parseGlobalId } from "../../src/lib/ids.ts";
 import { insertTrackers, type NewTracker } from "../../src/trackers/trackers.sql.ts";
 import { codes, type Dashboard, holdToAudit, openAsOwner } from "../support/dashboard.ts";
@@ -152,6 +154,53 @@ test("changed rules move the parcels that no account knows, and a disconnected a
   expect((await trackerOf(known)).carrierAccount).toBe("Rom");
   await live.graphql("mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { id } } }", { id: known });
   expect(await trackerOf(known)).toMatchObject({ status: "IN_TRANSIT", attention: null, carrierAccount: "Rom" });
+});
+
+test("the command line connects accounts, changes their rules and disconnects them, with secrets from elsewhere", async () => {
+  const { databaseUrl, config, masterKey } = service.runtime;
+  vi.stubEnv("DATABASE_URL", databaseUrl);
+  vi.stubEnv("KOLLI_DATA_DIR", config.dataDir);
+  vi.stubEnv("KOLLI_MASTER_KEY", masterKey.toString("base64"));
+  vi.stubEnv("KOLLI_EGRESS_ALLOW", "127.0.0.1/32");
+  vi.stubEnv("UPS_SECRET", here.first.credentials("UPS").clientSecret);
+  const printed: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(String(text)) > 0);
+  const kolli = async (...args: string[]) => {
+    printed.length = 0;
+    const program = new Command();
+    addCarrierCommands(program);
+    await program.parseAsync(["carriers", ...args], { from: "user" });
+    return printed.join("");
+  };
+  try {
+    const form = ["--credential", "clientId=ups-client", "--base-url", here.first.baseUrl("UPS")];
+    const secret = ["--credential", "clientSecret=env:UPS_SECRET"];
+    await expect(kolli("connect", "UPS", ...form)).rejects.toThrow("clientSecret");
+    await expect(kolli("connect", "UPS", ...form, "--credential", "clientSecret=env:NO_SUCH")).rejects.toThrow(
+      "NO_SUCH is not set",
+    );
+    const made = JSON.parse(
+      await kolli("connect", "ups", ...form, ...secret, "--name", "Oslo", "--destinations", "no", "--json"),
+    );
+    expect(made).toMatchObject({ carrier: "UPS", label: "Oslo", destinationCountryCodes: ["NO"], state: "UNCHECKED" });
+    await expect(kolli("connect", "UPS", ...form, ...secret, "--name", "OSLO")).rejects.toThrow('"OSLO" already');
+    await kolli("rules", made.id, "--reference-prefixes", "O-,Q-", "--destinations", "");
+    const listed = JSON.parse(await kolli("accounts", "--json"));
+    expect(listed).toContainEqual({ ...made, referencePrefixes: ["O-", "Q-"], destinationCountryCodes: [] });
+    await kolli("disconnect", made.id);
+    await expect(kolli("rules", made.id, "--name", "x")).rejects.toThrow("no carrier account with the id");
+    const entries = await service.runtime.db.many<{ action: string; detail: object }>(
+      "",
+      "select action, detail from audit_entry where actor_name = 'command line' order by created_at, id",
+    );
+    expect(entries.map(({ action }) => action)).toEqual(
+      ["connect", "rules", "disconnect"].map((action) => `carrier-account.${action}`),
+    );
+    expect(JSON.stringify(entries)).not.toContain(here.first.credentials("UPS").clientSecret);
+  } finally {
+    write.mockRestore();
+    vi.unstubAllEnvs();
+  }
 });
 
 test("test mode takes any name, asks no account and shows none", async () => {
