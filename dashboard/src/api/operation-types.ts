@@ -964,7 +964,15 @@ export type OverviewData = {
       pending: number;
       oldestPendingAt: string | null;
     }>;
-    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number }>;
+    carrierHealth: Array<{
+      accountId: string;
+      carrier: Carrier;
+      label: string;
+      state: string;
+      requests: number;
+      failures: number;
+      refusedSubscriptions: number;
+    }>;
   };
 };
 

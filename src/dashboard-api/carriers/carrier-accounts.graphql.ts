@@ -92,8 +92,7 @@ const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
         resolve: ({ rules }) => rules.referencePrefixes,
       }),
       destinationCountryCodes: t.stringList({
-        description:
-          "Of several accounts with one carrier: it is for parcels whose `destinationCountryCode` is one of these.",
+        description: "Of several accounts with one carrier: it is for parcels whose `destinationCountryCode` is one of these.",
         resolve: ({ rules }) => rules.destinationCountryCodes,
       }),
       baseUrl: t.exposeString("baseUrl", {
@@ -266,7 +265,8 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       }),
       carrierAccountDisconnect: t.field({
         type: types.Disconnected,
-        description: "Forgets an account and its credentials. Its parcels keep their history, and go on with the carrier's other accounts or wait.",
+        description:
+          "Forgets an account and its credentials. Its parcels keep their history, and go on with the carrier's other accounts or wait.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => disconnect(context, id),

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
+import { accountTitle } from "./account-title.ts";
 import { CarrierStateBadge } from "./carrier-state.tsx";
 import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./carriers.operations.ts";
 import type { CarrierForm } from "./carriers-page.tsx";
@@ -45,10 +46,7 @@ export const AccountCard = ({
     });
   };
   return (
-    <Card
-      title={account.label && account.label !== name ? `${name} · ${account.label}` : name}
-      hint={<CarrierStateBadge state={account.state} />}
-    >
+    <Card title={accountTitle(name, account.label)} hint={<CarrierStateBadge state={account.state} />}>
       <Facts>
         {isOneOfSeveral && <RulesFact account={account} />}
         <Fact name="Last 24 hours">
