@@ -9,6 +9,7 @@ type CommandGroup = (program: Command) => void;
 const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   serve: async () => (await import("./commands/serve.ts")).addServeCommand,
   migrate: async () => (await import("./commands/migrate.ts")).addMigrateCommand,
+  upgrade: async () => (await import("./commands/upgrade.ts")).addUpgradeCommand,
   keys: async () => (await import("./commands/keys.ts")).addKeyCommands,
   users: async () => (await import("./commands/users.ts")).addUserCommands,
   "setup-link": async () => (await import("./commands/users.ts")).addUserCommands,

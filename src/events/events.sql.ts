@@ -214,3 +214,10 @@ const insertMilestone = (db: Database, { position, createdUntil }: { position: n
 
 export const latestPosition = (db: Database, lane: number) =>
   db.one<{ position: number }>("latest_position", "select last_position as position from feed_lane where lane = $1", [lane]);
+
+/** The oldest event that has no place in the feed yet. */
+export const oldestUnplaced = (db: Database) =>
+  db.one<{ createdAt: number }>(
+    "oldest_unplaced_event",
+    `${fansOut} select created_at as "createdAt" from event where position is null order by created_at, id limit 1`,
+  );

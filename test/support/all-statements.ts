@@ -6,6 +6,7 @@ import type { Database, TransactionalDatabase } from "../../src/postgres/databas
 import type { Lane } from "../../src/postgres/lanes.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
 import * as apply from "../../src/trackers/checking/apply.sql.ts";
+import { readCheckBacklog } from "../../src/trackers/checking/backlog.sql.ts";
 import * as checks from "../../src/trackers/checking/claim.sql.ts";
 import * as legClaims from "../../src/trackers/checking/claim-legs.sql.ts";
 import * as legChecks from "../../src/trackers/checking/leg-checks.sql.ts";
@@ -24,7 +25,7 @@ import { applyCancelled, type FailedOutcome } from "../../src/webhooks/deliverin
 import { applyDelivered, applyFailed } from "../../src/webhooks/delivering/apply.ts";
 import { type DeliveryClaim, releaseEndpoints } from "../../src/webhooks/delivering/claim.sql.ts";
 import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
-import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
+import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
 import { type EnqueuedEvent, insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
 import { pullRetriesForward } from "../../src/webhooks/delivering/recovery.ts";
 import * as queue from "../../src/webhooks/endpoints/queue.sql.ts";
@@ -117,6 +118,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const own = { now, leaseUntil: now, token: uuid, accountId: null };
   await checks.claimDueChecks(db, { ...own, wanted: [{ accountId: uuid, rows: 1_001 }], random: () => 0.5 });
   await checks.findDueAccounts(db, now);
+  await readCheckBacklog(db, now, 10);
+  await readQueueBacklog(db, now, 10);
+  await selectEnabled(db, ids, now);
   await checks.claimTracker(db, scope, uuid, own);
   await checks.makeParcelDue(db, scope, parcel, now);
   await checks.claimParcels(db, scope, bothLanes, own);
@@ -162,6 +166,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await events.readTail(db, { after: 0, scopes: [scope], limit: 10 });
   await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
   await events.latestPosition(db, 0);
+  await events.oldestUnplaced(db);
   await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as EnqueuedEvent]);
   await findDueEndpoints(db, now);
   const wanted = [{ destinationId: uuid, requests: 3_000 }];
