@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfigFile } from "./config-file.ts";
 
@@ -41,6 +42,11 @@ test.each([
   const problems = problemsOf(text);
   expect(problems).toHaveLength(expected.length);
   for (const [nth, one] of expected.entries()) expect(problems[nth]).toMatch(one);
+});
+
+test("the file of the documentation is one", () => {
+  const [, documented] = /```yaml\n([\s\S]+?)```/.exec(readFileSync("docs/configuration-file.md", "utf8"))!;
+  expect(problemsOf(documented!)).toEqual([]);
 });
 
 test("no value of the file is in what is told of it", () => {
