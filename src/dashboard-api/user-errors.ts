@@ -15,6 +15,10 @@ export const dashboardUserErrors = {
   LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
   SIGN_IN_NOT_MET: "You are not signed in that way yourself. Do so first, then ask it of the others.",
+  NAME_NOT_CONFIRMED: "This is not the workspace's name. Type it as it is written.",
+  WORKSPACE_DELETED: "The workspace is deleted already.",
+  WORKSPACE_NOT_DELETED: "The workspace is not deleted, or its time to be restored is over.",
+  PERSON_INVALID: "Give either a reference, or a name and a value of metadata.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
   ALREADY_CONNECTED:

@@ -10,6 +10,7 @@ import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { registerDocs } from "./documents/docs-route.ts";
+import { registerExports } from "./export-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerProofs } from "./proof-route.ts";
@@ -139,6 +140,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
       }),
     (app) => registerProofs(app, { proofs: services.proofs }),
+    (app) => registerExports(app, { links: service.exportLinks, clock, db, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDocs,
     registerDashboardFiles,
