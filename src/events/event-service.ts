@@ -19,9 +19,9 @@ type Follow = { after: number; trackerId: string | null; topics?: readonly Event
 
 const pageSize = 100;
 
-export type EventServiceOptions = { db: Database; notices: Notices; log: Log; tail?: FeedTail };
+export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };
 
-export const createEventService = ({ db, notices, log, tail }: EventServiceOptions): EventService => {
+export const createEventService = ({ db, reading = db, notices, log, tail }: EventServiceOptions): EventService => {
   const feedTail = tail ?? createFeedTail({ db, notices, log });
 
   /** From a position to the end of the feed as it is now, page by page. */
@@ -66,7 +66,7 @@ export const createEventService = ({ db, notices, log, tail }: EventServiceOptio
 
   return {
     findMany: (scope, uuids) => findEvents(db, scope, uuids),
-    read: (scope, page) => readFeed(db, scope, page),
+    read: (scope, page) => readFeed(reading, scope, page),
     latestPlace: async () => (await latestPosition(db, 0))?.position ?? 0,
     follow,
   };

@@ -136,7 +136,12 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       }),
     async (app) =>
       registerPublicPage(app, {
-        find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
+        find: createPublicParcels({
+          ...service.engine,
+          db: runtime.reading ?? db,
+          workspaces: service.services.workspaces,
+          couriers: service.couriers,
+        }),
       }),
     (app) => registerProofs(app, { proofs: services.proofs }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),

@@ -10,7 +10,7 @@ import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
-import type { PatientDatabase } from "../../postgres/database.ts";
+import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
@@ -23,6 +23,7 @@ import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
+import { openReplicaPools } from "./replica-pools.ts";
 
 /** Where connections lead; left out, they are those of the machine. */
 export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
@@ -38,6 +39,8 @@ export type Runtime = {
   databaseUrl: string;
   /** Past the pooler, where there is one. */
   directUrl?: string;
+  /** For reading alone, from replicas where there are any; left out, it is `db`. */
+  reading?: Database;
   network?: Network;
   /** The database's when this process started. */
   masterKey: Buffer;
@@ -137,12 +140,14 @@ export const openRuntime = async (
     },
   });
   const db: PatientDatabase = direct === null ? pool.db : { ...pool.db, session: direct.db.session };
+  const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
   const known = await readMigrations();
   readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit);
   let clock: DatabaseClock | undefined;
   const close = async () => {
     isOpen = false;
     clock?.stop();
+    await replicas?.close();
     await pool.close();
     await direct?.close();
     await embedded?.stop();
@@ -179,6 +184,7 @@ export const openRuntime = async (
   }
   isOpen = true;
   watchProcess(metrics, pool, clock);
+  if (replicas) metrics.watch(replicas.gauges);
   if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
   return {
     config,
@@ -190,6 +196,7 @@ export const openRuntime = async (
     renewConnections: pool.renewConnections,
     databaseUrl,
     ...(directUrl !== undefined && { directUrl }),
+    ...(replicas && { reading: replicas.reading }),
     masterKey: keys.current,
     masterKeys: [keys.current, ...keys.others],
     keyring,

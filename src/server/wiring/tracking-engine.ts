@@ -63,7 +63,7 @@ const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null)
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces, carriers } = ports;
-  const { db, clock, config } = runtime;
+  const { db, reading = db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
 
@@ -120,6 +120,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   });
   const trackers = createTrackerService({
     db,
+    reading,
     clock,
     spreadOf: workspaces.spreadOf,
     creator,
@@ -130,5 +131,5 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
     publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
   });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };
+  return { trackers, events: createEventService({ db, reading, notices, log: runtime.log }), publicTokens, apply, proofs };
 };
