@@ -17,7 +17,7 @@ import { readMigrations, readSchemaState } from "../../postgres/migration-files.
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
-import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { plainDatabases, plainDatabaseWarning } from "../doctor/database-transport.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
@@ -185,7 +185,8 @@ export const openRuntime = async (
   isOpen = true;
   watchProcess(metrics, pool, clock);
   if (replicas) metrics.watch(replicas.gauges);
-  if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
+  const plain = purpose === "service" ? plainDatabases(config) : [];
+  if (plain.length > 0) log.warn({}, plainDatabaseWarning(plain));
   return {
     config,
     clock,
