@@ -17,6 +17,8 @@ export type Config = {
   databaseUrl: Secret | null;
   /** Past the pooler that `databaseUrl` leads to, for what belongs to a session; null: there is none. */
   databaseDirectUrl: Secret | null;
+  /** Replicas that lists, the overview and public pages are read from; null: there are none. */
+  databaseReplicaUrl: Secret | null;
   /** Without a trailing slash. */
   publicUrl: string;
   tlsCertFile: string | null;
@@ -66,6 +68,7 @@ export type Setting = { name: string; fallback: string; meaning: string };
 export const secretSettings = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
   "KOLLI_MASTER_KEY",
   "KOLLI_MASTER_KEY_NEXT",
   "KOLLI_OIDC",
@@ -83,6 +86,11 @@ export const settings: readonly Setting[] = (
       "DATABASE_DIRECT_URL",
       "(none)",
       "Where DATABASE_URL leads to a pooler in transaction mode: the way past it; see docs/scaling.md.",
+    ],
+    [
+      "DATABASE_REPLICA_URL",
+      "(none)",
+      "Replicas that lists, the feed, the overview and public pages are read from, several hosts by comma; see docs/scaling.md.",
     ],
     ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
@@ -205,6 +213,11 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseDirectUrl !== null) problems.push(...problemsOfDatabase("DATABASE_DIRECT_URL", databaseDirectUrl));
   if (databaseDirectUrl !== null && databaseUrl === null)
     problems.push("DATABASE_DIRECT_URL is the way past a pooler: set DATABASE_URL, which leads to the pooler, too.");
+  const databaseReplicaUrl = secret("DATABASE_REPLICA_URL");
+  if (databaseReplicaUrl !== null)
+    problems.push(...problemsOfDatabase("DATABASE_REPLICA_URL", databaseReplicaUrl, replicaAttributes));
+  if (databaseReplicaUrl !== null && databaseUrl === null)
+    problems.push("DATABASE_REPLICA_URL names replicas of the database of DATABASE_URL, which is not set.");
   const oidc = secret("KOLLI_OIDC");
   const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
   if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
@@ -236,6 +249,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
     databaseUrl: databaseUrl === null ? null : new Secret(databaseUrl),
     databaseDirectUrl: databaseDirectUrl === null ? null : new Secret(databaseDirectUrl),
+    databaseReplicaUrl: databaseReplicaUrl === null ? null : new Secret(databaseReplicaUrl),
     publicUrl: publicUrl.replace(/\/+$/, ""),
     tlsCertFile,
     tlsKeyFile,
@@ -271,13 +285,13 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   return problems.length > 0 ? fail(problems) : ok(config);
 };
 
-const problemsOfDatabase = (name: string, url: string): string[] => {
+const replicaAttributes = ["any", "standby", "read-only"] as const;
+
+const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
   if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
   const target = targetOf(url);
-  if (target === null || (sessionAttributes as readonly string[]).includes(target)) return [];
-  return [
-    `${name} has target_session_attrs=${target}, but Kolli writes: it must be ${sessionAttributes.join(", ")} or left out.`,
-  ];
+  if (target === null || attributes.includes(target)) return [];
+  return [`${name} has target_session_attrs=${target}, but it must be ${attributes.join(", ")} or left out.`];
 };
 
 const isNetwork = (text: string): boolean => {

@@ -220,7 +220,7 @@ export const createService = (runtime: Runtime) => {
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
-      db,
+      db: runtime.reading ?? db,
       clock,
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),

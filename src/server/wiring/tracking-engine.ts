@@ -63,7 +63,7 @@ const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null)
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces } = ports;
-  const { db, clock, config } = runtime;
+  const { db, reading = db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
 
@@ -122,6 +122,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   });
   const trackers = createTrackerService({
     db,
+    reading,
     clock,
     spreadOf: workspaces.spreadOf,
     creator,
