@@ -870,7 +870,15 @@ export type ApiKeyRevealData = {
 export type MembersVariables = Exact<{ [key: string]: never }>;
 
 export type MembersData = {
-  members: Array<{ id: string; email: string; name: string; role: MemberRole; twoFactorEnabled: boolean; createdAt: string }>;
+  members: Array<{
+    id: string;
+    email: string;
+    name: string;
+    role: MemberRole;
+    twoFactorEnabled: boolean;
+    addressProved: boolean;
+    createdAt: string;
+  }>;
 };
 
 export type InvitationsVariables = Exact<{ [key: string]: never }>;

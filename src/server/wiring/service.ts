@@ -22,6 +22,7 @@ import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random, startInterval, stopTimer } from "../../lib/machine.ts";
+import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
@@ -147,6 +148,15 @@ export const createService = (runtime: Runtime) => {
       forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
   };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const changesWithin = (tx: Database) => {
+    const woken: string[] = [];
+    return {
+      trackers: engine.trackersOn(tx),
+      webhooks: createWebhookService({ db: withinTransaction(tx), clock, egress, sealer }, (ids) => woken.push(...ids)),
+      // Whoever is woken before the commit finds nothing to do.
+      committed: () => (woken.length > 0 ? wakeDeliverer(woken) : undefined),
+    };
+  };
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
   const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
@@ -190,6 +200,7 @@ export const createService = (runtime: Runtime) => {
     ownScans,
     dashboard: {
       db,
+      changesWithin,
       sealer,
       clock,
       publicUrl: config.publicUrl,

@@ -25,6 +25,8 @@ import type { Runtime } from "./runtime.ts";
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
+  /** The same on another database, or as a part of a transaction. */
+  trackersOn(database: Database): TrackerService;
   events: EventService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
@@ -118,17 +120,25 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
-  const trackers = createTrackerService({
-    db,
-    clock,
-    spreadOf: workspaces.spreadOf,
-    creator,
-    connected: carriers.connected,
-    checkNow,
-    syncDeadlineMs: config.syncDeadlineMs,
-    carrierUrl: async (tracker) =>
-      carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
-    publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
-  });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };
+  const trackersOn = (database: Database): TrackerService =>
+    createTrackerService({
+      db: database,
+      clock,
+      spreadOf: workspaces.spreadOf,
+      creator,
+      connected: carriers.connected,
+      checkNow,
+      syncDeadlineMs: config.syncDeadlineMs,
+      carrierUrl: async (tracker) =>
+        carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
+      publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
+    });
+  return {
+    trackers: trackersOn(db),
+    trackersOn,
+    events: createEventService({ db, notices, log: runtime.log }),
+    publicTokens,
+    apply,
+    proofs,
+  };
 };

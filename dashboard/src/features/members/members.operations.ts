@@ -29,7 +29,7 @@ export type {
 
 export const Members: TypedDocument<MembersData, MembersVariables> = {
   name: "Members",
-  text: "query Members{members{id email name role twoFactorEnabled createdAt}}",
+  text: "query Members{members{id email name role twoFactorEnabled addressProved createdAt}}",
 };
 
 export const Invitations: TypedDocument<InvitationsData, InvitationsVariables> = {
