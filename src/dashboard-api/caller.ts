@@ -4,6 +4,7 @@ import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context, Services } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import { actorOf } from "../people/account-audit.ts";
 import { requestOriginOf } from "../people/accounts.ts";
 import { findMembership } from "../people/members.sql.ts";
@@ -33,6 +34,8 @@ export type DashboardServices = CarrierAccountDeps & {
   /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
   changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
   publicUrl: string;
+  /** Null where no mail is sent. */
+  outbox: Outbox | null;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */

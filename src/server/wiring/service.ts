@@ -22,6 +22,9 @@ import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random, startInterval, stopTimer } from "../../lib/machine.ts";
+import { type Mailer, startMailer } from "../../mail/mailer.ts";
+import { createOutbox } from "../../mail/outbox.ts";
+import { openTransport } from "../../mail/transport.ts";
 import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
@@ -86,6 +89,7 @@ export const createService = (runtime: Runtime) => {
     sequencer?: Sequencer;
     deliverer?: Worker;
     maintenance?: Maintenance;
+    mailer?: Promise<Mailer>;
   } = {};
 
   const { connected } = finder;
@@ -148,6 +152,7 @@ export const createService = (runtime: Runtime) => {
       forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
   };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
   const changesWithin = (tx: Database) => {
     const woken: string[] = [];
     return {
@@ -201,6 +206,7 @@ export const createService = (runtime: Runtime) => {
     dashboard: {
       db,
       changesWithin,
+      outbox,
       sealer,
       clock,
       publicUrl: config.publicUrl,
@@ -283,9 +289,15 @@ export const createService = (runtime: Runtime) => {
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
+      const { smtpUrl, mailFrom } = config;
+      // Opened on the side: a library that is loaded for it holds nobody up.
+      if (smtpUrl !== null)
+        workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
+          startMailer({ db, clock, log, sealer, transport }),
+        );
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep, outbox }),
         clock,
         log,
       });
@@ -303,6 +315,7 @@ export const createService = (runtime: Runtime) => {
         pushes.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
+        workers.mailer?.then((mailer) => mailer.stop()),
       ]);
       await workers.sequencer?.stop();
       await sharedSpending.stop();
