@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeEndpoint } from "../../src/commands/webhooks/endpoints.ts";
+import { disableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { environmentOf, openCommandLine, type Ran } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
@@ -127,18 +129,21 @@ test("a change whose entry cannot be written is not made: by a person, by a key,
   const { db } = service.runtime;
   const create = 'mutation { trackerCreate(input: { trackingCode: "K1000000004", carrier: UPS }) { tracker { id } } }';
   const { id } = (await service.graphql(key, create)).body.data.trackerCreate.tracker;
-  for (const action of ["webhook.create", "tracker.delete"]) await refuseAuditOf(db, action);
-  const url = "https://unlogged.kolli-shop.com/in";
+  const createAt = (url: string) =>
+    owner.graphql(`mutation { webhookEndpointCreate(url: "${url}", topics: [TRACKER_UPDATED]) { endpoint { id } } }`);
+  const endpointId = (await createAt("https://logged.kolli-shop.com/in")).body.data.webhookEndpointCreate.endpoint.id;
+  for (const action of ["webhook.create", "webhook.disable", "tracker.delete"]) await refuseAuditOf(db, action);
 
-  const made = await owner.graphql(
-    `mutation { webhookEndpointCreate(url: "${url}", topics: [TRACKER_UPDATED]) { endpoint { id } } }`,
-  );
+  const made = await createAt("https://unlogged.kolli-shop.com/in");
   const removed = await service.graphql(key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
-  const run = await commands.run(["webhooks", "create", "--mode", "test", "--url", url, "--topics", "TRACKER_UPDATED"]);
-  expect([made.body.errors.length, removed.body.errors.length, run.code]).toEqual([1, 1, 1]);
+  expect([made.body.errors.length, removed.body.errors.length]).toEqual([1, 1]);
+  // What `kolli webhooks disable` runs.
+  await expect(changeEndpoint(service.runtime, endpointId, "webhook.disable", disableEndpoint)).rejects.toThrow();
 
-  const left = await owner.graphql("{ webhookEndpoints { url } }");
-  expect(JSON.stringify(left.body.data)).not.toContain("unlogged");
+  const left = await owner.graphql("{ webhookEndpoints { url state } }");
+  const shown = JSON.stringify(left.body.data);
+  expect(shown).toContain('{"url":"https://logged.kolli-shop.com/in","state":"ENABLED"}');
+  expect(shown).not.toContain("unlogged");
   const still = await service.graphql(key, "query ($id: ID!) { tracker(id: $id) { id } }", { id });
   expect(still.body.data.tracker).toEqual({ id });
 });

@@ -900,7 +900,7 @@ export type MemberInviteVariables = Exact<{
 }>;
 
 export type MemberInviteData = {
-  memberInvite: { link: string | null; userErrors: Array<{ message: string; field: string | null }> };
+  memberInvite: { link: string | null; mailed: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type MemberChangeRoleVariables = Exact<{
