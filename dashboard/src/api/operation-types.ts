@@ -897,7 +897,15 @@ export type ApiKeyRevealData = {
 export type MembersVariables = Exact<{ [key: string]: never }>;
 
 export type MembersData = {
-  members: Array<{ id: string; email: string; name: string; role: MemberRole; twoFactorEnabled: boolean; createdAt: string }>;
+  members: Array<{
+    id: string;
+    email: string;
+    name: string;
+    role: MemberRole;
+    twoFactorEnabled: boolean;
+    addressProved: boolean;
+    createdAt: string;
+  }>;
 };
 
 export type InvitationsVariables = Exact<{ [key: string]: never }>;
@@ -919,7 +927,7 @@ export type MemberInviteVariables = Exact<{
 }>;
 
 export type MemberInviteData = {
-  memberInvite: { link: string | null; userErrors: Array<{ message: string; field: string | null }> };
+  memberInvite: { link: string | null; mailed: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type MemberChangeRoleVariables = Exact<{
