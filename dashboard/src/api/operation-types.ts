@@ -199,6 +199,8 @@ export type DashboardUserErrorCode =
   | "LAST_OWNER"
   /** The name is empty, too long or holds control characters. */
   | "NAME_INVALID"
+  /** This is not the workspace's name. Type it as it is written. */
+  | "NAME_NOT_CONFIRMED"
   /** Another workspace has this name. */
   | "NAME_TAKEN"
   /** A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty. */
@@ -207,6 +209,8 @@ export type DashboardUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
+  /** Give either a reference, or a name and a value of metadata. */
+  | "PERSON_INVALID"
   /** The retention is not a number of days from 1 to 3650. */
   | "RETENTION_INVALID"
   /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
@@ -220,7 +224,11 @@ export type DashboardUserErrorCode =
   /** There is no such topic. */
   | "WEBHOOK_TOPIC_UNKNOWN"
   /** Webhooks may not be sent to this URL; the message says why. */
-  | "WEBHOOK_URL_REFUSED";
+  | "WEBHOOK_URL_REFUSED"
+  /** The workspace is deleted already. */
+  | "WORKSPACE_DELETED"
+  /** The workspace is not deleted, or its time to be restored is over. */
+  | "WORKSPACE_NOT_DELETED";
 
 /** A span of time, open where an end is left out. */
 export type DateTimeRange = {
@@ -1389,6 +1397,32 @@ export type WorkspaceUpdateVariables = Exact<{
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
+export type WorkspaceExportVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceExportData = {
+  workspaceExport: { url: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WorkspaceDeleteVariables = Exact<{
+  name: string;
+}>;
+
+export type WorkspaceDeleteData = { workspaceDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type WorkspaceRestoreVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceRestoreData = { workspaceRestore: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type PersonEraseVariables = Exact<{
+  reference?: string | null | undefined;
+  metadataKey?: string | null | undefined;
+  metadataValue?: string | null | undefined;
+}>;
+
+export type PersonEraseData = {
+  personErase: { erasedTrackers: number | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
 export type ViewerVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerData = {
@@ -1397,7 +1431,7 @@ export type ViewerData = {
     email: string;
     name: string;
     twoFactorEnabled: boolean;
-    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string } }>;
+    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string; eraseAt: string | null } }>;
   };
 };
 
