@@ -242,3 +242,10 @@ export const latestPlace = async (db: Database): Promise<FeedPlace> => {
   );
   return place ?? { position: 0, epoch: "" };
 };
+
+/** The oldest event that has no place in the feed yet. */
+export const oldestUnplaced = (db: Database) =>
+  db.one<{ createdAt: number }>(
+    "oldest_unplaced_event",
+    `${fansOut} select created_at as "createdAt" from event where position is null order by created_at, id limit 1`,
+  );

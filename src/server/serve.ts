@@ -147,9 +147,15 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
   ];
 };
 
+/**
+ * Connections that wait to be accepted. Node's own 511 are full after one burst, and whoever comes then is not told so: his
+ * system tries again after a second, then two, then four. Linux allows 4,096 unless it was told otherwise.
+ */
+const waitingConnectionsMax = 4096;
+
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<number> => {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: waitingConnectionsMax });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")

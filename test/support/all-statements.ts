@@ -9,6 +9,7 @@ import type { Database, TransactionalDatabase } from "../../src/postgres/databas
 import type { Lane } from "../../src/postgres/lanes.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
 import * as apply from "../../src/trackers/checking/apply.sql.ts";
+import { readCheckBacklog } from "../../src/trackers/checking/backlog.sql.ts";
 import * as checks from "../../src/trackers/checking/claim.sql.ts";
 import * as legClaims from "../../src/trackers/checking/claim-legs.sql.ts";
 import * as legChecks from "../../src/trackers/checking/leg-checks.sql.ts";
@@ -27,7 +28,7 @@ import { applyCancelled, type FailedOutcome } from "../../src/webhooks/deliverin
 import { applyDelivered, applyFailed } from "../../src/webhooks/delivering/apply.ts";
 import { type DeliveryClaim, releaseEndpoints } from "../../src/webhooks/delivering/claim.sql.ts";
 import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
-import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
+import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
 import { type EnqueuedEvent, insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
 import { pullRetriesForward } from "../../src/webhooks/delivering/recovery.ts";
 import * as queue from "../../src/webhooks/endpoints/queue.sql.ts";
@@ -120,6 +121,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const own = { now, leaseUntil: now, token: uuid, accountId: null };
   await checks.claimDueChecks(db, { ...own, wanted: [{ accountId: uuid, rows: 1_001 }], random: () => 0.5 });
   await checks.findDueAccounts(db, now);
+  await readCheckBacklog(db, now, 10);
+  await readQueueBacklog(db, now, 10);
+  await selectEnabled(db, ids, now);
   await checks.claimTracker(db, scope, uuid, own);
   await checks.makeParcelDue(db, scope, parcel, now);
   await checks.claimParcels(db, scope, bothLanes, own);
@@ -147,11 +151,13 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.announceAccountChange(db, uuid, "UPS");
   await accounts.awaitUnconnected(db, uuid);
   await accounts.keepUnconnected(db, ids);
-  await accounts.findAccountIds(db, [{ workspaceId: uuid, carrier: "UPS" }]);
+  await accounts.findChoosableAccounts(db, [{ workspaceId: uuid, carrier: "UPS" }]);
   await accounts.sumUsage(db, ids, now);
-  await accounts.makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carrier: "UPS", now });
+  const ofCarrier = { accounts: [{ id: uuid }], workspaceId: uuid, carrier: "UPS" };
+  await accounts.makeUnconnectedDue(db, { ...ofCarrier, now });
+  await accounts.reassignChecks(db, { ...ofCarrier, from: ids, areGone: false });
   await accounts.forgetSubscriptions(db, uuid);
-  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, carrier: "UPS", now });
+  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, accountId: uuid, now });
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);
   await events.findEvents(db, scope, ids);
   for (const trackerId of [null, uuid])
@@ -162,6 +168,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
             await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, topics, statuses, createdFrom, backward });
   await events.readTail(db, { after: 0, scopes: [scope], limit: 10 });
   await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
+  await events.oldestUnplaced(db);
   await events.latestPlace(db);
   await eraseWorkspace.eraseTrackersOf(db, uuid, 10);
   await eraseWorkspace.eraseLeftoversOf(db, uuid, 10);

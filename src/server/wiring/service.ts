@@ -46,6 +46,7 @@ import { type Maintenance, startMaintenance } from "../maintenance/maintenance.t
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
 import { followMasterKey, processName } from "../master-key/follow-key.ts";
+import { countEach } from "../metrics/count-each.ts";
 import { askWhileOpen } from "./ask-while-open.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import { createPushes } from "./pushes.ts";
@@ -59,7 +60,7 @@ export const createService = (runtime: Runtime) => {
   const { db, clock, log, metrics, config, sealer, network } = runtime;
   const client = network && { client: network.client };
   const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel];
-  const notices = openNotices(runtime.databaseUrl, channels, {
+  const notices = openNotices(runtime.directUrl ?? runtime.databaseUrl, channels, {
     name: processName(runtime.keyring),
     ...(network && { socket: network.databaseSocket }),
   });
@@ -77,6 +78,7 @@ export const createService = (runtime: Runtime) => {
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
+  metrics.watch(() => ({ pausedAccounts: countEach(carrierClient.paused()) }));
   const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
@@ -121,8 +123,8 @@ export const createService = (runtime: Runtime) => {
     notices,
     workspaces,
     ask,
-    carriers: carrierService,
     couriers,
+    accounts: finder,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
     enqueueDeliveries,
@@ -139,8 +141,10 @@ export const createService = (runtime: Runtime) => {
     onOddities: (concluded) => {
       noteMissed(concluded);
       for (const { claim, applied } of concluded) {
-        for (const code of applied?.unknownCodes ?? [])
+        for (const code of applied?.unknownCodes ?? []) {
           carrierClient.noteUnknownCode(claim.carrier, code, messageOf(applied!, code));
+          metrics.unknownCode(claim.carrier);
+        }
       }
     },
   });
