@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPrimary } from "../../src/postgres/connections/find-primary.ts";
 import { openReplicas } from "../../src/postgres/connections/replicas.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { openPool } from "../../src/postgres/pool.ts";
@@ -67,6 +68,11 @@ test("a replica shows each write to whoever reads after it was answered, or the 
     stop();
     await Promise.all(pools.map((pool) => pool.close()));
   }
+});
+
+test("work on a connection of its own finds the server that takes writes, wherever it stands in the list", async () => {
+  for (const addresses of [`${standby.address},${primary.address}`, `${primary.address},${standby.address}`])
+    expect(await findPrimary(servers.urlOf(addresses))).toBe(servers.urlOf(primary.address));
 });
 
 /** Each is a primary that crashes and a standby that takes over. `FAILOVERS=10 npm test replication` for more. */

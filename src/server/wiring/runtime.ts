@@ -18,6 +18,7 @@ import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { plainDatabases, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
@@ -142,11 +143,13 @@ export const openRuntime = async (
   const db: PatientDatabase = direct === null ? pool.db : { ...pool.db, session: direct.db.session };
   const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
   const known = await readMigrations();
-  readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit);
+  let identity: IdentityWatch | undefined;
+  readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
   let clock: DatabaseClock | undefined;
   const close = async () => {
     isOpen = false;
     clock?.stop();
+    identity?.stop();
     await replicas?.close();
     await pool.close();
     await direct?.close();
@@ -175,6 +178,7 @@ export const openRuntime = async (
     keyring = createKeyring(keys.current, keys.others);
     proofSealer = await openProofSealer(db, keyring.sealer);
     linkSecret = await openLinkSecret(db, keyring.sealer);
+    if (purpose === "service") identity = await watchIdentity({ db, log, keys: [keys.current, ...keys.others] });
   } catch (error) {
     await close();
     if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);

@@ -14,6 +14,7 @@ import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
+import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { feedChannel } from "../../events/events.sql.ts";
@@ -46,6 +47,7 @@ import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
 import { followMasterKey, processName } from "../master-key/follow-key.ts";
 import { countEach } from "../metrics/count-each.ts";
+import { askWhileOpen } from "./ask-while-open.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
@@ -101,10 +103,13 @@ export const createService = (runtime: Runtime) => {
       return [...others, ...courierCandidate(own, trackingCode)].toSorted((a, b) => b.confidence - a.confidence);
     },
   };
-  const ask = createAsk({
-    trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
-    findAccounts: finder.find,
-    trackCarrier: carrierClient.track,
+  const ask = askWhileOpen({
+    eraseAtOf: workspaces.eraseAtOf,
+    ask: createAsk({
+      trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
+      findAccounts: finder.find,
+      trackCarrier: carrierClient.track,
+    }),
   });
   const patience = new AbortController();
   /** A node without workers tells those that have them. */
@@ -118,8 +123,8 @@ export const createService = (runtime: Runtime) => {
     notices,
     workspaces,
     ask,
-    carriers: carrierService,
     couriers,
+    accounts: finder,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
     enqueueDeliveries,
@@ -176,6 +181,7 @@ export const createService = (runtime: Runtime) => {
     authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
   const flushing = startInterval(flushUses, 5_000).unref();
 
+  const exportLinks = createExportLinks(runtime.linkSecret);
   const services: Services = {
     trackers: engine.trackers,
     events: engine.events,
@@ -197,6 +203,7 @@ export const createService = (runtime: Runtime) => {
       sealer,
       clock,
       publicUrl: config.publicUrl,
+      exportLinks,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
       carriers: allCarriers,
       findAdapter,
@@ -233,8 +240,11 @@ export const createService = (runtime: Runtime) => {
     authenticator,
     spending,
     couriers,
+    exportLinks,
     /** Scans of an own courier are known by the sender's ids. */
     receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
+      // Asked about again when the workspace is restored.
+      if ((await workspaces.eraseAtOf(account.workspaceId)) !== null) return;
       if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
       const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
       await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));
@@ -252,7 +262,8 @@ export const createService = (runtime: Runtime) => {
         ...{ db, clock, log, random, sealer: runtime.proofSealer, drawProof },
         fetchProof: async (accountId, code, options) => {
           const account = (await finder.findByIds([accountId])).get(accountId);
-          return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
+          const isDeleted = account && (await workspaces.eraseAtOf(account.workspaceId)) !== null;
+          return account && !isDeleted ? carrierClient.fetchProof(account, code, options) : "not-connected";
         },
       });
       pushes.start();
