@@ -118,9 +118,9 @@ test(`a primary crashes under load and its synchronous standby takes over: what 
         }
       };
       const clients = Array.from({ length: 6 }, (_, name) => client(name));
-      await eventually(() => acknowledged.length > 60, 30_000);
+      await eventually(() => acknowledged.length > 60, 60_000);
       await primary.crash();
-      await eventually(() => statuses.has(503), 30_000);
+      await eventually(() => statuses.has(503), 60_000);
       await standby.promote();
       const before = acknowledged.length;
       await eventually(() => acknowledged.length > before + 30, 60_000);
