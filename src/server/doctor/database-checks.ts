@@ -13,6 +13,7 @@ import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
 import { type RoleFacts, readRoleFacts, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
+import { checkPooler, checkReplicas } from "./pooler-checks.ts";
 import { checkPushes } from "./push-check.ts";
 import { checkRole } from "./role-check.ts";
 
@@ -21,7 +22,15 @@ const clockFailMs = 60_000;
 
 /** Reaches the database as a command would, but makes none. */
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
-  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), config, clock, "DATABASE_URL");
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== null && databaseDirectUrl !== null)
+    return [
+      ...(await checkServer(databaseDirectUrl.reveal(), config, clock, "DATABASE_DIRECT_URL")),
+      await checkPooler(databaseUrl.reveal()),
+      ...(await checkReplicas(config)),
+    ];
+  if (databaseUrl !== null)
+    return [...(await checkServer(databaseUrl.reveal(), config, clock, "DATABASE_URL")), ...(await checkReplicas(config))];
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
