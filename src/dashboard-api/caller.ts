@@ -37,9 +37,9 @@ export type DashboardServices = CarrierAccountDeps & {
   /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
   changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
   publicUrl: string;
+  exportLinks: ExportLinks;
   /** Null where no mail is sent. */
   outbox: Outbox | null;
-  exportLinks: ExportLinks;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */

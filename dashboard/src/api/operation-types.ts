@@ -1433,6 +1433,32 @@ export type WorkspaceUpdateVariables = Exact<{
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
+export type WorkspaceExportVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceExportData = {
+  workspaceExport: { url: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WorkspaceDeleteVariables = Exact<{
+  name: string;
+}>;
+
+export type WorkspaceDeleteData = { workspaceDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type WorkspaceRestoreVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceRestoreData = { workspaceRestore: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type PersonEraseVariables = Exact<{
+  reference?: string | null | undefined;
+  metadataKey?: string | null | undefined;
+  metadataValue?: string | null | undefined;
+}>;
+
+export type PersonEraseData = {
+  personErase: { erasedTrackers: number | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
 export type ViewerVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerData = {
@@ -1441,7 +1467,7 @@ export type ViewerData = {
     email: string;
     name: string;
     twoFactorEnabled: boolean;
-    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string } }>;
+    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string; eraseAt: string | null } }>;
   };
 };
 

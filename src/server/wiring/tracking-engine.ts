@@ -122,10 +122,10 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
-  const trackersOn = (database: Database, readingOn: typeof reading): TrackerService =>
+  const trackersOn = (database: Database, replica = database): TrackerService =>
     createTrackerService({
       db: database,
-      reading: readingOn,
+      reading: replica,
       clock,
       spreadOf: workspaces.spreadOf,
       creator,
@@ -140,7 +140,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     });
   return {
     trackers: trackersOn(db, reading),
-    trackersOn: (database) => trackersOn(database, database),
+    trackersOn,
     events: createEventService({ db, notices, log: runtime.log }),
     publicTokens,
     apply,
