@@ -4,7 +4,12 @@ import type { MailContent } from "./compose.ts";
 export type OutgoingMail = MailContent & { id: string; to: string };
 /** `refused`: the receiver wants none of it, now or later. `later`: everything else, our own settings included. */
 export type SendResult = { result: "sent" } | { result: "refused" | "later"; error: string };
-export type MailTransport = { send(mail: OutgoingMail): Promise<SendResult>; close(): void };
+export type MailTransport = {
+  send(mail: OutgoingMail): Promise<SendResult>;
+  /** Connects and signs in, and sends nothing. Null, or why it cannot. */
+  findProblem(): Promise<string | null>;
+  close(): void;
+};
 
 const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
@@ -50,6 +55,11 @@ export const openTransport = async ({ url, from }: { url: Secret; from: string }
         return { result: isFinal(error as object) ? "refused" : "later", error: message.slice(0, 500) };
       }
     },
+    findProblem: () =>
+      transporter.verify().then(
+        () => null,
+        (error: Error) => error.message,
+      ),
     close: () => transporter.close(),
   };
 };

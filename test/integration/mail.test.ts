@@ -11,6 +11,7 @@ import { createOutbox, mailContext } from "../../src/mail/outbox.ts";
 import { openTransport } from "../../src/mail/transport.ts";
 import { insertMembership } from "../../src/people/members.sql.ts";
 import { insertUser } from "../../src/people/users.sql.ts";
+import { checkMail } from "../../src/server/doctor/mail-check.ts";
 import { mailTrouble } from "../../src/server/maintenance/trouble-mails.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { password } from "../support/accounts.ts";
@@ -129,7 +130,13 @@ describe("what orders and sends them", () => {
     const outcomes = (await mailRows(database.db)).map(({ outcome, attempts }) => `${outcome} ${attempts}`);
     expect(new Set(outcomes)).toEqual(new Set(["SENT 1", "SENT 2", "REFUSED 1", "EXPIRED 1"]));
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(13);
+    expect(await checkMail({ smtpUrl: new Secret(server.url), mailFrom: "kolli@kolli-shop.com" })).toMatchObject([
+      { state: "ok" },
+    ]);
     await server.close();
+    expect(await checkMail({ smtpUrl: new Secret(server.url), mailFrom: "kolli@kolli-shop.com" })).toMatchObject([
+      { state: "warn", message: expect.stringMatching(/ECONNREFUSED/) },
+    ]);
   });
 
   test("a hundred failing webhooks are one mail, and one that fails and recovers all day is no further one", async () => {
