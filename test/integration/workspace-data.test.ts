@@ -112,6 +112,10 @@ test("a person's trackers are erased by reference or by metadata, with what thei
   expect(
     (await change('personErase(reference: "x", metadataKey: "a", metadataValue: "b") { userErrors { code } }')).userErrors,
   ).toEqual([{ code: "PERSON_INVALID" }]);
+  const odd = await owner.graphql("mutation ($it: String) { personErase(reference: $it) { userErrors { code } } }", {
+    it: "a\0b",
+  });
+  expect(odd.body.data.personErase.userErrors).toEqual([{ code: "PERSON_INVALID" }]);
   const count = "{ erasedTrackers userErrors { code } }";
   expect(await change(`personErase(reference: "ref-of-one-person") ${count}`)).toEqual({ erasedTrackers: 1, userErrors: [] });
   expect(await change(`personErase(metadataKey: "customerId", metadataValue: "c-4711") ${count}`)).toMatchObject({
