@@ -2,7 +2,7 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { defineKeyTypes } from "./api-keys.graphql.ts";
 import { defineAuditTypes } from "./audit.graphql.ts";
 import { defineCarrierAccountTypes } from "./carriers/carrier-accounts.graphql.ts";
-import { type CarrierEnum, defineCarrierForms } from "./carriers/carrier-forms.graphql.ts";
+import { type AccountProviders, defineCarrierForms } from "./carriers/carrier-forms.graphql.ts";
 import { defineInvitationTypes } from "./people/invitations.graphql.ts";
 import { defineMemberTypes } from "./people/members.graphql.ts";
 import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
@@ -10,7 +10,7 @@ import { defineSharedTypes, type PublicTypes } from "./shared-types.graphql.ts";
 import { defineWorkspaceSettingsTypes } from "./workspace/workspace-settings.graphql.ts";
 
 /** Everything about people, workspaces, keys and carrier accounts. Needs a mutation type on the builder, and the types of the public schema it shares. */
-export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: PublicTypes & CarrierEnum) => {
+export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: PublicTypes & AccountProviders) => {
   const shared = defineSharedTypes(builder, publicTypes);
   const settings = defineWorkspaceSettingsTypes(builder, shared);
   defineAccountTypes(builder, { ...shared, ...settings });

@@ -1,4 +1,4 @@
-import { findAdapter } from "../carriers/registry.ts";
+import { findCarrier } from "../carriers/registry.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import { type TrackerUserError, userError } from "./user-errors.ts";
 
@@ -35,7 +35,7 @@ export const explainFailure = (
   carrierId: string,
   occasion: Occasion,
 ): TrackerUserError[] => {
-  const carrier = findAdapter(carrierId)?.name ?? carrierId;
+  const carrier = findCarrier(carrierId)?.name ?? carrierId;
   if (failure === "not-connected")
     return [
       userError(

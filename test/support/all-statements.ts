@@ -146,9 +146,10 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.keepUnconnected(db, ids);
   await accounts.findAccountIds(db, [{ workspaceId: uuid, carrier: "UPS" }]);
   await accounts.sumUsage(db, ids, now);
-  await accounts.makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carrier: "UPS", now });
+  await accounts.makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carriers: ["UPS"], now });
+  await accounts.moveChecks(db, { from: ids, to: uuid, carriers: ["UPS"], now });
   await accounts.forgetSubscriptions(db, uuid);
-  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, carrier: "UPS", now });
+  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, carriers: ["UPS"], now });
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);
   await events.findEvents(db, scope, ids);
   for (const trackerId of [null, uuid])

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
-import { carriers, findAdapter } from "../../src/carriers/registry.ts";
+import { carriers, findCarrier } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
 import type { NewEvent } from "../../src/events/events.sql.ts";
@@ -75,7 +75,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const sandbox = createSandbox({
     db: database.db,
     spreadOf,
-    homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US",
+    homeCountryOf: (carrier) => findCarrier(carrier)?.homeCountry ?? "US",
   });
   const findAccounts = async (wanted: readonly Wanted[]): Promise<ConnectedAccount[]> =>
     ((await live.findAccounts?.(wanted)) ?? []).map((account) => ({ ...account, id: account.id ?? accountIdOf(account) }));
@@ -100,6 +100,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     couriers: { of: async () => null },
     carriers: {
       courierOf: async () => null,
+      throughAggregator: async () => new Set<string>(),
       all: carriers,
       candidates: async (_scope, code) => carrierCandidates(code),
       connected: async (scope, wanted) =>

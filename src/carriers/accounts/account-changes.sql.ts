@@ -28,22 +28,40 @@ export const findAccountIds = (db: Database, wanted: readonly { workspaceId: str
 /** The account is there now: all parcels that waited for it are due, as for their first check, and so are legs of others. */
 export const makeUnconnectedDue = (
   tx: Database,
-  { accountId, workspaceId, carrier, now }: { accountId: string; workspaceId: string; carrier: string; now: number },
+  { accountId, workspaceId, carriers, now }: { accountId: string; workspaceId: string; carriers: readonly string[]; now: number },
 ) =>
   runInLanes(tx, (lane) => {
     const { name, and, params } = inLane(lane, 5);
     return tx.run(
       name("make_unconnected_due"),
       `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")}
-       where c.workspace_id = $2 and c.mode = 'LIVE' and c.carrier = $3 and c.account_id is null${and("c")}`,
-      [accountId, workspaceId, carrier, new Date(now), ...params],
+       where c.workspace_id = $2 and c.mode = 'LIVE' and c.carrier = any ($3::text[]) and c.account_id is null${and("c")}`,
+      [accountId, workspaceId, carriers, new Date(now), ...params],
+    );
+  });
+
+/**
+ * These carriers' parcels are asked about with another account from now on, at once. What the accounts before were told to push
+ * is not relied on any more.
+ */
+export const moveChecks = (
+  tx: Database,
+  { from, to, carriers, now }: { from: readonly string[]; to: string; carriers: readonly string[]; now: number },
+) =>
+  runInLanes(tx, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return tx.run(
+      name("move_checks"),
+      `update due_check c set account_id = $2, due_at = $4, pushed_at = null, priority = ${priorityNumber("FIRST_CHECK")}
+       where c.account_id = any ($1::uuid[]) and c.carrier = any ($3::text[]) and c.mode = 'LIVE'${and("c")}`,
+      [from, to, carriers, new Date(now), ...params],
     );
   });
 
 /** New or fixed credentials: whoever was refused with the old ones asks again at once. A check under way is left alone. */
 export const wakeRejectedTrackers = (
   db: Database,
-  { workspaceId, carrier, now }: { workspaceId: string; carrier: string; now: number },
+  { workspaceId, carriers, now }: { workspaceId: string; carriers: readonly string[]; now: number },
 ) =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 4);
@@ -53,8 +71,8 @@ export const wakeRejectedTrackers = (
        where t.workspace_id = $1 and t.mode = 'LIVE' and t.attention = 'CREDENTIALS_REJECTED'
          and c.bucket = t.bucket and c.tracker_id = t.id
          and c.code_key = any (${legKeysOf("t")} || t.code_key)
-         and c.carrier = $2 and c.attention = 'CREDENTIALS_REJECTED' and c.due_at > $3 and c.token is null${and("t", "c")}`,
-      [workspaceId, carrier, new Date(now), ...params],
+         and c.carrier = any ($2::text[]) and c.attention = 'CREDENTIALS_REJECTED' and c.due_at > $3 and c.token is null${and("t", "c")}`,
+      [workspaceId, carriers, new Date(now), ...params],
     );
   });
 

@@ -4,12 +4,16 @@ import type { Scope } from "../../workspaces/scope.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
 import { carrierAccountChannel } from "./account-changes.sql.ts";
 import type { AccountStore } from "./account-store.ts";
+import { chooseAccount, providersOfAll } from "./choose-account.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
 type Cached = { account: CarrierAccount | null; readAt: number };
 
 export type CarrierAccountFinder = {
-  /** The accounts there are among the wanted ones, opened, in one statement for those not known yet. */
+  /**
+   * The accounts there are to follow these with, opened, in one statement for those not known yet: the carriers' own and
+   * aggregators'. `chooseAccount` tells which one it is.
+   */
   find(wanted: readonly Wanted[]): Promise<CarrierAccount[]>;
   /** By their ids, as `find`. Those of test mode are workspaces' ids and not among them, nor are accounts that are gone. */
   findByIds(ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>>;
@@ -18,6 +22,8 @@ export type CarrierAccountFinder = {
    * which asks no real carrier.
    */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Which of these carriers it asks through an aggregator. None in test mode. */
+  throughAggregator(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 const cacheMs = seconds(5);
@@ -65,13 +71,24 @@ export const createCarrierAccountFinder = ({
     for (const one of missing) cache.set(keyOf(one), { account: byKey.get(keyOf(one)) ?? null, readAt: now });
   };
 
-  const look = async (wanted: readonly Wanted[], isKnown: (cached: Cached) => boolean): Promise<CarrierAccount[]> => {
+  const remembered = (one: Wanted, now: number): Cached | undefined => {
+    const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
+    return cached && now - cached.readAt < cacheMs ? cached : undefined;
+  };
+
+  /** Accounts that can be asked about these. `mayBelieve`: whether it is enough that memory knows of none. */
+  const look = async (wanted: readonly Wanted[], mayBelieve: (one: Wanted) => boolean): Promise<CarrierAccount[]> => {
     const now = clock.now();
-    const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
+    const unique = providersOfAll(wanted);
+    const doubted = new Set(
+      providersOfAll(
+        wanted.filter((one) => !mayBelieve(one) && !providersOfAll([one]).some((p) => remembered(p, now)?.account)),
+      ).map(keyOf),
+    );
     const known = new Map<Wanted, CarrierAccount | null>();
     for (const one of unique) {
-      const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
-      if (cached && now - cached.readAt < cacheMs && isKnown(cached)) known.set(one, cached.account);
+      const cached = remembered(one, now);
+      if (cached && (cached.account || !doubted.has(keyOf(one)))) known.set(one, cached.account);
     }
     const missing = unique.filter((one) => !known.has(one));
     const before = changes;
@@ -97,14 +114,28 @@ export const createCarrierAccountFinder = ({
     return known;
   };
 
+  const chosenFor = async (workspaceId: string, carriers: readonly string[]): Promise<Map<string, CarrierAccount>> => {
+    const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
+    const accounts = await look(wanted, () => true);
+    return new Map(
+      wanted.flatMap((one) => {
+        const account = chooseAccount(one, accounts);
+        return account ? [[one.carrier, account]] : [];
+      }),
+    );
+  };
+
   return {
     // A parcel that is told "not connected" waits without an end, so that is never said from memory.
-    find: (wanted) => look(wanted, ({ account }) => account !== null),
+    find: (wanted) => look(wanted, () => false),
     findByIds: lookById,
     async connected({ workspaceId, mode }, carriers) {
       if (mode === "TEST") return new Map(carriers.map((carrier) => [carrier, workspaceId]));
-      const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
-      return new Map((await look(wanted, () => true)).map(({ carrier, id }) => [carrier, id]));
+      return new Map([...(await chosenFor(workspaceId, carriers))].map(([carrier, { id }]) => [carrier, id]));
+    },
+    async throughAggregator({ workspaceId, mode }, carriers) {
+      const chosen = mode === "TEST" ? [] : await chosenFor(workspaceId, carriers);
+      return new Set([...chosen].filter(([carrier, account]) => account.carrier !== carrier).map(([carrier]) => carrier));
     },
   };
 };

@@ -13,10 +13,12 @@ import {
   awaitUnconnected,
   forgetSubscriptions,
   makeUnconnectedDue,
+  moveChecks,
   sumUsage,
   wakeRejectedTrackers,
 } from "./account-changes.sql.ts";
 import { type AccountInput, type AccountSummary, type CarrierAccountFailure, createAccountStore } from "./account-store.ts";
+import { chooseAccount } from "./choose-account.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
@@ -62,6 +64,46 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ca
   return message === null ? null : { code: "invalid", problems: [{ field: "baseUrl", message }] };
 };
 
+/** Whose parcels an account can be asked about: the carrier's own, or those of all that the aggregator knows. */
+const carriersOf = ({ findAdapter }: CarrierAccountDeps, carrier: string): readonly string[] => {
+  const reaches = findAdapter(carrier)?.reaches;
+  return reaches ? [...reaches.keys()] : [carrier];
+};
+
+const isAggregators = ({ findAdapter }: CarrierAccountDeps, { carrier }: AccountSummary): boolean =>
+  findAdapter(carrier)?.reaches !== undefined;
+
+/** A carrier's own account goes first: what was asked about through aggregators is asked about with it. */
+const takeFromAggregators = async (
+  deps: CarrierAccountDeps,
+  tx: Database,
+  account: AccountSummary,
+  now: number,
+): Promise<void> => {
+  if (isAggregators(deps, account)) return;
+  const accounts = await storeOn(tx, deps).list(account.workspaceId);
+  const from = accounts.filter((known) => isAggregators(deps, known)).map(({ id }) => id);
+  if (from.length > 0) await moveChecks(tx, { from, to: account.id, carriers: [account.carrier], now });
+};
+
+/** What was asked about with an account that is gone goes to aggregators that know it. Gives their accounts. */
+const leaveToAggregators = async (
+  deps: CarrierAccountDeps,
+  tx: Database,
+  gone: AccountSummary,
+  now: number,
+): Promise<readonly string[]> => {
+  const accounts = await storeOn(tx, deps).list(gone.workspaceId);
+  const chosen = carriersOf(deps, gone.carrier).flatMap((carrier) => {
+    const to = chooseAccount({ workspaceId: gone.workspaceId, carrier }, accounts);
+    return to ? [{ to: to.id, carrier }] : [];
+  });
+  const byAccount = Map.groupBy(chosen, ({ to }) => to);
+  for (const [to, some] of byAccount)
+    await moveChecks(tx, { from: [gone.id], to, carriers: some.map(({ carrier }) => carrier), now });
+  return [...byAccount.keys()];
+};
+
 /** Writes an account, wakes whoever waited for it, tells the other nodes and the log: all or nothing. */
 const save = async (
   deps: CarrierAccountDeps,
@@ -77,8 +119,10 @@ const save = async (
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
-    await makeUnconnectedDue(tx, { accountId: id, workspaceId, carrier, now });
-    await wakeRejectedTrackers(tx, { workspaceId, carrier, now });
+    const carriers = carriersOf(deps, carrier);
+    await makeUnconnectedDue(tx, { accountId: id, workspaceId, carriers, now });
+    if (!before) await takeFromAggregators(deps, tx, written.value, now);
+    await wakeRejectedTrackers(tx, { workspaceId, carriers, now });
     // A pause was asked for by whom the old credentials or address belonged to.
     await endPause(tx, id);
     const detail = {
@@ -112,21 +156,22 @@ export const changeCarrierAccount = async (deps: CarrierAccountDeps, change: Cha
   );
 };
 
-export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
+export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> => {
+  const now = deps.clock.now();
+  const left = await deps.db.transaction(async (tx) => {
     const store = storeOn(tx, deps);
     const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
-    if (!account || !(await store.disconnect(change.workspaceId, id))) return false;
+    if (!account || !(await store.disconnect(change.workspaceId, id))) return null;
     await forgetPace(tx, id);
     await forgetSubscriptions(tx, id);
-    await record(tx, change, account, {
-      action: "carrier-account.disconnect",
-      now: deps.clock.now(),
-      detail: { before: shown(account) },
-    });
+    const to = await leaveToAggregators(deps, tx, account, now);
+    await record(tx, change, account, { action: "carrier-account.disconnect", now, detail: { before: shown(account) } });
     await announceAccountChange(tx, change.workspaceId, account.carrier);
-    return true;
+    return to;
   });
+  if (left !== null && left.length > 0) deps.wakeChecker(left);
+  return left !== null;
+};
 
 /** The account with its credentials, for a check that a person asked for; noted in the log. */
 export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: string): Promise<CarrierAccount | undefined> =>
@@ -140,7 +185,8 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
 
 /** After a check that went well: parcels that were refused before are asked about again. */
 export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId, carrier }: CarrierAccount): Promise<void> => {
-  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carrier, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
+  const carriers = carriersOf(deps, carrier);
+  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carriers, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
 };
 
 export type AccountWithUsage = AccountSummary & {

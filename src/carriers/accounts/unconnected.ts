@@ -1,5 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import { findAccountIds, keepUnconnected } from "./account-changes.sql.ts";
+import { chooseAccount, providersOfAll } from "./choose-account.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
 
@@ -17,8 +18,8 @@ export const accountsOfUnconnected = async (tx: Database, wanted: readonly Wante
       tx,
       distinct.map(({ workspaceId }) => workspaceId),
     ),
-    findAccountIds(tx, distinct),
+    findAccountIds(tx, providersOfAll(distinct)),
   ]);
-  const ids = new Map(found.map((account) => [keyOf(account), account.id]));
+  const ids = new Map(distinct.map((one) => [keyOf(one), chooseAccount(one, found)?.id ?? null]));
   return (one) => ids.get(keyOf(one)) ?? null;
 };

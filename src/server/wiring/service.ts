@@ -10,7 +10,7 @@ import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { courierCandidate, createOwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts";
+import { allCarriers, carrierIds, connectables, findAdapter, findCarrier } from "../../carriers/registry.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -23,6 +23,7 @@ import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random, startInterval, stopTimer } from "../../lib/machine.ts";
 import { openNotices } from "../../postgres/notices.ts";
+import { createAggregatorPush } from "../../trackers/checking/aggregator-push.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
@@ -78,7 +79,7 @@ export const createService = (runtime: Runtime) => {
   const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
-  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findCarrier(carrier)?.homeCountry ?? "US" });
   const workers: {
     checker?: Worker<ClaimedCheck>;
     proofs?: Worker;
@@ -93,6 +94,7 @@ export const createService = (runtime: Runtime) => {
   const carrierService = {
     all: allCarriers,
     connected,
+    throughAggregator: finder.throughAggregator,
     courierOf: couriers.of,
     candidates: async (scope: Scope, trackingCode: string) => {
       const [own, others] = await Promise.all([couriers.of(scope.workspaceId), likelyCarriers(scope, trackingCode)]);
@@ -149,6 +151,7 @@ export const createService = (runtime: Runtime) => {
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
   const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
+  const receiveFromAggregator = createAggregatorPush({ connected, receivePush });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
@@ -194,7 +197,7 @@ export const createService = (runtime: Runtime) => {
       clock,
       publicUrl: config.publicUrl,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
-      carriers: allCarriers,
+      carriers: connectables,
       findAdapter,
       refuseAddress: (url) => {
         const judged = egress.judgeUrl(url, "LIVE");
@@ -229,8 +232,9 @@ export const createService = (runtime: Runtime) => {
     authenticator,
     spending,
     couriers,
-    /** Scans of an own courier are known by the sender's ids. */
+    /** Scans of an own courier are known by the sender's ids; an aggregator's are those of the carriers that are asked through it. */
     receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
+      if (findAdapter(account.carrier)?.reaches) return receiveFromAggregator(account, news);
       if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
       const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
       await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));

@@ -1,3 +1,5 @@
+import { chooseAccount } from "../../carriers/accounts/choose-account.ts";
+import { askedWith } from "../../carriers/aggregated/parcel-key.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
 import { askedCode, type ClaimedCheck } from "./claim.sql.ts";
@@ -14,8 +16,9 @@ export type AskOptions = { deadlineMs: number; drawn?: number };
 export type AskPorts<Account extends ConnectedAccount> = {
   /** Test mode: one statement for the whole batch, one answer for each parcel in order. */
   trackSandbox: (parcels: readonly SimulatedParcel[]) => Promise<readonly CarrierAnswer[]>;
+  /** All that can be asked about these; the account of each is chosen among them. */
   findAccounts: (wanted: readonly { workspaceId: string; carrier: string }[]) => Promise<readonly Account[]>;
-  /** `hints`: what the callers know about each code. */
+  /** Codes, or with an aggregator's account `parcelKey`s. `hints`: what the callers know about each. */
   trackCarrier: (
     account: Account,
     codes: readonly string[],
@@ -36,6 +39,10 @@ export type Ask<Account extends ConnectedAccount = ConnectedAccount> = {
   one(claim: ClaimedCheck, options: AskOptions): Promise<CheckOutcome>;
 };
 
+/** What the account is asked about; several trackers with the same are one question. */
+export const askedOf = (account: Pick<ConnectedAccount, "carrier">, claim: ClaimedCheck): string =>
+  askedWith(account, { carrier: claim.carrier, code: askedCode(claim) });
+
 const accountKey = ({ workspaceId, carrier }: { workspaceId: string; carrier: string }): string => `${workspaceId}/${carrier}`;
 
 export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Account>): Ask<Account> => {
@@ -49,16 +56,16 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
         claims.map(({ workspaceId, carrier }) => [accountKey({ workspaceId, carrier }), { workspaceId, carrier }]),
       );
       const accounts = wanted.size === 0 ? [] : await ports.findAccounts([...wanted.values()]);
-      const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
+      const byKey = new Map([...wanted].map(([key, one]) => [key, chooseAccount(one, accounts)]));
       return (claim) => byKey.get(accountKey(claim));
     },
     async carrier(account, claims, options) {
       if (!account) return claims.map((claim) => ({ claim, accountId: null, answer: "not-connected" }));
       // Several trackers on one code cost one question.
-      const byCode = Map.groupBy(claims, askedCode);
+      const byCode = Map.groupBy(claims, (claim) => askedOf(account, claim));
       const hints = new Map([...byCode].map(([code, same]) => [code, hintsTogether(same)]));
       const answers = await ports.trackCarrier(account, [...byCode.keys()], { ...options, hints });
-      return claims.map((claim) => ({ claim, accountId: account.id, answer: answers.get(askedCode(claim)) ?? leftOut }));
+      return claims.map((claim) => ({ claim, accountId: account.id, answer: answers.get(askedOf(account, claim)) ?? leftOut }));
     },
     async one(claim, options) {
       if (claim.mode === "TEST") return (await ask.testMode([claim]))[0]!;
