@@ -41,8 +41,8 @@ export const makeUnconnectedDue = (
   });
 
 /**
- * These carriers' parcels are asked about with another account from now on, at once. What the accounts before were told to push
- * is not relied on any more.
+ * These carriers' parcels are asked about with another account from now on, at once. What the accounts before push is not relied
+ * on any more, and a check under way with one of them counts for nothing.
  */
 export const moveChecks = (
   tx: Database,
@@ -52,7 +52,7 @@ export const moveChecks = (
     const { name, and, params } = inLane(lane, 5);
     return tx.run(
       name("move_checks"),
-      `update due_check c set account_id = $2, due_at = $4, pushed_at = null, priority = ${priorityNumber("FIRST_CHECK")}
+      `update due_check c set account_id = $2, due_at = $4, pushed_at = null, leased_until = null, token = null, priority = ${priorityNumber("FIRST_CHECK")}
        where c.account_id = any ($1::uuid[]) and c.carrier = any ($3::text[]) and c.mode = 'LIVE'${and("c")}`,
       [from, to, carriers, new Date(now), ...params],
     );

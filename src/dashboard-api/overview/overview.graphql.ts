@@ -99,6 +99,10 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
     description: "How requests to a connected carrier go, in the last 24 hours.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
+      name: t.string({
+        description: "Its name.",
+        resolve: ({ carrier }, _args, { services }) => services.dashboard.findAdapter(carrier)?.name ?? carrier,
+      }),
       state: t.exposeString("state", { description: "UNCHECKED, WORKING or REJECTED." }),
       requests: t.exposeInt("requests", { description: "How many requests were made." }),
       failures: t.exposeInt("failures", { description: "How many of them failed." }),

@@ -91,7 +91,8 @@ export const AccountCard = ({ account, form }: { account: Account; form: Carrier
           return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
         }}
       >
-        The credentials are forgotten. Parcels with {name} keep their history and wait until it is connected again.
+        The credentials are forgotten. Parcels that are followed with it keep their history and wait until it is connected again,
+        unless an aggregator that you have connected knows their carrier.
       </ConfirmDialog>
     </Card>
   );

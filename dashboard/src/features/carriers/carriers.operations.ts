@@ -32,12 +32,12 @@ export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccounts
 
 export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables> = {
   name: "CarrierForms",
-  text: "query CarrierForms{carrierForms{carrier name countryCode access accessNote confidence confidenceNote pushSetup fields{name label kind required help example choices{value label}}}}",
+  text: "query CarrierForms{carrierForms{carrier name carrierCount countryCode access accessNote confidence confidenceNote pushSetup fields{name label kind required help example choices{value label}}}}",
 };
 
 export const CarrierAccountConnect: TypedDocument<CarrierAccountConnectData, CarrierAccountConnectVariables> = {
   name: "CarrierAccountConnect",
-  text: "mutation CarrierAccountConnect($carrier:Carrier!$label:String$credentials:JSON!$baseUrl:String){carrierAccountConnect(carrier:$carrier label:$label credentials:$credentials baseUrl:$baseUrl){carrierAccount{id}userErrors{message field}}}",
+  text: "mutation CarrierAccountConnect($carrier:AccountProvider!$label:String$credentials:JSON!$baseUrl:String){carrierAccountConnect(carrier:$carrier label:$label credentials:$credentials baseUrl:$baseUrl){carrierAccount{id}userErrors{message field}}}",
 };
 
 export const CarrierAccountChange: TypedDocument<CarrierAccountChangeData, CarrierAccountChangeVariables> = {

@@ -1,14 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import type { Carrier } from "../../api/operation-types.ts";
+import type { AccountProvider } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
-import { useCarriers } from "../trackers/use-carriers.ts";
 
-type Row = { carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number };
+type Row = {
+  carrier: AccountProvider;
+  name: string;
+  state: string;
+  requests: number;
+  failures: number;
+  refusedSubscriptions: number;
+};
 
 const StateCell = ({ row }: { row: Row }) => (
   <>
@@ -21,7 +27,6 @@ const StateCell = ({ row }: { row: Row }) => (
 
 export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
   const { workspaceId, mode } = useWorkspace();
-  const { nameOf } = useCarriers();
   return (
     <Card title="Carrier connections" hint="last 24 hours" flush className="min-h-64">
       {rows?.length === 0 ? (
@@ -48,7 +53,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
           rowKey={(row) => row.carrier}
           loadingRows={3}
           columns={[
-            { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => nameOf(row.carrier) },
+            { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => row.name },
             { id: "state", header: "State", cell: (row) => <StateCell row={row} /> },
             {
               id: "requests",
