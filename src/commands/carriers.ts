@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { type KnownCarrier, trackingPageTemplate } from "../carriers/adapter.ts";
 import { ownCourier } from "../carriers/own-courier/adapter.ts";
-import { aggregatorsOf, allCarriers, findAdapter } from "../carriers/registry.ts";
+import { allCarriers, findAdapter } from "../carriers/registry.ts";
 import { scaffoldCarrier } from "../carriers/scaffold/scaffold.ts";
 import { print, printJson, printTable, refuse } from "./output.ts";
 
@@ -20,7 +20,6 @@ const asJson = (known: KnownCarrier) => ({
   name: known.name,
   countryCode: known.homeCountry,
   via: isDirect(known) ? "DIRECT" : "AGGREGATOR",
-  aggregators: aggregatorsOf(known.carrier),
   supportsPush: !isDirect(known) || known.push !== undefined,
   trackingPage: trackingPageTemplate(known),
   numberFormats: known.numberFormats.map(({ name, pattern, examples, check }) => ({
