@@ -38,6 +38,8 @@ export type CarrierAdapter<Field extends string = string> = {
   /** How to find out whether credentials work, where asking for an example number would not tell. */
   check?(context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
   push?: CarrierPush<NoInfer<Field>>;
+  /** What is left of what the account has paid for, where the carrier or aggregator tells. */
+  readQuota?(context: CarrierContext<Field>): Promise<Result<AccountQuota, CarrierFailure>>;
   /**
    * Only for an aggregator: its codes of the carriers that can be followed through it, by our values. It is asked about
    * `parcelKey`s instead of codes, and tells the carrier with what it pushes.
@@ -50,6 +52,9 @@ export type KnownCarrier = Pick<
   CarrierAdapter,
   "carrier" | "name" | "homeCountry" | "timeZone" | "trackingPage" | "numberFormats" | "push"
 >;
+
+/** In numbers that can be followed. */
+export type AccountQuota = { total: number; remaining: number };
 
 export type RateLimit = { requests: number; perSeconds: number };
 

@@ -3,6 +3,7 @@ import { defineKeyTypes } from "./api-keys.graphql.ts";
 import { defineAuditTypes } from "./audit.graphql.ts";
 import { defineCarrierAccountTypes } from "./carriers/carrier-accounts.graphql.ts";
 import { type AccountProviders, defineCarrierForms } from "./carriers/carrier-forms.graphql.ts";
+import { defineCarrierQuota } from "./carriers/carrier-quota.graphql.ts";
 import { defineInvitationTypes } from "./people/invitations.graphql.ts";
 import { defineMemberTypes } from "./people/members.graphql.ts";
 import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
@@ -20,5 +21,6 @@ export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: Pub
   defineAuditTypes(builder, shared);
   defineCarrierForms(builder, publicTypes);
   defineCarrierAccountTypes(builder, shared, publicTypes);
+  defineCarrierQuota(builder);
   return { ...shared, ...settings };
 };

@@ -60,6 +60,9 @@ const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_
 const scan = (code: string, message: string, hours: number): ScriptedScan => ({ code, message, at: hoursAgo(hours) });
 const requests = (carrier: string) => emulator.counts(carrier).requests;
 
+const quotaOf = async (id: string) =>
+  (await live.graphql("query ($id: ID!) { carrierQuota(id: $id) { total remaining } }", { id })).body.data.carrierQuota;
+
 const cases = [
   {
     carrier: "SEVENTEEN_TRACK",
@@ -80,9 +83,11 @@ const cases = [
 test.each(cases)("connecting $carrier follows $of, which waited for it, by asking and by its pushes", async (one) => {
   const { id, attention } = await create(one.code, one.of);
   expect(attention).toBe("CARRIER_NOT_CONNECTED");
-  await connect(one.carrier);
+  const account = await connect(one.carrier);
   // Asked about, and registered because the aggregator did not know it.
   await eventually(async () => (await read(id)).attention === null && requests(one.carrier) >= 2);
+  // AfterShip has no call that tells it.
+  expect(await quotaOf(account)).toEqual(one.carrier === "AFTERSHIP" ? null : { total: 10_000, remaining: 9_880 });
   await setUpPushes(one.carrier, one.path);
   const [accepted, delivered] = one.codes;
   const key = `${one.of}:${one.code}`;

@@ -1316,6 +1316,12 @@ export type CarrierAccountsVariables = Exact<{ [key: string]: never }>;
 
 export type CarrierAccountsData = { carrierAccounts: Array<Account> };
 
+export type CarrierQuotaVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CarrierQuotaData = { carrierQuota: { total: number; remaining: number } | null };
+
 export type CarrierFormsVariables = Exact<{ [key: string]: never }>;
 
 export type CarrierFormsData = {

@@ -173,6 +173,14 @@ export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change:
   return left !== null;
 };
 
+/** The account with its credentials, where the workspace has it. */
+export const openAccount = async (
+  deps: CarrierAccountDeps,
+  workspaceId: string,
+  id: string,
+): Promise<CarrierAccount | undefined> =>
+  (await storeOn(deps.db, deps).findByIds([id])).find((account) => account.workspaceId === workspaceId);
+
 /** The account with its credentials, for a check that a person asked for; noted in the log. */
 export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: string): Promise<CarrierAccount | undefined> =>
   deps.db.transaction(async (tx) => {

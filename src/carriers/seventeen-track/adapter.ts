@@ -1,19 +1,28 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import { type AccountQuota, type CarrierContext, defineCarrier } from "../adapter.ts";
 import { codesBy } from "../aggregated/aggregator-codes.ts";
 import { readParcelKey } from "../aggregated/parcel-key.ts";
 import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { allCodes, codeKey, notFound, parseBody } from "../reading/answers.ts";
 import { receivePush } from "./push.ts";
-import { envelope, errorCodes, type Rejection, readParcel, readRefusal, trackedParcel, wantsMore } from "./reading.ts";
+import {
+  envelope,
+  errorCodes,
+  quotaAnswer,
+  type Rejection,
+  readParcel,
+  readRefusal,
+  trackedParcel,
+  wantsMore,
+} from "./reading.ts";
 
 export const carrierCodes = codesBy("seventeenTrack");
 
 type Context = CarrierContext<"apiKey">;
 type Item = { readonly key: string; readonly number: string; readonly carrier: number };
-type Called = { readonly accepted: readonly unknown[]; readonly rejected: readonly Rejection[] };
+type Called = { readonly accepted: readonly unknown[]; readonly rejected: readonly Rejection[]; readonly body: unknown };
 
 /** Numbers are written as people do only where they are letters, digits and dashes: all that 17TRACK takes. */
 const itemOf = (key: string): Item => {
@@ -32,7 +41,7 @@ const call = async (path: string, body: unknown, { http, credentials }: Context)
   const { code, data } = parsed.value;
   const error = code === 0 ? data?.errors[0] : (data?.errors[0] ?? { code, message: null });
   if (error) return fail(readRefusal(error.code, error.message));
-  return ok({ accepted: data?.accepted ?? [], rejected: data?.rejected ?? [] });
+  return ok({ accepted: data?.accepted ?? [], rejected: data?.rejected ?? [], body: reply.value.body });
 };
 
 /** One number that was asked for, among what came back. */
@@ -99,6 +108,14 @@ const track = async (keys: readonly string[], context: Context): Promise<Carrier
   return new Map(items.map((item) => [item.key, registered.get(item.key) ?? answerOf(item, told.value)]));
 };
 
+const readQuota = async (context: Context): Promise<Result<AccountQuota, CarrierFailure>> => {
+  const told = await call("/getquota", [], context);
+  const parsed = told.ok ? parseBody(quotaAnswer, told.value.body) : told;
+  if (!parsed.ok) return parsed;
+  const { quota_total: total, quota_remain: remaining } = parsed.value.data;
+  return ok({ total, remaining });
+};
+
 export const seventeenTrack = defineCarrier({
   carrier: "SEVENTEEN_TRACK",
   name: "17TRACK",
@@ -131,6 +148,7 @@ export const seventeenTrack = defineCarrier({
   },
   track,
   check: (context) => call("/getquota", [], context),
+  readQuota,
   push: {
     setup: "Enter the address shown here in 17TRACK's API console under Settings › Webhook. 17TRACK signs with the API key.",
     receive: receivePush,

@@ -70,6 +70,10 @@ export const envelope = z.object({
   ),
 });
 
+export const quotaAnswer = z.object({
+  data: z.object({ quota_total: z.int32().nonnegative(), quota_remain: z.int32().nonnegative() }),
+});
+
 /** A quarter of a day: what is refused for today, or until more quota is bought, is asked for again then. */
 const quotaRetryMs = 6 * 3_600_000;
 

@@ -209,6 +209,7 @@ export const createService = (runtime: Runtime) => {
           .refresh(id)
           .catch((error) => log.warn({ err: error }, "An account's subscriptions could not be brought up to date")),
       pushesUnreachable: pushes.unreachable,
+      readCarrierQuota: carrierClient.readQuota,
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({

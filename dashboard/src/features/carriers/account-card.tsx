@@ -12,6 +12,7 @@ import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./c
 import type { CarrierForm } from "./carriers-page.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { PushFacts, PushNotices } from "./pushes.tsx";
+import { QuotaFact } from "./quota.tsx";
 
 type Verdict = { tone: "info" | "warn" | "danger"; text: string };
 
@@ -48,6 +49,7 @@ export const AccountCard = ({ account, form }: { account: Account; form: Carrier
           </span>
         </Fact>
         <Fact name="Checked">{account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "never"}</Fact>
+        {form && form.carrierCount > 0 && <QuotaFact accountId={account.id} />}
         {account.baseUrl && (
           <Fact name="Address">
             <code className="text-xs break-all">{account.baseUrl}</code>

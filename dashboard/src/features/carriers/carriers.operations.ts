@@ -13,6 +13,8 @@ import type {
   CarrierAccountsVariables,
   CarrierFormsData,
   CarrierFormsVariables,
+  CarrierQuotaData,
+  CarrierQuotaVariables,
 } from "../../api/operation-types.ts";
 
 export type {
@@ -23,11 +25,17 @@ export type {
   CarrierAccountDisconnectData,
   CarrierAccountsData,
   CarrierFormsData,
+  CarrierQuotaData,
 } from "../../api/operation-types.ts";
 
 export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccountsVariables> = {
   name: "CarrierAccounts",
   text: "fragment Account on CarrierAccount{id carrier label baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
+};
+
+export const CarrierQuota: TypedDocument<CarrierQuotaData, CarrierQuotaVariables> = {
+  name: "CarrierQuota",
+  text: "query CarrierQuota($id:ID!){carrierQuota(id:$id){total remaining}}",
 };
 
 export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables> = {
