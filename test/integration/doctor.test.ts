@@ -45,6 +45,7 @@ test("a sound installation has nothing to fix", async () => {
     "Disk",
     "Database",
     "Durability",
+    "Database role",
     "Schema",
     "Clock",
     "Master key",
@@ -53,7 +54,10 @@ test("a sound installation has nothing to fix", async () => {
     "TLS",
     "Address",
   ]);
-  const unwell = [...checks.values()].filter(({ name, state }) => state !== "ok" && name !== "Durability");
+  // The tests' own server trades these for speed, and its user makes databases.
+  const unwell = [...checks.values()].filter(
+    ({ name, state }) => state !== "ok" && !["Durability", "Database role"].includes(name),
+  );
   expect(unwell).toEqual([]);
 });
 

@@ -817,6 +817,8 @@ export type DashboardUserErrorCode =
   | "LAST_OWNER"
   /** The name is empty, too long or holds control characters. */
   | "NAME_INVALID"
+  /** This is not the workspace's name. Type it as it is written. */
+  | "NAME_NOT_CONFIRMED"
   /** Another workspace has this name. */
   | "NAME_TAKEN"
   /** A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty. */
@@ -825,6 +827,8 @@ export type DashboardUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
+  /** Give either a reference, or a name and a value of metadata. */
+  | "PERSON_INVALID"
   /** The retention is not a number of days from 1 to 3650. */
   | "RETENTION_INVALID"
   /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
@@ -838,7 +842,11 @@ export type DashboardUserErrorCode =
   /** There is no such topic. */
   | "WEBHOOK_TOPIC_UNKNOWN"
   /** Webhooks may not be sent to this URL; the message says why. */
-  | "WEBHOOK_URL_REFUSED";
+  | "WEBHOOK_URL_REFUSED"
+  /** The workspace is deleted already. */
+  | "WORKSPACE_DELETED"
+  /** The workspace is not deleted, or its time to be restored is over. */
+  | "WORKSPACE_NOT_DELETED";
 
 /** A span of time, open where an end is left out. */
 export type DateTimeRange = {

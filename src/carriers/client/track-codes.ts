@@ -52,7 +52,7 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
       hosts,
       credentials,
       takeAllowance,
-      state: transport.stateOf(account.id, credentials, hosts),
+      state: transport.stateOf({ id: account.id, carrier: adapter.carrier }, credentials, hosts),
       redact: createRedactor([...secretValues(adapter, credentials), ownPushSecret]),
       deadlineAt: transport.clock.now() + deadlineMs,
       measure: (outcome, durationMs) =>

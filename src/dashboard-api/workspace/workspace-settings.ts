@@ -26,7 +26,13 @@ export const createWorkspace = async (db: TransactionalDatabase, typedName: stri
     await insertMembership(tx, { workspaceId: made.id, userId: actor.userId, role: "owner", now });
     const auditAction = { action: "workspace.create", subjectId: made.id, subjectName: made.name } as const;
     await recordAudit(tx, { workspaceId: made.id }, { actor, auditAction, now });
-    return ok({ ...made, retentionDays: null, proofRetentionDays: usualProofRetentionDays, requiredSignIn: "ANY" });
+    return ok({
+      ...made,
+      retentionDays: null,
+      proofRetentionDays: usualProofRetentionDays,
+      requiredSignIn: "ANY",
+      eraseAt: null,
+    });
   });
 };
 

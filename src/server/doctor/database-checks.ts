@@ -1,26 +1,34 @@
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
 import type { Database } from "../../postgres/database.ts";
 import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
 import { findServerHome } from "../../postgres/embedded/place.ts";
 import { findKeptData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
-import { openPool } from "../../postgres/pool.ts";
+import { openPool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
-import { readServerFacts, type ServerFacts } from "./doctor.sql.ts";
+import { type RoleFacts, readRoleFacts, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
 import { checkPushes } from "./push-check.ts";
+import { checkRole } from "./role-check.ts";
 
 const clockWarnMs = 2_000;
 const clockFailMs = 60_000;
 
 /** Reaches the database as a command would, but makes none. */
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
-  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), config, clock, "DATABASE_URL");
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== null && databaseDirectUrl !== null)
+    return [
+      ...(await checkServer(databaseDirectUrl.reveal(), config, clock, "DATABASE_DIRECT_URL")),
+      await checkPooler(databaseUrl.reveal()),
+    ];
+  if (databaseUrl !== null) return checkServer(databaseUrl.reveal(), config, clock, "DATABASE_URL");
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
@@ -51,6 +59,22 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
   }
 };
 
+const checkPooler = async (url: string): Promise<Check> => {
+  const name = "Pooler";
+  const pool = openPool({ url, isPooled: true, maxConnections: 1, onError: () => {} });
+  try {
+    const lacking = await whatPoolerLacks(pool.db, usualStatementLimitMs);
+    if (lacking === null) return good(name, "DATABASE_URL leads to a pooler whose sessions have the settings they need.");
+    const [problem, ...statements] = lacking.split("\n");
+    return bad(name, problem!, statements.join(" "));
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return bad(name, `DATABASE_URL cannot be reached: ${message || code}.`, adviceForDatabase(code));
+  } finally {
+    await pool.close();
+  }
+};
+
 const checkServer = async (url: string, config: Config, clock: Clock, source: string): Promise<Check[]> => {
   const pool = openPool({ url, maxConnections: 1, onError: () => {} });
   try {
@@ -59,12 +83,21 @@ const checkServer = async (url: string, config: Config, clock: Clock, source: st
     const before = clock.now();
     const facts = (await readServerFacts(pool.db))!;
     const halfway = (before + clock.now()) / 2;
-    const migrations = await checkMigrations(pool.db);
+    const role = (await readRoleFacts(pool.db))!;
+    const migrations = await checkMigrations(pool.db, role);
+    const rights = checkRole(role, { isEmbedded: config.databaseUrl === null });
     const contents =
-      migrations.state === "ok"
+      migrations.state === "ok" && rights.state !== "fail"
         ? [await checkMasterKey(pool.db, config), await checkCarriers(pool.db), await checkPushes(pool.db, config)]
         : [];
-    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway), ...contents];
+    return [
+      checkVersion(facts, source),
+      checkDurability(facts),
+      rights,
+      migrations,
+      checkClock(facts.clock - halfway),
+      ...contents,
+    ];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return [bad("Database", `${source} cannot be reached: ${message || code}.`, adviceForDatabase(code))];
@@ -99,7 +132,7 @@ const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
   );
 };
 
-const checkMigrations = async (db: Database): Promise<Check> => {
+const checkMigrations = async (db: Database, { mayChangeSchema }: RoleFacts): Promise<Check> => {
   const known = await readMigrations();
   const { pending, newer, misfit } = await readSchemaState(db, known);
   if (misfit !== null) return bad("Schema", misfit, "Upgrade this node to the version that the others run.");
@@ -110,7 +143,9 @@ const checkMigrations = async (db: Database): Promise<Check> => {
     return doubtful(
       "Schema",
       `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
-      "They run at the next start, or now with `kolli migrate`.",
+      mayChangeSchema
+        ? "They run at the next start, or now with `kolli migrate`."
+        : "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables; until then nodes wait.",
     );
   const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can live with` : "";
   return good("Schema", `Up to date (${known.length} migrations${ofNewer}).`);

@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
+import { urlsOf } from "../../lib/database-url.ts";
 
 /** Whether what is sent to this database can be read on the wire: another host, and nothing that insists on TLS. */
-export const isPlainOnTheWire = (databaseUrl: string): boolean => {
+export const isPlainOnTheWire = (databaseUrl: string): boolean => urlsOf(databaseUrl).some(isPlainTo);
+
+const isPlainTo = (databaseUrl: string): boolean => {
   if (!URL.canParse(databaseUrl)) return false;
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");

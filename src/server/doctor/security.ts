@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { keyIdOf } from "../../lib/seal.ts";
 import { isPlainOnTheWire } from "./database-transport.ts";
+import type { RoleFacts } from "./doctor.sql.ts";
 import type { SecurityFacts } from "./security.sql.ts";
 
 /** What an auditor asks, whether it is so, and how it comes to be so or is to be made so. */
@@ -94,7 +95,7 @@ const people = ({ sessionIdleDays, sessionDays, oidcProviders, auditDays }: Conf
   ),
 ];
 
-const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts): SecurityAnswer[] => [
+const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [
   answer(
     "Can live keys do no more than they must?",
     facts.unboundLiveKeys === 0,
@@ -109,9 +110,9 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts):
   ),
   answer(
     "Has the database's role only the rights it needs?",
-    !facts.isSuperuser && !facts.mayMakeRoles,
-    "It is neither a superuser nor can it make roles.",
-    "It is a superuser or can make roles. Give Kolli a role that owns its database and nothing else.",
+    role.serverRights.length === 0 && !role.mayChangeSchema,
+    `${role.role} reads and writes rows; only \`kolli migrate\` runs as the role that owns the tables.`,
+    `${role.role} ${role.serverRights[0] ?? "owns the tables and can change them"}. Run nodes as a role that only reads and writes rows (deploy/postgres/roles.sql).`,
   ),
   answer(
     "Can webhooks reach nothing inside?",
@@ -134,9 +135,9 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts):
   answer("Is it known what the software is made of?", true, "`npm run sbom` (CycloneDX); docs/releasing.md for signatures.", ""),
 ];
 
-export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts): SecurityAnswer[] => [
+export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [
   ...transport(config),
   ...secrets(config, key),
   ...people(config, facts),
-  ...access(config, facts),
+  ...access(config, facts, role),
 ];

@@ -1,6 +1,6 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { type AndInLane, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
 import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
@@ -132,21 +132,27 @@ const claimInLane = (
 };
 
 /**
- * Accounts with something due by then, found by leaping through the index from one account and class to the next: the cost is
- * the number of accounts, not of parcels, so an account with 100,000 due is a few steps.
+ * The first row of each account and class, as `first`, found by leaping through the index from one to the next: the cost is the
+ * number of accounts, not of parcels, so an account with 100,000 due is a few steps.
  */
+export const firstOfEachClass = (and: AndInLane, more = ""): string => {
+  const columns = `d.account_id, d.priority, d.due_at${more}`;
+  const next = "order by d.account_id, d.priority, d.due_at limit 1";
+  return `with recursive first as (
+       (select ${columns} from due_check d where d.account_id is not null${and("d")} ${next})
+       union all
+       select n.* from first f cross join lateral (
+         select ${columns} from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
+         ${next}) n)`;
+};
+
+/** Accounts with something due by then. */
 export const findDueAccounts = async (db: Database, until: number) => {
   const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
-    const next = "order by d.account_id, d.priority, d.due_at limit 1";
     return db.many<{ destinationId: string; dueAt: number }>(
       name("find_due_accounts"),
-      `with recursive first as (
-       (select d.account_id, d.priority, d.due_at from due_check d where d.account_id is not null${and("d")} ${next})
-       union all
-       select n.* from first f cross join lateral (
-         select d.account_id, d.priority, d.due_at from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
-         ${next}) n)
+      `${firstOfEachClass(and)}
      select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1`,
       [new Date(until), ...params],
     );

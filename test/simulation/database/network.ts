@@ -138,6 +138,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
 
   const lookAtBlocked = async (): Promise<void> => {
     for (const [connection, ours] of [...blocked]) {
+      // Finishing one may end a session, after which all are looked at again: whoever was answered then is not answered twice.
+      if (!blocked.has(connection)) continue;
       const answers = (await connection.backend?.look()) ?? "blocked";
       if (answers === "blocked") continue;
       blocked.delete(connection);
