@@ -14,7 +14,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   users: async () => (await import("./commands/users.ts")).addUserCommands,
   "setup-link": async () => (await import("./commands/users.ts")).addUserCommands,
   audit: async () => (await import("./commands/audit.ts")).addAuditCommand,
-  carriers: async () => (await import("./commands/carriers.ts")).addCarrierCommands,
+  carriers: async () => (await import("./commands/carriers/carriers.ts")).addCarrierCommands,
   doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
   track: async () => (await import("./commands/track.ts")).addTrackCommand,
   "master-key": async () => (await import("./commands/master-key.ts")).addMasterKeyCommands,

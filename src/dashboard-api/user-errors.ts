@@ -21,7 +21,8 @@ export const dashboardUserErrors = {
   PERSON_INVALID: "Give either a reference, or a name and a value of metadata.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
-  ALREADY_CONNECTED: "The workspace has an account with this carrier already.",
+  ALREADY_CONNECTED:
+    "The workspace has an account with this carrier already, under this name or without one. Of several each needs a name of its own.",
   WEBHOOK_URL_REFUSED: "Webhooks may not be sent to this URL; the message says why.",
   WEBHOOK_TOPIC_UNKNOWN: "There is no such topic.",
   WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",

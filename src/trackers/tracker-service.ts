@@ -1,3 +1,5 @@
+import type { CarrierAccountFinder } from "../carriers/accounts/account-finder.ts";
+import { chooseAccount } from "../carriers/accounts/choose-account.ts";
 import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
@@ -48,6 +50,7 @@ export type TrackerService = TrackerCreator & {
   stop(scope: Scope, gid: string): Promise<CreateAnswer>;
   remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
   carrierUrl(tracker: Tracker): Promise<string | null>;
+  carrierAccount(tracker: Tracker): Promise<string | null>;
   publicUrl(tracker: Tracker): Promise<string | null>;
 };
 
@@ -56,8 +59,10 @@ export type TrackerServiceDependencies = {
   clock: Clock;
   spreadOf: SpreadOf;
   creator: TrackerCreator;
-  /** Which of these carriers can be asked, and what with. */
-  connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** What these carriers can be asked with, oldest first. */
+  accountsOf: CarrierAccountFinder["accountsOf"];
+  /** What people call the account that a tracker is asked about with. */
+  accountName: (tracker: Tracker) => Promise<string | null>;
   checkNow: CheckNow;
   syncDeadlineMs: number;
   carrierUrl: (tracker: Tracker) => Promise<string | null>;
@@ -101,6 +106,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     ...creator,
     carrierUrl: dependencies.carrierUrl,
     publicUrl: dependencies.publicUrl,
+    carrierAccount: dependencies.accountName,
     checkpoints: loadCheckpoints,
     async find(scope, gid) {
       const uuid = trackerUuid(gid);
@@ -142,7 +148,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (uuid === null) return refused(noSuchTracker());
       const known = await findTracker(db, scope, uuid);
       if (!known) return refused(noSuchTracker());
-      const accountId = (await dependencies.connected(scope, [known.carrier])).get(known.carrier) ?? null;
+      const accounts = (await dependencies.accountsOf(scope, [known.carrier])).get(known.carrier) ?? [];
+      const accountId = chooseAccount(accounts, known)?.id ?? null;
       const now = clock.now();
       const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: newLeaseToken() };
       const claim = await claimTracker(db, scope, uuid, { ...lease, accountId });

@@ -151,12 +151,13 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.announceAccountChange(db, uuid, "UPS");
   await accounts.awaitUnconnected(db, uuid);
   await accounts.keepUnconnected(db, ids);
-  await accounts.findAccountIds(db, [{ workspaceId: uuid, carrier: "UPS" }]);
+  await accounts.findChoosableAccounts(db, [{ workspaceId: uuid, carrier: "UPS" }]);
   await accounts.sumUsage(db, ids, now);
-  await accounts.makeUnconnectedDue(db, { accountId: uuid, workspaceId: uuid, carriers: ["UPS"], now });
-  await accounts.moveChecks(db, { from: ids, to: uuid, carriers: ["UPS"], now });
+  const ofCarriers = { accounts: [{ id: uuid }], workspaceId: uuid, carriers: ["UPS"] };
+  await accounts.makeUnconnectedDue(db, { ...ofCarriers, now });
+  await accounts.reassignChecks(db, { ...ofCarriers, from: ids, areGone: false });
   await accounts.forgetSubscriptions(db, uuid);
-  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, carriers: ["UPS"], now });
+  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, accountId: uuid, now });
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);
   await events.findEvents(db, scope, ids);
   for (const trackerId of [null, uuid])

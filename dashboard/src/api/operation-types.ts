@@ -797,7 +797,7 @@ export type CarrierVia =
 
 /** What went wrong. */
 export type DashboardUserErrorCode =
-  /** The workspace has an account with this carrier already. */
+  /** The workspace has an account with this carrier already, under this name or without one. Of several each needs a name of its own. */
   | "ALREADY_CONNECTED"
   /** This address belongs to a member of the workspace. */
   | "ALREADY_MEMBER"
@@ -1054,6 +1054,8 @@ export type TrackerCreateInput = {
   async?: boolean | null | undefined;
   /** The carrier that issued the code. */
   carrier: Carrier;
+  /** Which of the workspace's accounts with this carrier to ask first, by its name or ID. Left out, the accounts' rules choose. Test mode takes any. */
+  carrierAccount?: string | null | undefined;
   /** The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there. */
   destinationCountryCode?: string | null | undefined;
   /** Your own data, a JSON object of at most 16 KiB. */
@@ -1137,6 +1139,8 @@ export type TrackerUserErrorCode =
   | "BATCH_EMPTY"
   /** The list of trackers to create has more than 1,000 items. */
   | "BATCH_TOO_LARGE"
+  /** The workspace has no account with this carrier under the name or ID that was given. */
+  | "CARRIER_ACCOUNT_NOT_FOUND"
   /** The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it. */
   | "CARRIER_NOT_CONNECTED"
   /** The carrier did not answer in time. The tracker exists all the same. */
@@ -1296,6 +1300,8 @@ export type Account = {
   id: string;
   carrier: AccountProvider;
   label: string;
+  referencePrefixes: Array<string>;
+  destinationCountryCodes: Array<string>;
   baseUrl: string | null;
   state: CarrierAccountState;
   lastError: string | null;
@@ -1360,6 +1366,8 @@ export type CarrierAccountConnectVariables = Exact<{
   label?: string | null | undefined;
   credentials: unknown;
   baseUrl?: string | null | undefined;
+  referencePrefixes?: Array<string> | string | null | undefined;
+  destinationCountryCodes?: Array<string> | string | null | undefined;
 }>;
 
 export type CarrierAccountConnectData = {
@@ -1375,6 +1383,17 @@ export type CarrierAccountChangeVariables = Exact<{
 
 export type CarrierAccountChangeData = {
   carrierAccountChange: { carrierAccount: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type CarrierAccountRulesVariables = Exact<{
+  id: string | number;
+  label?: string | null | undefined;
+  referencePrefixes?: Array<string> | string | null | undefined;
+  destinationCountryCodes?: Array<string> | string | null | undefined;
+}>;
+
+export type CarrierAccountRulesData = {
+  carrierAccountRules: { carrierAccount: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type CarrierAccountCheckVariables = Exact<{
@@ -1579,8 +1598,10 @@ export type OverviewData = {
       oldestPendingAt: string | null;
     }>;
     carrierHealth: Array<{
+      accountId: string;
       carrier: AccountProvider;
       name: string;
+      label: string;
       state: string;
       requests: number;
       failures: number;
@@ -1647,6 +1668,7 @@ export type TrackerDetailData = {
         promisedAt: string | null;
         nextCheckAt: string | null;
         carrierUrl: string | null;
+        carrierAccount: string | null;
         publicUrl: string | null;
         weight: { grams: number } | null;
         origin: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;

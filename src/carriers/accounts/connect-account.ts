@@ -11,14 +11,22 @@ import type { CarrierAccount } from "../client/track-codes.ts";
 import {
   announceAccountChange,
   awaitUnconnected,
+  findChoosableAccounts,
   forgetSubscriptions,
   makeUnconnectedDue,
-  moveChecks,
+  reassignChecks,
   sumUsage,
   wakeRejectedTrackers,
 } from "./account-changes.sql.ts";
-import { type AccountInput, type AccountSummary, type CarrierAccountFailure, createAccountStore } from "./account-store.ts";
-import { chooseAccount } from "./choose-account.ts";
+import { hasRules } from "./account-rules.ts";
+import {
+  type AccountInput,
+  type AccountSummary,
+  type CarrierAccountFailure,
+  createAccountStore,
+  type RulesChange,
+} from "./account-store.ts";
+import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
@@ -41,7 +49,10 @@ const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDep
   createAccountStore({ db: tx, sealer, clock, findAdapter });
 
 /** Of the credentials only the names of the fields that were given are told. */
-const shown = ({ label, baseUrl }: AccountSummary) => ({ label, baseUrl: baseUrl === null ? null : shownUrl(baseUrl) });
+const shown = ({ label, baseUrl, rules }: AccountSummary) => ({
+  ...{ label, baseUrl: baseUrl === null ? null : shownUrl(baseUrl) },
+  ...(hasRules(rules) && rules),
+});
 
 /** Accounts belong to both modes' workspace, but only live parcels are asked about: that is where the log tells of them. */
 const record = (
@@ -64,54 +75,78 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ca
   return message === null ? null : { code: "invalid", problems: [{ field: "baseUrl", message }] };
 };
 
+/**
+ * Parcels are asked about with the account that the rules choose now: those that waited, and those that no account knows yet.
+ * Gives all accounts of the carrier.
+ */
+const assignByRules = async (
+  deps: CarrierAccountDeps,
+  tx: Database,
+  { workspaceId, carrier }: AccountSummary,
+  now: number,
+): Promise<string[]> => {
+  const accounts = await findChoosableAccounts(tx, [{ workspaceId, carrier }]);
+  const ofCarriers = { workspaceId, carriers: carriersOf(deps, carrier), accounts };
+  const ids = accounts.map(({ id }) => id);
+  await makeUnconnectedDue(tx, { ...ofCarriers, now });
+  if (accounts.length > 1) await reassignChecks(tx, { ...ofCarriers, from: ids, areGone: false });
+  const through = isAggregator(deps, carrier) ? [] : await aggregatorAccounts(deps, tx, workspaceId);
+  if (through.length > 0) await reassignChecks(tx, { ...ofCarriers, from: through, areGone: true, dueAt: now });
+  return ids;
+};
+
 /** Whose parcels an account can be asked about: the carrier's own, or those of all that the aggregator knows. */
 const carriersOf = ({ findAdapter }: CarrierAccountDeps, carrier: string): readonly string[] => {
   const reaches = findAdapter(carrier)?.reaches;
   return reaches ? [...reaches.keys()] : [carrier];
 };
 
-const isAggregators = ({ findAdapter }: CarrierAccountDeps, { carrier }: AccountSummary): boolean =>
+const isAggregator = ({ findAdapter }: CarrierAccountDeps, carrier: string): boolean =>
   findAdapter(carrier)?.reaches !== undefined;
 
-/** A carrier's own account goes first: what was asked about through aggregators is asked about with it. */
-const takeFromAggregators = async (
-  deps: CarrierAccountDeps,
-  tx: Database,
-  account: AccountSummary,
-  now: number,
-): Promise<void> => {
-  if (isAggregators(deps, account)) return;
-  const accounts = await storeOn(tx, deps).list(account.workspaceId);
-  const from = accounts.filter((known) => isAggregators(deps, known)).map(({ id }) => id);
-  if (from.length > 0) await moveChecks(tx, { from, to: account.id, carriers: [account.carrier], now });
-};
+const aggregatorAccounts = async (deps: CarrierAccountDeps, tx: Database, workspaceId: string): Promise<string[]> =>
+  (await storeOn(tx, deps).list(workspaceId)).filter(({ carrier }) => isAggregator(deps, carrier)).map(({ id }) => id);
 
-/** What was asked about with an account that is gone goes to aggregators that know it. Gives their accounts. */
-const leaveToAggregators = async (
+/** What was asked about with an account that is gone goes to those that serve its carriers now. Gives those accounts. */
+const leaveToOthers = async (
   deps: CarrierAccountDeps,
   tx: Database,
-  gone: AccountSummary,
+  { id, workspaceId, carrier: gone }: AccountSummary,
   now: number,
 ): Promise<readonly string[]> => {
-  const accounts = await storeOn(tx, deps).list(gone.workspaceId);
-  const chosen = carriersOf(deps, gone.carrier).flatMap((carrier) => {
-    const to = chooseAccount({ workspaceId: gone.workspaceId, carrier }, accounts);
-    return to ? [{ to: to.id, carrier }] : [];
-  });
-  const byAccount = Map.groupBy(chosen, ({ to }) => to);
-  for (const [to, some] of byAccount)
-    await moveChecks(tx, { from: [gone.id], to, carriers: some.map(({ carrier }) => carrier), now });
-  return [...byAccount.keys()];
+  const wanted = carriersOf(deps, gone).map((carrier) => ({ workspaceId, carrier }));
+  const accounts = await findChoosableAccounts(tx, providersOfAll([{ workspaceId, carrier: gone }, ...wanted]));
+  const serving = wanted.map((one) => ({ carrier: one.carrier, accounts: accountsServing(one, accounts) }));
+  const byProvider = Map.groupBy(serving, (one) => one.accounts[0]?.carrier);
+  const left: string[] = [];
+  for (const [provider, some] of byProvider) {
+    if (provider === undefined) continue;
+    // Another account of the same carrier is asked when the parcel is due; another provider at once.
+    const when = provider === gone ? {} : { dueAt: now };
+    const { accounts: others } = some[0]!;
+    const carriers = some.map(({ carrier }) => carrier);
+    await reassignChecks(tx, { workspaceId, carriers, accounts: others, from: [id], areGone: true, ...when });
+    left.push(...others.map((other) => other.id));
+  }
+  return left;
+};
+
+type Saved = {
+  action: AuditAction["action"];
+  id?: string;
+  /** The names of the fields that were given; none where the credentials stayed. */
+  credentials?: readonly string[];
 };
 
 /** Writes an account, wakes whoever waited for it, tells the other nodes and the log: all or nothing. */
 const save = async (
   deps: CarrierAccountDeps,
   change: Change,
-  { action, input, id: changedId }: { action: AuditAction["action"]; input: AccountInput; id?: string },
+  { action, id: changedId, credentials }: Saved,
   write: (tx: Database) => Promise<Result<AccountSummary, CarrierAccountFailure>>,
 ): Promise<Result<AccountSummary, CarrierAccountFailure>> => {
   const now = deps.clock.now();
+  let woken: readonly string[] = [];
   const saved = await deps.db.transaction(async (tx) => {
     await awaitUnconnected(tx, change.workspaceId);
     const accounts = changedId === undefined ? [] : await storeOn(tx, deps).list(change.workspaceId);
@@ -119,22 +154,22 @@ const save = async (
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
-    const carriers = carriersOf(deps, carrier);
-    await makeUnconnectedDue(tx, { accountId: id, workspaceId, carriers, now });
-    if (!before) await takeFromAggregators(deps, tx, written.value, now);
-    await wakeRejectedTrackers(tx, { workspaceId, carriers, now });
-    // A pause was asked for by whom the old credentials or address belonged to.
-    await endPause(tx, id);
+    woken = await assignByRules(deps, tx, written.value, now);
+    if (credentials) {
+      await wakeRejectedTrackers(tx, { workspaceId, accountId: id, now });
+      // A pause was asked for by whom the old credentials or address belonged to.
+      await endPause(tx, id);
+    }
     const detail = {
       ...changeDetail(before ? shown(before) : null, shown(written.value)),
-      credentials: Object.keys(input.credentials),
+      ...(credentials && { credentials }),
     };
     await record(tx, change, written.value, { action, now, detail });
     await announceAccountChange(tx, workspaceId, carrier);
     return written;
   });
   if (saved.ok) {
-    deps.wakeChecker([saved.value.id]);
+    deps.wakeChecker(woken);
     deps.onAccountSaved(saved.value.id);
   }
   return saved;
@@ -143,7 +178,7 @@ const save = async (
 export const connectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, carrier: string, input: AccountInput) => {
   const problem = addressProblem(deps, input);
   if (problem) return fail(problem);
-  return save(deps, change, { action: "carrier-account.connect", input }, (tx) =>
+  return save(deps, change, { action: "carrier-account.connect", credentials: Object.keys(input.credentials) }, (tx) =>
     storeOn(tx, deps).connect(change.workspaceId, carrier, input),
   );
 };
@@ -151,27 +186,40 @@ export const connectCarrierAccount = async (deps: CarrierAccountDeps, change: Ch
 export const changeCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string, input: AccountInput) => {
   const problem = addressProblem(deps, input);
   if (problem) return fail(problem);
-  return save(deps, change, { action: "carrier-account.change", input, id }, (tx) =>
+  return save(deps, change, { action: "carrier-account.change", id, credentials: Object.keys(input.credentials) }, (tx) =>
     storeOn(tx, deps).change(change.workspaceId, id, input),
   );
 };
 
+/** Another name or other rules; the credentials stay. */
+export const changeAccountRules = (deps: CarrierAccountDeps, change: Change, id: string, input: RulesChange) =>
+  save(deps, change, { action: "carrier-account.rules", id }, (tx) =>
+    storeOn(tx, deps).changeRules(change.workspaceId, id, input),
+  );
+
+/** Where other accounts serve its carrier, an aggregator's too, its parcels go on with those; otherwise they wait for another. */
 export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> => {
-  const now = deps.clock.now();
-  const left = await deps.db.transaction(async (tx) => {
+  const others = await disconnect(deps, change, id);
+  if (others === null) return false;
+  deps.wakeChecker(others);
+  return true;
+};
+
+/** The accounts that its parcels went to; null where there was no such account. */
+const disconnect = (deps: CarrierAccountDeps, change: Change, id: string): Promise<readonly string[] | null> =>
+  deps.db.transaction(async (tx) => {
     const store = storeOn(tx, deps);
+    await awaitUnconnected(tx, change.workspaceId);
     const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!account || !(await store.disconnect(change.workspaceId, id))) return null;
     await forgetPace(tx, id);
     await forgetSubscriptions(tx, id);
-    const to = await leaveToAggregators(deps, tx, account, now);
+    const now = deps.clock.now();
+    const others = await leaveToOthers(deps, tx, account, now);
     await record(tx, change, account, { action: "carrier-account.disconnect", now, detail: { before: shown(account) } });
     await announceAccountChange(tx, change.workspaceId, account.carrier);
-    return to;
+    return others;
   });
-  if (left !== null && left.length > 0) deps.wakeChecker(left);
-  return left !== null;
-};
 
 /** The account with its credentials, where the workspace has it. */
 export const openAccount = async (
@@ -188,13 +236,12 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
     const summary = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!summary) return undefined;
     await record(tx, change, summary, { action: "carrier-account.check", now: deps.clock.now() });
-    return (await store.find([summary])).find((account) => account.id === id);
+    return (await store.findByIds([id]))[0];
   });
 
 /** After a check that went well: parcels that were refused before are asked about again. */
-export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId, carrier }: CarrierAccount): Promise<void> => {
-  const carriers = carriersOf(deps, carrier);
-  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carriers, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
+export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId }: CarrierAccount): Promise<void> => {
+  if ((await wakeRejectedTrackers(deps.db, { workspaceId, accountId: id, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
 };
 
 export type AccountWithUsage = AccountSummary & {

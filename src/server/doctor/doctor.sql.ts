@@ -19,10 +19,10 @@ export const readServerFacts = (db: Database) =>
   );
 
 export const readCarrierAccounts = (db: Database) =>
-  db.many<{ carrier: string; workspace: string; state: string }>(
+  db.many<{ carrier: string; label: string; workspace: string; state: string }>(
     "doctor_carrier_accounts",
-    `select a.carrier, w.name as workspace, a.state from carrier_account a join workspace w on w.id = a.workspace_id
-     order by w.name, a.carrier`,
+    `select a.carrier, a.label, w.name as workspace, a.state from carrier_account a join workspace w on w.id = a.workspace_id
+     order by w.name, a.carrier, a.created_at, a.id`,
   );
 
 export type RoleFacts = {

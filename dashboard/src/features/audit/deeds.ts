@@ -20,6 +20,7 @@ const deeds: Record<string, string> = {
   "backup.create": "made a backup of everything",
   "backup.restore": "restored everything from a backup",
   "carrier-account.change": "changed the carrier account",
+  "carrier-account.rules": "changed the name or rules of the carrier account",
   "carrier-account.check": "checked the carrier account",
   "carrier-account.connect": "connected the carrier account",
   "carrier-account.disconnect": "disconnected the carrier account",

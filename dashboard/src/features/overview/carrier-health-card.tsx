@@ -5,11 +5,14 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { accountTitle } from "../carriers/account-title.ts";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
 
 type Row = {
+  accountId: string;
   carrier: AccountProvider;
   name: string;
+  label: string;
   state: string;
   requests: number;
   failures: number;
@@ -50,10 +53,15 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
         <DataTable<Row>
           label="Carrier connections"
           rows={rows}
-          rowKey={(row) => row.carrier}
+          rowKey={(row) => row.accountId}
           loadingRows={3}
           columns={[
-            { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => row.name },
+            {
+              id: "carrier",
+              header: "Carrier",
+              className: "font-medium",
+              cell: (row) => accountTitle(row.name, row.label),
+            },
             { id: "state", header: "State", cell: (row) => <StateCell row={row} /> },
             {
               id: "requests",

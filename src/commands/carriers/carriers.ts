@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { type KnownCarrier, trackingPageTemplate } from "../carriers/adapter.ts";
-import { ownCourier } from "../carriers/own-courier/adapter.ts";
-import { allCarriers, findAdapter } from "../carriers/registry.ts";
-import { scaffoldCarrier } from "../carriers/scaffold/scaffold.ts";
-import { print, printJson, printTable, refuse } from "./output.ts";
+import { type KnownCarrier, trackingPageTemplate } from "../../carriers/adapter.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { allCarriers, findAdapter } from "../../carriers/registry.ts";
+import { scaffoldCarrier } from "../../carriers/scaffold/scaffold.ts";
+import { print, printJson, printTable, refuse } from "../output.ts";
+import { addAccountCommands } from "./accounts.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** An own courier is each workspace's own. */
 const listed = allCarriers.filter(({ carrier }) => carrier !== ownCourier.carrier);
@@ -31,7 +32,7 @@ const asJson = (known: KnownCarrier) => ({
 });
 
 export const addCarrierCommands = (program: Command): void => {
-  const command = program.command("carriers").description("carriers: list them, or begin a new one");
+  const command = program.command("carriers").description("carriers: list them, connect accounts, or begin a new one");
   command
     .command("list")
     .description("every carrier Kolli can follow")
@@ -46,6 +47,7 @@ export const addCarrierCommands = (program: Command): void => {
         }),
       );
     });
+  addAccountCommands(command);
   command
     .command("scaffold <NAME>")
     .description("write the files of a new carrier, such as ROYAL_MAIL; see docs/adding-a-carrier.md")
