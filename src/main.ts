@@ -14,6 +14,8 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   users: async () => (await import("./commands/users.ts")).addUserCommands,
   "setup-link": async () => (await import("./commands/users.ts")).addUserCommands,
   audit: async () => (await import("./commands/audit.ts")).addAuditCommand,
+  apply: async () => (await import("./commands/apply/apply.ts")).addApplyCommands,
+  "export-config": async () => (await import("./commands/apply/apply.ts")).addApplyCommands,
   carriers: async () => (await import("./commands/carriers/carriers.ts")).addCarrierCommands,
   doctor: async () => (await import("./commands/doctor.ts")).addDoctorCommand,
   track: async () => (await import("./commands/track.ts")).addTrackCommand,

@@ -44,7 +44,7 @@ export const readSettings = async (db: Database, workspaceId: string) => ({
   carrierAccounts: await read(
     db,
     "carrier_accounts",
-    `select id, carrier, created_at as "createdAt" from carrier_account where workspace_id = $1 order by created_at`,
+    `select id, carrier, label, rules, created_at as "createdAt" from carrier_account where workspace_id = $1 order by created_at`,
     workspaceId,
   ),
 });

@@ -34,10 +34,12 @@ async function* trackerLines({ db, openBody }: ExportOptions, scope: Scope): Asy
       const {
         carrierUrl: _carrierUrl,
         publicUrl: _publicUrl,
+        carrierAccount: _carrierAccount,
         ...data
       } = trackerData(tracker, points.get(tracker.id) ?? [], {
         carrierUrl: null,
         publicUrl: null,
+        carrierAccount: null,
       }) as Record<string, unknown>;
       yield openBody(tracker.id, JSON.stringify(data));
       after = { at: tracker.createdAt, id: tracker.id };

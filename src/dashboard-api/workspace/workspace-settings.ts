@@ -62,7 +62,7 @@ export const changeWorkspaceSettings = async (
   db: TransactionalDatabase,
   id: string,
   change: SettingsChange,
-  { actor, now, signedInBy }: Change & { signedInBy: SignInMeans },
+  { actor, now, signedInBy }: { actor: Actor; now: number; signedInBy: SignInMeans },
 ): Outcome => {
   const wrong = judge(change, signedInBy);
   if (wrong) return fail(wrong);
