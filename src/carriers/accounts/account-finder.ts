@@ -87,9 +87,13 @@ export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOpti
   /** Accounts that can be asked about these. `mayBelieve`: whether it is enough that memory knows of none. */
   const look = async (wanted: readonly Wanted[], mayBelieve: boolean): Promise<CarrierAccount[]> => {
     const now = clock.now();
-    const unique = providersOfAll(wanted);
-    const isServed = (one: Wanted) => providersOfAll([one]).some((provider) => (remembered(provider, now)?.length ?? 0) > 0);
-    const doubted = new Set(mayBelieve ? [] : providersOfAll(wanted.filter((one) => !isServed(one))).map(keyOf));
+    const isServedBy = (one: Wanted) => (remembered(one, now)?.length ?? 0) > 0;
+    // Who has an account with the carrier itself need not know of aggregators.
+    const direct = wanted.filter(isServedBy);
+    const others = wanted.filter((one) => !isServedBy(one));
+    const unique = [...new Map([...direct, ...providersOfAll(others)].map((one) => [keyOf(one), one])).values()];
+    const unserved = mayBelieve ? [] : others.filter((one) => !providersOfAll([one]).some(isServedBy));
+    const doubted = new Set(providersOfAll(unserved).map(keyOf));
     const known = new Map<Wanted, readonly CarrierAccount[]>();
     for (const one of unique) {
       const accounts = remembered(one, now);

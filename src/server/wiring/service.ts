@@ -160,7 +160,7 @@ export const createService = (runtime: Runtime) => {
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
   const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
-  const receiveFromAggregator = createAggregatorPush({ connected, receivePush });
+  const receiveFromAggregator = createAggregatorPush({ accountsOf: finder.accountsOf, receivePush });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {

@@ -1,3 +1,4 @@
+import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { ConnectedAccount } from "./ask.ts";
 import type { CarrierNews, ReceivePush } from "./receive-push.ts";
@@ -7,19 +8,13 @@ import type { CarrierNews, ReceivePush } from "./receive-push.ts";
  * of its own it is told twice, in two sets of words.
  */
 export const createAggregatorPush =
-  ({
-    connected,
-    receivePush,
-  }: {
-    connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-    receivePush: ReceivePush;
-  }) =>
+  ({ accountsOf, receivePush }: { accountsOf: CarrierAccountFinder["accountsOf"]; receivePush: ReceivePush }) =>
   async (account: ConnectedAccount, { readings }: Pick<CarrierNews, "readings">): Promise<void> => {
     const told = readings.flatMap((one) => (one.carriers ?? []).map((carrier) => ({ carrier, one })));
     const byCarrier = Map.groupBy(told, ({ carrier }) => carrier);
     const scope: Scope = { workspaceId: account.workspaceId, mode: "LIVE" };
-    const accounts = await connected(scope, [...byCarrier.keys()]);
+    const accounts = await accountsOf(scope, [...byCarrier.keys()]);
     for (const [carrier, some] of byCarrier)
-      if (accounts.get(carrier) === account.id)
+      if (accounts.get(carrier)?.some(({ id }) => id === account.id))
         await receivePush({ ...account, carrier }, { readings: some.map(({ one }) => one), fetchNow: [] });
   };
