@@ -17,6 +17,8 @@ export type Config = {
   databaseUrl: Secret | null;
   /** Past the pooler that `databaseUrl` leads to, for what belongs to a session; null: there is none. */
   databaseDirectUrl: Secret | null;
+  /** Replicas that lists, the overview and public pages are read from; null: there are none. */
+  databaseReplicaUrl: Secret | null;
   /** Without a trailing slash. */
   publicUrl: string;
   tlsCertFile: string | null;
@@ -56,6 +58,9 @@ export type Config = {
   sessionIdleDays: number;
   sessionDays: number;
   oidcProviders: readonly OidcProvider[];
+  /** null: no mail is sent, and links are shown to whoever hands them over. */
+  smtpUrl: Secret | null;
+  mailFrom: string;
   /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
@@ -66,9 +71,11 @@ export type Setting = { name: string; fallback: string; meaning: string };
 export const secretSettings = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
   "KOLLI_MASTER_KEY",
   "KOLLI_MASTER_KEY_NEXT",
   "KOLLI_OIDC",
+  "KOLLI_SMTP_URL",
 ] as const;
 type SecretSetting = (typeof secretSettings)[number];
 
@@ -83,6 +90,11 @@ export const settings: readonly Setting[] = (
       "DATABASE_DIRECT_URL",
       "(none)",
       "Where DATABASE_URL leads to a pooler in transaction mode: the way past it; see docs/scaling.md.",
+    ],
+    [
+      "DATABASE_REPLICA_URL",
+      "(none)",
+      "Replicas that lists, the feed, the overview and public pages are read from, several hosts by comma; see docs/scaling.md.",
     ],
     ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
@@ -103,6 +115,12 @@ export const settings: readonly Setting[] = (
     ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
     ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
     ["KOLLI_OIDC", "(none)", "Providers of single sign-on, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
+    [
+      "KOLLI_SMTP_URL",
+      "(none)",
+      "A mail server, as smtps://user:password@host or smtp://… with STARTTLS. Without one, links are shown to copy.",
+    ],
+    ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "Who mails are from."],
     ["KOLLI_SECURITY_CONTACT", "(none)", "Whom to tell of a weakness, as mailto: or https:, shown at /.well-known/security.txt."],
     ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
@@ -205,6 +223,11 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseDirectUrl !== null) problems.push(...problemsOfDatabase("DATABASE_DIRECT_URL", databaseDirectUrl));
   if (databaseDirectUrl !== null && databaseUrl === null)
     problems.push("DATABASE_DIRECT_URL is the way past a pooler: set DATABASE_URL, which leads to the pooler, too.");
+  const databaseReplicaUrl = secret("DATABASE_REPLICA_URL");
+  if (databaseReplicaUrl !== null)
+    problems.push(...problemsOfDatabase("DATABASE_REPLICA_URL", databaseReplicaUrl, replicaAttributes));
+  if (databaseReplicaUrl !== null && databaseUrl === null)
+    problems.push("DATABASE_REPLICA_URL names replicas of the database of DATABASE_URL, which is not set.");
   const oidc = secret("KOLLI_OIDC");
   const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
   if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
@@ -214,6 +237,13 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` makes one.`);
     return value === null ? null : new Secret(value);
   };
+  const smtpUrl = secret("KOLLI_SMTP_URL");
+  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
+    problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a password in percent-encoding.");
+  const mailFrom =
+    text("KOLLI_MAIL_FROM") ?? `Kolli <kolli@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "localhost"}>`;
+  if (!/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+    problems.push(`KOLLI_MAIL_FROM is "${mailFrom}", but must be an address such as Kolli <kolli@shop.com>.`);
   const securityContact = text("KOLLI_SECURITY_CONTACT");
   if (securityContact !== null && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(securityContact))
     problems.push(`KOLLI_SECURITY_CONTACT is "${securityContact}", but must begin with mailto: or https://.`);
@@ -236,6 +266,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
     databaseUrl: databaseUrl === null ? null : new Secret(databaseUrl),
     databaseDirectUrl: databaseDirectUrl === null ? null : new Secret(databaseDirectUrl),
+    databaseReplicaUrl: databaseReplicaUrl === null ? null : new Secret(databaseReplicaUrl),
     publicUrl: publicUrl.replace(/\/+$/, ""),
     tlsCertFile,
     tlsKeyFile,
@@ -265,19 +296,21 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
     sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
     securityContact,
+    smtpUrl: smtpUrl === null ? null : new Secret(smtpUrl),
+    mailFrom,
     oidcProviders: oidcProviders.ok ? oidcProviders.value : [],
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);
 };
 
-const problemsOfDatabase = (name: string, url: string): string[] => {
+const replicaAttributes = ["any", "standby", "read-only"] as const;
+
+const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
   if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
   const target = targetOf(url);
-  if (target === null || (sessionAttributes as readonly string[]).includes(target)) return [];
-  return [
-    `${name} has target_session_attrs=${target}, but Kolli writes: it must be ${sessionAttributes.join(", ")} or left out.`,
-  ];
+  if (target === null || attributes.includes(target)) return [];
+  return [`${name} has target_session_attrs=${target}, but it must be ${attributes.join(", ")} or left out.`];
 };
 
 const isNetwork = (text: string): boolean => {

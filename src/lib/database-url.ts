@@ -7,6 +7,9 @@ export const sessionAttributes = ["any", "read-write", "primary"] as const;
 
 export const targetOf = (url: string): string | null => attribute.exec(url)?.[2] ?? null;
 
+/** The host with its port, to tell servers apart: nothing that is secret. */
+export const hostOf = (url: string): string => parts.exec(url)?.[3] ?? "";
+
 /** A connection string for each of its hosts, without what the driver does not know. */
 export const urlsOf = (url: string): string[] => {
   const [, scheme = "", user = "", hosts = "", rest = ""] = parts.exec(url) ?? [];

@@ -118,6 +118,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     publicUrl: config.publicUrl,
     sessionLimits: services.dashboard.sessionLimits,
     oidcProviders: config.oidcProviders,
+    outbox: services.dashboard.outbox,
   });
   return [
     (app) =>
@@ -137,7 +138,12 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       }),
     async (app) =>
       registerPublicPage(app, {
-        find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
+        find: createPublicParcels({
+          ...service.engine,
+          db: runtime.reading ?? db,
+          workspaces: service.services.workspaces,
+          couriers: service.couriers,
+        }),
       }),
     (app) => registerProofs(app, { proofs: services.proofs }),
     (app) => registerExports(app, { links: service.exportLinks, clock, db, openBody: services.proofs.openBody }),

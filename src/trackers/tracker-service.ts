@@ -56,6 +56,8 @@ export type TrackerService = TrackerCreator & {
 
 export type TrackerServiceDependencies = {
   db: Database;
+  /** For lists and counts. */
+  reading: Database;
   clock: Clock;
   spreadOf: SpreadOf;
   creator: TrackerCreator;
@@ -78,7 +80,7 @@ const trackerUuid = (gid: string): string | null => {
 const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
 
 export const createTrackerService = (dependencies: TrackerServiceDependencies): TrackerService => {
-  const { db, clock, creator, checkNow, syncDeadlineMs } = dependencies;
+  const { db, reading, clock, creator, checkNow, syncDeadlineMs } = dependencies;
 
   /** Fifty trackers of a page, or of many requests at once, ask for their checkpoints in one statement. */
   const loadCheckpoints = createBatcher<string, readonly Checkpoint[]>(
@@ -116,8 +118,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
-    list: (scope, page) => listPage(db, scope, page),
-    count: (scope, filter, max) => countPage(db, scope, filter, max),
+    list: (scope, page) => listPage(reading, scope, page),
+    count: (scope, filter, max) => countPage(reading, scope, filter, max),
 
     async update(scope, input) {
       const uuid = trackerUuid(input.id);

@@ -77,6 +77,10 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.invitationRevoke",
     "Mutation.workspaceCreate",
     "Mutation.workspaceUpdate",
+    "Mutation.workspaceDelete",
+    "Mutation.workspaceRestore",
+    "Mutation.workspaceExport",
+    "Mutation.personErase",
   ],
 };
 

@@ -1522,7 +1522,15 @@ export type ApiKeyRevealData = {
 export type MembersVariables = Exact<{ [key: string]: never }>;
 
 export type MembersData = {
-  members: Array<{ id: string; email: string; name: string; role: MemberRole; twoFactorEnabled: boolean; createdAt: string }>;
+  members: Array<{
+    id: string;
+    email: string;
+    name: string;
+    role: MemberRole;
+    twoFactorEnabled: boolean;
+    addressProved: boolean;
+    createdAt: string;
+  }>;
 };
 
 export type InvitationsVariables = Exact<{ [key: string]: never }>;
@@ -1544,7 +1552,7 @@ export type MemberInviteVariables = Exact<{
 }>;
 
 export type MemberInviteData = {
-  memberInvite: { link: string | null; userErrors: Array<{ message: string; field: string | null }> };
+  memberInvite: { link: string | null; mailed: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type MemberChangeRoleVariables = Exact<{
@@ -2053,6 +2061,32 @@ export type WorkspaceUpdateVariables = Exact<{
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
+export type WorkspaceExportVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceExportData = {
+  workspaceExport: { url: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WorkspaceDeleteVariables = Exact<{
+  name: string;
+}>;
+
+export type WorkspaceDeleteData = { workspaceDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type WorkspaceRestoreVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceRestoreData = { workspaceRestore: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type PersonEraseVariables = Exact<{
+  reference?: string | null | undefined;
+  metadataKey?: string | null | undefined;
+  metadataValue?: string | null | undefined;
+}>;
+
+export type PersonEraseData = {
+  personErase: { erasedTrackers: number | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
 export type ViewerVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerData = {
@@ -2061,7 +2095,7 @@ export type ViewerData = {
     email: string;
     name: string;
     twoFactorEnabled: boolean;
-    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string } }>;
+    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string; eraseAt: string | null } }>;
   };
 };
 

@@ -3,7 +3,7 @@ type GaugeDescription = {
   help: string;
   labels?: readonly string[];
   /** Of several processes of a node: what belongs to each adds up, what all of them see is told once. */
-  merge: "sum" | "max";
+  merge: "sum" | "max" | "min";
 };
 
 /** What is looked up when somebody reads the metrics, as opposed to what is counted while it happens. */
@@ -51,6 +51,18 @@ export const gauges = {
   },
   poolMax: { name: "kolli_database_connections_max", help: "Connections that the pool may open.", merge: "sum" },
   poolWaiting: { name: "kolli_database_waiting", help: "Statements that wait for a connection of the pool.", merge: "sum" },
+  replicaLag: {
+    name: "kolli_replica_lag_seconds",
+    help: "For how long a replica of the database has lacked something, at most ten minutes.",
+    labels: ["replica"],
+    merge: "max",
+  },
+  replicaUsable: {
+    name: "kolli_replica_usable",
+    help: "1 where a replica is read from, 0 where it is too far behind or fails.",
+    labels: ["replica"],
+    merge: "min",
+  },
   clockSkew: {
     name: "kolli_clock_skew_seconds",
     help: "By how much this machine's clock differs from the database's, in either direction.",

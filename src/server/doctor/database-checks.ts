@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
 import type { Database } from "../../postgres/database.ts";
 import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
 import { findServerHome } from "../../postgres/embedded/place.ts";
 import { findKeptData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
-import { openPool, usualStatementLimitMs } from "../../postgres/pool.ts";
+import { openPool } from "../../postgres/pool.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
 import { type RoleFacts, readRoleFacts, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
+import { checkPooler, checkReplicas } from "./pooler-checks.ts";
 import { checkPushes } from "./push-check.ts";
 import { checkRole } from "./role-check.ts";
 
@@ -27,8 +27,10 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
     return [
       ...(await checkServer(databaseDirectUrl.reveal(), config, clock, "DATABASE_DIRECT_URL")),
       await checkPooler(databaseUrl.reveal()),
+      ...(await checkReplicas(config)),
     ];
-  if (databaseUrl !== null) return checkServer(databaseUrl.reveal(), config, clock, "DATABASE_URL");
+  if (databaseUrl !== null)
+    return [...(await checkServer(databaseUrl.reveal(), config, clock, "DATABASE_URL")), ...(await checkReplicas(config))];
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
@@ -56,22 +58,6 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
     return [
       bad("Database", (error as Error).message, "Do what the message says, or set DATABASE_URL to use another PostgreSQL."),
     ];
-  }
-};
-
-const checkPooler = async (url: string): Promise<Check> => {
-  const name = "Pooler";
-  const pool = openPool({ url, isPooled: true, maxConnections: 1, onError: () => {} });
-  try {
-    const lacking = await whatPoolerLacks(pool.db, usualStatementLimitMs);
-    if (lacking === null) return good(name, "DATABASE_URL leads to a pooler whose sessions have the settings they need.");
-    const [problem, ...statements] = lacking.split("\n");
-    return bad(name, problem!, statements.join(" "));
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    return bad(name, `DATABASE_URL cannot be reached: ${message || code}.`, adviceForDatabase(code));
-  } finally {
-    await pool.close();
   }
 };
 

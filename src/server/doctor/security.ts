@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { keyIdOf } from "../../lib/seal.ts";
-import { isPlainOnTheWire } from "./database-transport.ts";
+import { plainDatabases, plainDatabaseWarning } from "./database-transport.ts";
 import type { RoleFacts } from "./doctor.sql.ts";
 import type { SecurityFacts } from "./security.sql.ts";
 
@@ -13,32 +13,35 @@ const answer = (question: string, isSo: boolean, yes: string, no: string): Secur
   how: isSo ? yes : no,
 });
 
-const transport = ({ tlsCertFile, trustedProxies, databaseUrl }: Config): SecurityAnswer[] => [
-  answer(
-    "Is traffic to Kolli encrypted?",
-    true,
-    "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS where the name is public.",
-    "",
-  ),
-  answer(
-    "Is the certificate one that clients know?",
-    tlsCertFile !== null || trustedProxies.length > 0,
-    tlsCertFile === null ? "A proxy ends TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
-    "It is of an authority that Kolli made for itself. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
-  ),
-  answer(
-    "Is only one's own proxy believed about client addresses?",
-    !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
-    trustedProxies.length === 0 ? "No proxy is believed." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
-    "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
-  ),
-  answer(
-    "Is traffic to the database encrypted, or does it stay on the machine?",
-    databaseUrl === null || !isPlainOnTheWire(databaseUrl.reveal()),
-    databaseUrl === null ? "The embedded PostgreSQL listens on this machine alone." : "By sslmode, or it is on this machine.",
-    "DATABASE_URL leads to another host without TLS. Add ?sslmode=verify-full.",
-  ),
-];
+const transport = (config: Config): SecurityAnswer[] => {
+  const { tlsCertFile, trustedProxies, databaseUrl } = config;
+  return [
+    answer(
+      "Is traffic to Kolli encrypted?",
+      true,
+      "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS where the name is public.",
+      "",
+    ),
+    answer(
+      "Is the certificate one that clients know?",
+      tlsCertFile !== null || trustedProxies.length > 0,
+      tlsCertFile === null ? "A proxy ends TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
+      "It is of an authority that Kolli made for itself. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
+    ),
+    answer(
+      "Is only one's own proxy believed about client addresses?",
+      !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
+      trustedProxies.length === 0 ? "No proxy is believed." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
+      "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
+    ),
+    answer(
+      "Is traffic to the database encrypted, or does it stay on the machine?",
+      plainDatabases(config).length === 0,
+      databaseUrl === null ? "The embedded PostgreSQL listens on this machine alone." : "By sslmode, or it is on this machine.",
+      plainDatabaseWarning(plainDatabases(config)),
+    ),
+  ];
+};
 
 const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer): SecurityAnswer[] => [
   answer(

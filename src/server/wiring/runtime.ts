@@ -10,20 +10,21 @@ import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
-import type { PatientDatabase } from "../../postgres/database.ts";
+import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
-import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { plainDatabases, plainDatabaseWarning } from "../doctor/database-transport.ts";
 import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
+import { openReplicaPools } from "./replica-pools.ts";
 
 /** Where connections lead; left out, they are those of the machine. */
 export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
@@ -39,6 +40,8 @@ export type Runtime = {
   databaseUrl: string;
   /** Past the pooler, where there is one. */
   directUrl?: string;
+  /** For reading alone, from replicas where there are any; left out, it is `db`. */
+  reading?: Database;
   network?: Network;
   /** The database's when this process started. */
   masterKey: Buffer;
@@ -138,6 +141,7 @@ export const openRuntime = async (
     },
   });
   const db: PatientDatabase = direct === null ? pool.db : { ...pool.db, session: direct.db.session };
+  const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
   readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
@@ -146,6 +150,7 @@ export const openRuntime = async (
     isOpen = false;
     clock?.stop();
     identity?.stop();
+    await replicas?.close();
     await pool.close();
     await direct?.close();
     await embedded?.stop();
@@ -183,7 +188,9 @@ export const openRuntime = async (
   }
   isOpen = true;
   watchProcess(metrics, pool, clock);
-  if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
+  if (replicas) metrics.watch(replicas.gauges);
+  const plain = purpose === "service" ? plainDatabases(config) : [];
+  if (plain.length > 0) log.warn({}, plainDatabaseWarning(plain));
   return {
     config,
     clock,
@@ -194,6 +201,7 @@ export const openRuntime = async (
     renewConnections: pool.renewConnections,
     databaseUrl,
     ...(directUrl !== undefined && { directUrl }),
+    ...(replicas && { reading: replicas.reading }),
     masterKey: keys.current,
     masterKeys: [keys.current, ...keys.others],
     keyring,

@@ -23,6 +23,10 @@ import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random, startInterval, stopTimer } from "../../lib/machine.ts";
+import { type Mailer, startMailer } from "../../mail/mailer.ts";
+import { createOutbox } from "../../mail/outbox.ts";
+import { openTransport } from "../../mail/transport.ts";
+import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { createAggregatorPush } from "../../trackers/checking/aggregator-push.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
@@ -90,6 +94,7 @@ export const createService = (runtime: Runtime) => {
     sequencer?: Sequencer;
     deliverer?: Worker;
     maintenance?: Maintenance;
+    mailer?: Promise<Mailer>;
   } = {};
 
   const { connected } = finder;
@@ -158,6 +163,16 @@ export const createService = (runtime: Runtime) => {
       forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
   };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
+  const changesWithin = (tx: Database) => {
+    const woken: string[] = [];
+    return {
+      trackers: engine.trackersOn(tx),
+      webhooks: createWebhookService({ db: withinTransaction(tx), clock, egress, sealer }, (ids) => woken.push(...ids)),
+      // Whoever is woken before the commit finds nothing to do.
+      committed: () => (woken.length > 0 ? wakeDeliverer(woken) : undefined),
+    };
+  };
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
   const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
   const receiveFromAggregator = createAggregatorPush({ accountsOf: finder.accountsOf, receivePush });
@@ -203,6 +218,8 @@ export const createService = (runtime: Runtime) => {
     ownScans,
     dashboard: {
       db,
+      changesWithin,
+      outbox,
       sealer,
       clock,
       publicUrl: config.publicUrl,
@@ -224,7 +241,7 @@ export const createService = (runtime: Runtime) => {
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
-      db,
+      db: runtime.reading ?? db,
       clock,
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
@@ -292,9 +309,15 @@ export const createService = (runtime: Runtime) => {
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
+      const { smtpUrl, mailFrom } = config;
+      // Opened on the side: a library that is loaded for it holds nobody up.
+      if (smtpUrl !== null)
+        workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
+          startMailer({ db, clock, log, sealer, transport }),
+        );
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep, outbox }),
         clock,
         log,
       });
@@ -312,6 +335,7 @@ export const createService = (runtime: Runtime) => {
         pushes.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
+        workers.mailer?.then((mailer) => mailer.stop()),
       ]);
       await workers.sequencer?.stop();
       await sharedSpending.stop();

@@ -25,6 +25,8 @@ import type { Runtime } from "./runtime.ts";
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
+  /** The same on another database, or as a part of a transaction. */
+  trackersOn(database: Database): TrackerService;
   events: EventService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
@@ -61,7 +63,7 @@ const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null)
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces } = ports;
-  const { db, clock, config } = runtime;
+  const { db, reading = db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
 
@@ -118,19 +120,28 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
-  const trackers = createTrackerService({
-    db,
-    clock,
-    spreadOf: workspaces.spreadOf,
-    creator,
-    accountsOf: ports.accounts.accountsOf,
-    accountName: async ({ accountId, workspaceId, mode }) =>
-      accountId === null || mode === "TEST" ? null : (await ports.accounts.namesIn([workspaceId]))(accountId),
-    checkNow,
-    syncDeadlineMs: config.syncDeadlineMs,
-    carrierUrl: async (tracker) =>
-      carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
-    publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
-  });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };
+  const trackersOn = (database: Database, replica = database): TrackerService =>
+    createTrackerService({
+      db: database,
+      reading: replica,
+      clock,
+      spreadOf: workspaces.spreadOf,
+      creator,
+      accountsOf: ports.accounts.accountsOf,
+      accountName: async ({ accountId, workspaceId, mode }) =>
+        accountId === null || mode === "TEST" ? null : (await ports.accounts.namesIn([workspaceId]))(accountId),
+      checkNow,
+      syncDeadlineMs: config.syncDeadlineMs,
+      carrierUrl: async (tracker) =>
+        carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
+      publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
+    });
+  return {
+    trackers: trackersOn(db, reading),
+    trackersOn,
+    events: createEventService({ db, notices, log: runtime.log }),
+    publicTokens,
+    apply,
+    proofs,
+  };
 };

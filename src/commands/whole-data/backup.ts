@@ -1,22 +1,22 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { Config } from "../config.ts";
-import { beginEpoch } from "../events/feed-epochs.sql.ts";
-import { systemClock } from "../lib/clock.ts";
-import { startEmbedded } from "../postgres/embedded/embedded.ts";
-import { openPool } from "../postgres/pool.ts";
-import { verifyBackupFile } from "../server/backup/backup-file.ts";
-import { BackupRefusal, unlockBy } from "../server/backup/container.ts";
-import type { BackupContents } from "../server/backup/records.ts";
-import { restoreBackup } from "../server/backup/restore-backup.ts";
-import { writeBackup } from "../server/backup/write-backup.ts";
-import { judgeKey } from "../server/master-key/key-identity.ts";
-import { findMasterKey } from "../server/master-key/master-key.ts";
-import { refuseUnsupportedServer } from "../server/server-version.ts";
-import { explain, print, printJson, refuse } from "./output.ts";
-import { recordCommandEverywhere } from "./record-command.ts";
-import { loadConfig, withRuntime } from "./with-runtime.ts";
+import type { Config } from "../../config.ts";
+import { beginEpoch } from "../../events/feed-epochs.sql.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { startEmbedded } from "../../postgres/embedded/embedded.ts";
+import { openPool } from "../../postgres/pool.ts";
+import { verifyBackupFile } from "../../server/backup/backup-file.ts";
+import { BackupRefusal, unlockBy } from "../../server/backup/container.ts";
+import type { BackupContents } from "../../server/backup/records.ts";
+import { restoreBackup } from "../../server/backup/restore-backup.ts";
+import { writeBackup } from "../../server/backup/write-backup.ts";
+import { judgeKey } from "../../server/master-key/key-identity.ts";
+import { findMasterKey } from "../../server/master-key/master-key.ts";
+import { refuseUnsupportedServer } from "../../server/server-version.ts";
+import { explain, print, printJson, refuse } from "../output.ts";
+import { recordCommandEverywhere } from "../record-command.ts";
+import { loadConfig, withRuntime } from "../with-runtime.ts";
 
 type FileOptions = { passphraseFile?: string; json?: boolean };
 
