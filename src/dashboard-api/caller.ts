@@ -1,5 +1,5 @@
 import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
-import type { CarrierAdapter } from "../carriers/adapter.ts";
+import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context, Services } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
@@ -42,6 +42,8 @@ export type DashboardServices = CarrierAccountDeps & {
   outbox: Outbox | null;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
+  /** What is left of an account's quota; null where nobody tells it, or not now. */
+  readCarrierQuota(account: CarrierAccount): Promise<AccountQuota | null>;
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
   checkCarrierAccount(account: CarrierAccount): Promise<Result<unknown, CarrierFailure>>;
 };

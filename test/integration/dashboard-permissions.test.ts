@@ -24,6 +24,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.carriers",
     "Query.carrierCandidates",
     "Query.carrierForms",
+    "Query.carrierQuota",
     "Query.carrierAccounts",
     "Query.apiKeys",
     "Query.webhookEndpoints",

@@ -80,7 +80,7 @@ test("connecting an account makes its parcels due at once in one statement, and 
   const waiting = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const stillWaiting = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const planned = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later });
-  const account = { accounts: [{ id: accountId }], workspaceId, carrier: "UPS", now };
+  const account = { accounts: [{ id: accountId }], workspaceId, carriers: ["UPS"], now };
   expect(await makeUnconnectedDue(database.db, account)).toBe(1);
   expect(await rowOf(waiting)).toEqual({ dueAt: now, accountId, priority: priorityNumber("FIRST_CHECK") });
   expect(await rowOf(stillWaiting)).toMatchObject({ accountId: null });
@@ -134,7 +134,7 @@ test("whoever is created as unconnected in the moment an account is connected is
         `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'y', $3, $3)`,
         [accountOfHere, here, new Date(now)],
       );
-      await makeUnconnectedDue(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carrier: "UPS", now });
+      await makeUnconnectedDue(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carriers: ["UPS"], now });
     });
   };
   const createMany = async (caller: number) => {

@@ -1,6 +1,6 @@
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { findAdapter } from "../../carriers/registry.ts";
+import { findCarrier } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
@@ -27,10 +27,10 @@ export const createPublicParcels =
       checkpoints,
       legNames: new Map(
         (tracker.legs ?? []).flatMap(({ carrier }) =>
-          carrier === null ? [] : [[carrier, findAdapter(carrier)?.name ?? carrier]],
+          carrier === null ? [] : [[carrier, findCarrier(carrier)?.name ?? carrier]],
         ),
       ),
-      carrierName: courier?.name ?? findAdapter(tracker.carrier)?.name ?? tracker.carrier,
+      carrierName: courier?.name ?? findCarrier(tracker.carrier)?.name ?? tracker.carrier,
       carrierLogo: courier?.logo || null,
       carrierUrl,
     };

@@ -10,7 +10,7 @@ import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { courierCandidate, createOwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts";
+import { allCarriers, carrierIds, connectables, findAdapter, findCarrier } from "../../carriers/registry.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -28,6 +28,7 @@ import { createOutbox } from "../../mail/outbox.ts";
 import { openTransport } from "../../mail/transport.ts";
 import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
+import { createAggregatorPush } from "../../trackers/checking/aggregator-push.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
@@ -86,7 +87,7 @@ export const createService = (runtime: Runtime) => {
   const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
-  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findCarrier(carrier)?.homeCountry ?? "US" });
   const workers: {
     checker?: Worker<ClaimedCheck>;
     proofs?: Worker;
@@ -102,6 +103,7 @@ export const createService = (runtime: Runtime) => {
   const carrierService = {
     all: allCarriers,
     connected,
+    throughAggregator: finder.throughAggregator,
     courierOf: couriers.of,
     candidates: async (scope: Scope, trackingCode: string) => {
       const [own, others] = await Promise.all([couriers.of(scope.workspaceId), likelyCarriers(scope, trackingCode)]);
@@ -173,6 +175,7 @@ export const createService = (runtime: Runtime) => {
   };
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
   const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
+  const receiveFromAggregator = createAggregatorPush({ accountsOf: finder.accountsOf, receivePush });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
@@ -222,7 +225,7 @@ export const createService = (runtime: Runtime) => {
       publicUrl: config.publicUrl,
       exportLinks,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
-      carriers: allCarriers,
+      carriers: connectables,
       findAdapter,
       refuseAddress: (url) => {
         const judged = egress.judgeUrl(url, "LIVE");
@@ -234,6 +237,7 @@ export const createService = (runtime: Runtime) => {
           .refresh(id)
           .catch((error) => log.warn({ err: error }, "An account's subscriptions could not be brought up to date")),
       pushesUnreachable: pushes.unreachable,
+      readCarrierQuota: carrierClient.readQuota,
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
@@ -258,10 +262,11 @@ export const createService = (runtime: Runtime) => {
     spending,
     couriers,
     exportLinks,
-    /** Scans of an own courier are known by the sender's ids. */
+    /** Scans of an own courier are known by the sender's ids; an aggregator's are those of the carriers that are asked through it. */
     receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
       // Asked about again when the workspace is restored.
       if ((await workspaces.eraseAtOf(account.workspaceId)) !== null) return;
+      if (findAdapter(account.carrier)?.reaches) return receiveFromAggregator(account, news);
       if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
       const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
       await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));

@@ -1,7 +1,7 @@
 import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { findAdapter } from "../../carriers/registry.ts";
+import { findAdapter, findCarrier } from "../../carriers/registry.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
@@ -55,13 +55,11 @@ export type TrackingEnginePorts = {
 };
 
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
-const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
+const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
 
 /** A workspace's own courier has the page that it was given. */
 const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null): string | null =>
-  carrier === ownCourier.carrier
-    ? courierPage(courier, trackingCode)
-    : (findAdapter(carrier)?.trackingPage(trackingCode) ?? null);
+  carrier === ownCourier.carrier ? courierPage(courier, trackingCode) : findCarrier(carrier)?.trackingPage(trackingCode) || null;
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces } = ports;
