@@ -15,6 +15,7 @@ export const dashboardUserErrors = {
   LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
   SIGN_IN_NOT_MET: "You are not signed in that way yourself. Do so first, then ask it of the others.",
+  TRACKING_PAGE_INVALID: "A setting of the tracking page cannot be used; the message says why.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or cannot be used.",
   ALREADY_CONNECTED: "The workspace has an account with this carrier already.",

@@ -7,6 +7,7 @@ import { defineInvitationTypes } from "./people/invitations.graphql.ts";
 import { defineMemberTypes } from "./people/members.graphql.ts";
 import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
 import { defineSharedTypes, type PublicTypes } from "./shared-types.graphql.ts";
+import { defineTrackingPageTypes } from "./workspace/tracking-page.graphql.ts";
 import { defineWorkspaceSettingsTypes } from "./workspace/workspace-settings.graphql.ts";
 
 /** Everything about people, workspaces, keys and carrier accounts. Needs a mutation type on the builder, and the types of the public schema it shares. */
@@ -14,6 +15,7 @@ export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: Pub
   const shared = defineSharedTypes(builder, publicTypes);
   const settings = defineWorkspaceSettingsTypes(builder, shared);
   defineAccountTypes(builder, { ...shared, ...settings });
+  defineTrackingPageTypes(builder, shared);
   defineKeyTypes(builder, shared);
   defineMemberTypes(builder, shared);
   defineInvitationTypes(builder, shared);

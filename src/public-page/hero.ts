@@ -3,18 +3,28 @@ import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
 import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
+import type { Choice } from "./languages.ts";
+import type { Look } from "./look.ts";
 import { parcels } from "./marks.ts";
 import { headline, needsAttention } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
 /** The answer at a glance: what the status is, when it comes or came, and how far it has got. */
-export const renderStatus = (tracker: Tracker, checkpoints: readonly Checkpoint[], words: Words, dates: Dates): Markup => {
+export const renderStatus = (
+  { tracker, look }: { tracker: Tracker; look: Look },
+  checkpoints: readonly Checkpoint[],
+  { choice, words, dates }: { choice: Choice; words: Words; dates: Dates },
+): Markup => {
   const { title, lead } = headline(tracker, words);
+  const greeting = look.says("greeting", choice.language);
   return html`<section class="status" aria-labelledby="status">
-<h1 id="status">${title}</h1>
+${greeting && html`<p class="greeting" lang="${greeting.language}">${greeting.text}</p>`}<h1 id="status">${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
 ${renderWhen(tracker, words, dates)}
-<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>
+${
+  look.shows("JOURNEY") &&
+  html`<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>`
+}
 </section>`;
 };
 

@@ -10,6 +10,8 @@ import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable,
 export type PublicPageOptions = {
   /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
   find: (token: string) => Promise<PublicParcel | null>;
+  /** The bytes of a shop's logo, by the id that stands in its address. */
+  findLogo?: (logoId: string) => Promise<Buffer | null>;
   clock?: Clock;
 };
 
@@ -26,10 +28,19 @@ const send = async (reply: FastifyReply, status: number, { html, headers }: Page
   return encoding === null ? reply.send(html) : reply.header("content-encoding", encoding).send(await compress(html, encoding));
 };
 
+/** Written by Kolli itself, and still nothing that a browser could take for anything but a picture. */
+const logoHeaders = {
+  "content-type": "image/png",
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
 /** `/t/<token>`: the parcel for everyone who has the link, and nobody else. */
 export const registerPublicPage = <Server extends RawServerBase>(
   app: FastifyInstance<Server>,
-  { find, clock = systemClock }: PublicPageOptions,
+  { find, findLogo = async () => null, clock = systemClock }: PublicPageOptions,
 ): void => {
   for (const { path, bytes } of fonts) {
     app.get(path, async (_request, reply) =>
@@ -42,6 +53,12 @@ export const registerPublicPage = <Server extends RawServerBase>(
         .send(bytes),
     );
   }
+  app.get<{ Params: { file: string } }>("/t/logos/:file", async ({ params }, reply) => {
+    const [, id] = /^([0-9a-f]{32})\.png$/.exec(params.file) ?? [];
+    const bytes = id ? await findLogo(id) : null;
+    if (bytes === null) return reply.callNotFound();
+    return reply.headers(logoHeaders).send(bytes);
+  });
   app.get("/t/:token", async (request, reply) => {
     const visitor = visitorOf(request as unknown as PageRequest);
     let parcel: PublicParcel | null;

@@ -18,6 +18,9 @@ export type Words = {
   readonly wasExpected: string;
   readonly carrier: string;
   readonly trackingNumber: string;
+  readonly orderNumber: string;
+  /** On the button to the shop, where the shop has no words of its own for it. */
+  readonly support: string;
   readonly lastUpdate: string;
   readonly weight: string;
   /** How many parcels belong together. A number stands below it. */

@@ -6,12 +6,14 @@ import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
 import { registerPublicPage } from "../public-page/routes.ts";
+import { findLogoBytes } from "../workspaces/tracking-page/tracking-page.sql.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { registerDocs } from "./documents/docs-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
+import { registerTrackingPagePreview } from "./preview-route.ts";
 import { registerProofs } from "./proof-route.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import { ServeRefusal, type ServeRole } from "./roles.ts";
@@ -134,9 +136,11 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         log,
         front,
       }),
+    (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
     async (app) =>
       registerPublicPage(app, {
         find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
+        findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       }),
     (app) => registerProofs(app, { proofs: services.proofs }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),

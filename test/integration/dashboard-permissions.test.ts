@@ -32,6 +32,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.inboxTests",
     "Query.inboxRequest",
     "Query.workspaceNotices",
+    "Query.trackingPage",
     "Query.members",
     "Mutation.workspaceLeave",
   ],
@@ -75,6 +76,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.invitationRevoke",
     "Mutation.workspaceCreate",
     "Mutation.workspaceUpdate",
+    "Mutation.trackingPageUpdate",
   ],
 };
 

@@ -55,6 +55,8 @@ export const ar: Words = {
   wasExpected: "كان متوقعًا",
   carrier: "شركة الشحن",
   trackingNumber: "رقم التتبع",
+  orderNumber: "رقم الطلب",
+  support: "المساعدة والتواصل",
   lastUpdate: "آخر تحديث",
   weight: "الوزن",
   pieces: "عدد الطرود في الشحنة",

@@ -58,6 +58,8 @@ export const cs: Words = {
   wasExpected: "Doručení se čekalo",
   carrier: "Dopravce",
   trackingNumber: "Číslo zásilky",
+  orderNumber: "Číslo objednávky",
+  support: "Pomoc a kontakt",
   lastUpdate: "Poslední zpráva",
   weight: "Hmotnost",
   pieces: "Balíků v zásilce",

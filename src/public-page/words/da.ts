@@ -58,6 +58,8 @@ export const da: Words = {
   wasExpected: "Var forventet",
   carrier: "Transportør",
   trackingNumber: "Pakkenummer",
+  orderNumber: "Ordrenummer",
+  support: "Hjælp og kontakt",
   lastUpdate: "Seneste nyt",
   weight: "Vægt",
   pieces: "Pakker i forsendelsen",

@@ -61,6 +61,8 @@ export const de: Words = {
   wasExpected: "War erwartet",
   carrier: "Paketdienst",
   trackingNumber: "Sendungsnummer",
+  orderNumber: "Bestellnummer",
+  support: "Hilfe und Kontakt",
   lastUpdate: "Letzte Meldung",
   weight: "Gewicht",
   pieces: "Pakete in dieser Sendung",

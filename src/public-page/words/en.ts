@@ -58,6 +58,8 @@ export const en: Words = {
   wasExpected: "Was expected",
   carrier: "Carrier",
   trackingNumber: "Tracking number",
+  orderNumber: "Order number",
+  support: "Help and contact",
   lastUpdate: "Last update",
   weight: "Weight",
   pieces: "Parcels in this shipment",

@@ -58,6 +58,8 @@ export const es: Words = {
   wasExpected: "Estaba previsto",
   carrier: "Transportista",
   trackingNumber: "Número de seguimiento",
+  orderNumber: "Número de pedido",
+  support: "Ayuda y contacto",
   lastUpdate: "Última actualización",
   weight: "Peso",
   pieces: "Paquetes de este envío",

@@ -58,6 +58,8 @@ export const fi: Words = {
   wasExpected: "Toimitusarvio oli",
   carrier: "Kuljetusyhtiö",
   trackingNumber: "Seurantatunnus",
+  orderNumber: "Tilausnumero",
+  support: "Apua ja yhteystiedot",
   lastUpdate: "Viimeisin tieto",
   weight: "Paino",
   pieces: "Paketteja lähetyksessä",

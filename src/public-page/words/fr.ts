@@ -58,6 +58,8 @@ export const fr: Words = {
   wasExpected: "Était prévu",
   carrier: "Transporteur",
   trackingNumber: "Numéro de suivi",
+  orderNumber: "Numéro de commande",
+  support: "Aide et contact",
   lastUpdate: "Dernière mise à jour",
   weight: "Poids",
   pieces: "Colis dans cet envoi",

@@ -58,6 +58,8 @@ export const it: Words = {
   wasExpected: "Era previsto",
   carrier: "Corriere",
   trackingNumber: "Numero di spedizione",
+  orderNumber: "Numero d’ordine",
+  support: "Assistenza e contatti",
   lastUpdate: "Ultimo aggiornamento",
   weight: "Peso",
   pieces: "Colli della spedizione",

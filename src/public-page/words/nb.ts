@@ -58,6 +58,8 @@ export const nb: Words = {
   wasExpected: "Var ventet",
   carrier: "Transportør",
   trackingNumber: "Sporingsnummer",
+  orderNumber: "Ordrenummer",
+  support: "Hjelp og kontakt",
   lastUpdate: "Siste nytt",
   weight: "Vekt",
   pieces: "Pakker i sendingen",

@@ -61,6 +61,8 @@ export const nl: Words = {
   wasExpected: "Was verwacht",
   carrier: "Vervoerder",
   trackingNumber: "Trackingnummer",
+  orderNumber: "Bestelnummer",
+  support: "Hulp en contact",
   lastUpdate: "Laatste bericht",
   weight: "Gewicht",
   pieces: "Pakketten in deze zending",

@@ -58,6 +58,8 @@ export const pl: Words = {
   wasExpected: "Planowana dostawa",
   carrier: "Przewoźnik",
   trackingNumber: "Numer przesyłki",
+  orderNumber: "Numer zamówienia",
+  support: "Pomoc i kontakt",
   lastUpdate: "Ostatnia wiadomość",
   weight: "Waga",
   pieces: "Paczki w tej przesyłce",

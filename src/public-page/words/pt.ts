@@ -58,6 +58,8 @@ export const pt: Words = {
   wasExpected: "Estava prevista",
   carrier: "Transportadora",
   trackingNumber: "Número de rastreio",
+  orderNumber: "Número da encomenda",
+  support: "Ajuda e contacto",
   lastUpdate: "Última atualização",
   weight: "Peso",
   pieces: "Volumes neste envio",

@@ -58,6 +58,8 @@ export const sv: Words = {
   wasExpected: "Beräknades",
   carrier: "Transportör",
   trackingNumber: "Kollinummer",
+  orderNumber: "Ordernummer",
+  support: "Hjälp och kontakt",
   lastUpdate: "Senaste besked",
   weight: "Vikt",
   pieces: "Paket i försändelsen",

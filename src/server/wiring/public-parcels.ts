@@ -2,8 +2,10 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
+import { createLook } from "../../public-page/look.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
+import { findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
 
@@ -21,8 +23,13 @@ export const createPublicParcels =
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
     const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
-    const [checkpoints, carrierUrl] = await Promise.all([checkpointsOf(db, [tracker.id]), trackers.carrierUrl(tracker)]);
+    const [checkpoints, carrierUrl, page] = await Promise.all([
+      checkpointsOf(db, [tracker.id]),
+      trackers.carrierUrl(tracker),
+      findTrackingPage(db, tracker.workspaceId),
+    ]);
     return {
+      look: createLook(page),
       tracker,
       checkpoints,
       legNames: new Map(

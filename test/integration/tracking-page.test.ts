@@ -1,0 +1,136 @@
+import { request } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emptyPicture } from "../../src/lib/picture/picture.ts";
+import { readPng } from "../../src/lib/picture/read-png.ts";
+import { writePng } from "../../src/lib/picture/write-png.ts";
+import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner } from "../support/dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let owner: Dashboard;
+/** Of a parcel that is out for delivery, with the reference ORDER-7. */
+let path: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  owner = await openAsOwner(service);
+  const { key } = await service.keyFor("TEST");
+  const { body } = await service.graphql(
+    key,
+    "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { publicUrl } } }",
+    { input: { trackingCode: "K1000000003", carrier: "UPS", async: false, reference: "ORDER-7", postalCode: "69002" } },
+  );
+  path = new URL(body.data.trackerCreate.tracker.publicUrl).pathname;
+});
+afterAll(() => service.stop());
+
+const { auditCount, latestAudit } = holdToAudit(() => service);
+
+const declared = `$name: String, $logo: String, $headerColour: String, $accentColour: String, $showsOrderNumber: Boolean,
+  $hiddenSections: [TrackingPageSection!], $supportUrl: String, $texts: [TrackingPageTextInput!]`;
+const passed = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(", ");
+/** Holds the change to its entry in the audit log: one when it succeeds, none when it is refused. */
+const update = async (variables: Record<string, unknown>) => {
+  const before = await auditCount();
+  const { body } = await owner.graphql(
+    `mutation (${declared}) { trackingPageUpdate(${passed}) { trackingPage { name } userErrors { code field } } }`,
+    variables,
+  );
+  const payload = body.data.trackingPageUpdate;
+  expect((await auditCount()) - before).toBe(payload.userErrors.length > 0 ? 0 : 1);
+  return payload;
+};
+const page = async (at = path, headers: Record<string, string> = {}) =>
+  service.send(at, { headers: { "accept-language": "en", ...headers } });
+const logo = () => {
+  const picture = emptyPicture(20, 10);
+  picture.pixels.fill(255);
+  return writePng(picture).toString("base64");
+};
+
+test("a page is Kolli's until the shop gives it a name, colours, words and a logo, and the log says what was and what is", async () => {
+  const before = (await page()).text;
+  expect(before).toContain('aria-label="Kolli"');
+  expect(before).not.toContain("ORDER-7");
+  await update({
+    name: "Nordlicht <& Co>",
+    headerColour: "#1e2a78",
+    showsOrderNumber: true,
+    hiddenSections: ["CARRIER_LINK"],
+    supportUrl: "mailto:help@nordlicht.shop",
+    texts: [
+      { language: "de", greeting: "Danke für Ihre Bestellung" },
+      { language: "en", greeting: "Thank you for your order" },
+    ],
+    logo: logo(),
+  });
+  expect(await latestAudit()).toMatchObject({
+    action: "tracking-page.change",
+    detail: {
+      before: { name: null, logo: null },
+      after: { name: "Nordlicht <& Co>", logo: expect.stringMatching(/^20 × 10, /) },
+    },
+  });
+  const { text, headers } = await page();
+  expect(text).toContain("Thank you for your order");
+  expect(text).toContain("ORDER-7");
+  expect(text).toContain('alt="Nordlicht &lt;&amp; Co&gt;"');
+  expect(text).not.toContain('aria-label="Kolli"');
+  expect(text).not.toContain("Track with");
+  expect((await page(path, { "accept-language": "de" })).text).toContain("Danke für Ihre Bestellung");
+  const sheets = [...text.matchAll(/<style>/g)].length;
+  expect(String(headers["content-security-policy"]).match(/'sha256-/g)).toHaveLength(sheets);
+  expect(headers["content-security-policy"]).toContain("img-src data: 'self'");
+});
+
+test("the logo is served as the picture that Kolli drew, and as nothing else", async () => {
+  const [, address] = /<img src="([^"]+)"/.exec((await page()).text)!;
+  const { statusCode, headers, body } = await request(`${service.url}${address}`, { dispatcher: service.agent });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  expect([statusCode, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, "image/png", "nosniff"]);
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+  expect(readPng(bytes)).toMatchObject({ ok: true, value: { width: 20, height: 10 } });
+  expect((await page("/t/logos/00000000000000000000000000000000.png")).status).toBe(404);
+});
+
+test("only an owner changes it, a viewer sees it, and what cannot be used is refused by field", async () => {
+  const viewer = await openAsMember(service, owner, "vera@kolli.test", "VIEWER");
+  const { body } = await viewer.graphql('mutation { trackingPageUpdate(name: "x") { trackingPage { name } } }');
+  expect(body.errors[0].extensions.code).toBe("FORBIDDEN");
+  expect((await viewer.graphql("{ trackingPage { name font } }")).body.data.trackingPage).toEqual({
+    name: "Nordlicht <& Co>",
+    font: "KOLLI",
+  });
+  const refusal = async (args: Record<string, unknown>) => codes(await update(args));
+  expect(await refusal({ supportUrl: "javascript:alert(1)" })).toEqual([["TRACKING_PAGE_INVALID", "supportUrl"]]);
+  expect(await refusal({ logo: Buffer.from("<svg/>").toString("base64") })).toEqual([["TRACKING_PAGE_INVALID", "logo"]]);
+  expect(await refusal({ accentColour: "blue" })).toEqual([["TRACKING_PAGE_INVALID", "accentColour"]]);
+  await update({ logo: null });
+  await eventually(async () => (await page()).text.includes("<b>Nordlicht &lt;&amp; Co&gt;</b>"));
+});
+
+test("the preview shows what is not saved, to whoever edits the page and to nobody else", async () => {
+  const draft = {
+    workspaceId: owner.place.workspace,
+    language: "de",
+    status: "DELIVERED",
+    settings: { name: "Entwurf", headerColour: "#zzz", texts: 7 },
+    logo: logo(),
+  };
+  const preview = (headers: Record<string, string>) =>
+    service.send("/dashboard/tracking-page/preview", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", cookie: owner.cookie()!, ...headers },
+      body: new URLSearchParams({ draft: JSON.stringify(draft) }).toString(),
+    });
+  const { status, text, headers } = await preview({ "sec-fetch-site": "same-origin" });
+  expect(status).toBe(200);
+  expect(text).toContain("Zugestellt");
+  expect(text).toContain('src="data:image/png;base64,');
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+  expect((await page()).text).not.toContain("Entwurf");
+  expect((await preview({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await preview({})).status).toBe(403);
+  expect((await preview({ "sec-fetch-site": "same-origin", cookie: "" })).status).toBe(401);
+});
