@@ -1,7 +1,8 @@
 import { latinFont } from "./fonts.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
-import { kolliLook, type Look } from "./look.ts";
+import { kolliLook, type Look } from "./look/look.ts";
+import { liveScript, liveScriptHash, refreshWithoutScript } from "./sharing/live.ts";
 import { hashOf, style, styleHash } from "./style.ts";
 
 export type Page = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
@@ -16,18 +17,23 @@ export type DocumentParts = {
   look?: Look;
   /** Who may show it within a page of theirs: sources of a content security policy. Without any, nobody. */
   framedBy?: readonly string[];
+  /** For programs that read the page, within its head. */
+  shared?: Markup | null;
+  /** Whether there may be news: the page then looks for them by itself. */
+  isLive?: boolean;
   hero: Markup;
   below: Markup | null;
 };
 
-type Policy = { pictureFrom: string | null; look: Look; framedBy: readonly string[] };
+type Policy = { pictureFrom: string | null; look: Look; framedBy: readonly string[]; isLive: boolean };
 
-const contentSecurityPolicy = ({ pictureFrom, look, framedBy }: Policy): string =>
+const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive }: Policy): string =>
   [
     "default-src 'none'",
+    ...(isLive ? [`script-src '${liveScriptHash}'`, "connect-src 'self'"] : []),
     `style-src '${styleHash}'${look.theme === "" ? "" : ` '${hashOf(look.theme)}'`}`,
     "font-src 'self'",
-    `img-src data:${look.hasLogo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
+    `img-src data:${look.logo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(" ")}`,
@@ -37,7 +43,17 @@ const styleElement = new Markup(`<style>${style}</style>`);
 
 /** The shell of every public page: head, colours, languages, and the headers that keep it private. */
 export const renderDocument = (parts: DocumentParts): Page => {
-  const { choice, title, tone, isTest, pictureFrom = null, look = kolliLook, framedBy = [], hero, below } = parts;
+  const {
+    choice,
+    title,
+    tone,
+    isTest,
+    pictureFrom = null,
+    look = kolliLook,
+    framedBy = [],
+    shared = null,
+    isLive = false,
+  } = parts;
   const { language, direction } = choice;
   const { words } = languages[language];
   const page = html`<!doctype html>
@@ -50,7 +66,7 @@ export const renderDocument = (parts: DocumentParts): Page => {
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no,address=no">
 <title>${title}</title>
-<link rel="icon" href="${look.icon}">
+${isLive && refreshWithoutScript}${shared}<link rel="icon" href="${look.icon}">
 ${look.settings.font === "KOLLI" && html`<link rel="preload" href="${latinFont.path}" as="font" type="font/woff2" crossorigin>`}
 ${styleElement}${look.theme !== "" && new Markup(`<style>${look.theme}</style>`)}
 </head>
@@ -58,17 +74,17 @@ ${styleElement}${look.theme !== "" && new Markup(`<style>${look.theme}</style>`)
 ${isTest && html`<header><p class="tape">${words.testMode}</p></header>`}
 <main>
 <div class="hero">${look.backdrop}<div class="wide"><div class="top">${look.brand}</div>
-${hero}</div></div>
-${below}
+${parts.hero}</div></div>
+${parts.below}
 </main>
 ${
   look.shows("LANGUAGES") &&
   html`<footer><nav class="wide" aria-label="${words.language}"><ul>${(Object.keys(languages) as Language[]).map((code) => renderLanguage(code, language))}</ul></nav></footer>`
-}
+}${isLive && liveScript}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language, { pictureFrom, look, framedBy }) };
+  return { html: page.text, headers: headersFor(language, { pictureFrom, look, framedBy, isLive }) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {

@@ -4,7 +4,7 @@ import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
 import type { Choice } from "./languages.ts";
-import type { Look } from "./look.ts";
+import type { Look } from "./look/look.ts";
 import { parcels } from "./marks.ts";
 import { headline, needsAttention } from "./sayings.ts";
 import type { Words } from "./words.ts";
@@ -48,13 +48,16 @@ const renderFact = (label: Markup, time: OffsetTime, text: string): Markup =>
 
 const renderStep = ({ stop, state, reached }: JourneyStep, tracker: Tracker, words: Words, dates: Dates): Markup => {
   const isLastDone = state === "done" && (stop === "DELIVERED" || stop === "COLLECTED" || stop === "RETURNED");
-  const spot = isLastDone ? parcels.arrived : state === "current" ? parcelAt(tracker) : html`<i></i>`;
+  const spot = isLastDone ? parcels.arrived : state === "current" ? parcels[parcelMark(tracker)] : html`<i></i>`;
   const aside = state === "current" ? null : html`<span class="hidden"> (${state === "done" ? words.done : words.ahead})</span>`;
   const day = reached && html`<span class="on">${dates.shortDay(reached)}</span>`;
   return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${words.stops[stop]}${aside}${day}</span></li>`;
 };
 
-const parcelAt = (tracker: Tracker): Markup => {
-  if (tracker.status === "RETURN_TO_SENDER") return parcels.goingBack;
-  return needsAttention(tracker) ? parcels.stuck : parcels.underWay;
+/** Which mark stands where the parcel is. */
+export const parcelMark = (tracker: Tracker): keyof typeof parcels => {
+  const { status, stopReason } = tracker;
+  if (status === "DELIVERED" || stopReason === "RETURNED") return "arrived";
+  if (status === "RETURN_TO_SENDER") return "goingBack";
+  return needsAttention(tracker) ? "stuck" : "underWay";
 };

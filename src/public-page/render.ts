@@ -9,8 +9,9 @@ import { renderStatus } from "./hero.ts";
 import { renderHistory } from "./history.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, chooseByHand, chooseLanguage, languages } from "./languages.ts";
-import { kolliLook, type Look } from "./look.ts";
+import { kolliLook, type Look } from "./look/look.ts";
 import { headline, needsAttention, notice } from "./sayings.ts";
+import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
 import type { Words } from "./words.ts";
 
 /** The visitor's wishes: the browser's header, and a language picked on the page. */
@@ -27,16 +28,18 @@ export type PublicParcel = {
   /** What carriers of further legs are called. */
   legNames?: ReadonlyMap<string, string>;
   look?: Look;
+  /** The page's own address, in full. Without one it is a preview, which nobody shares and which has no news. */
+  address?: string | null;
 };
 
-const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
+export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
   chooseByHand(pickedLanguage ?? "") ?? chooseLanguage(acceptLanguage);
 
 type Moment = { now: EpochMs; framedBy?: readonly string[] };
 
 /** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not say. */
 export const renderPublicPage = ({ now, framedBy = [], ...shown }: PublicParcel & Visitor & Moment): Page => {
-  const { tracker, checkpoints, look = kolliLook, legNames = new Map() } = shown;
+  const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null } = shown;
   const choice = choiceOf(shown);
   const { words } = languages[choice.language];
   const dates = createDates(choice, now);
@@ -49,9 +52,13 @@ export const renderPublicPage = ({ now, framedBy = [], ...shown }: PublicParcel 
     look.shows("HISTORY") &&
     html`<section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
 ${renderHistory(checkpoints, room, words, dates)}</section>`;
+  const { title, lead } = headline(tracker, words);
+  const shared = address === null ? null : { tracker, look, carrierName, address, choice, title, lead };
   return renderDocument({
     choice,
-    title: `${headline(tracker, words).title} · ${look.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
+    shared: shared && html`${renderSharing(shared)}${renderStructuredData(shared)}`,
+    isLive: address !== null && tracker.stopReason === null,
+    title: `${title} · ${look.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
     pictureFrom: webAddress(shown.carrierLogo ?? null),

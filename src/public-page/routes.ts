@@ -5,13 +5,14 @@ import { chooseEncoding, compress } from "../lib/compress.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
+import { createPictures, type FindLogo } from "./picture/pictures.ts";
 import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable, type Visitor } from "./render.ts";
 
 export type PublicPageOptions = {
   /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
   find: (token: string) => Promise<PublicParcel | null>;
   /** The bytes of a shop's logo, by the id that stands in its address. */
-  findLogo?: (logoId: string) => Promise<Buffer | null>;
+  findLogo?: FindLogo;
   clock?: Clock;
 };
 
@@ -29,7 +30,7 @@ const send = async (reply: FastifyReply, status: number, { html, headers }: Page
 };
 
 /** Written by Kolli itself, and still nothing that a browser could take for anything but a picture. */
-const logoHeaders = {
+const pictureHeaders = {
   "content-type": "image/png",
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; sandbox",
@@ -57,7 +58,14 @@ export const registerPublicPage = <Server extends RawServerBase>(
     const [, id] = /^([0-9a-f]{32})\.png$/.exec(params.file) ?? [];
     const bytes = id ? await findLogo(id) : null;
     if (bytes === null) return reply.callNotFound();
-    return reply.headers(logoHeaders).send(bytes);
+    return reply.headers(pictureHeaders).send(bytes);
+  });
+  const pictureOf = createPictures(findLogo);
+  app.get("/t/:token/picture.png", async (request, reply) => {
+    const parcel = await find((request.params as { token: string }).token);
+    if (parcel === null) return reply.callNotFound();
+    const bytes = await pictureOf({ ...parcel, ...visitorOf(request as unknown as PageRequest) });
+    return reply.headers({ ...pictureHeaders, "cache-control": "private, max-age=300", "x-robots-tag": "noindex" }).send(bytes);
   });
   app.get("/t/:token", async (request, reply) => {
     const visitor = visitorOf(request as unknown as PageRequest);

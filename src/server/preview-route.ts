@@ -8,7 +8,7 @@ import { parseGlobalId } from "../lib/ids.ts";
 import { findMembership } from "../people/members.sql.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { sessionOf } from "../people/sign-in/sessions.ts";
-import { createLook } from "../public-page/look.ts";
+import { createLook } from "../public-page/look/look.ts";
 import { renderPublicPage } from "../public-page/render.ts";
 import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";

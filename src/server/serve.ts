@@ -6,6 +6,7 @@ import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
 import { registerPublicPage } from "../public-page/routes.ts";
+import { registerNews } from "../public-page/sharing/news.ts";
 import { findLogoBytes } from "../workspaces/tracking-page/tracking-page.sql.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
@@ -20,7 +21,7 @@ import { ServeRefusal, type ServeRole } from "./roles.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
-import { createPublicParcels } from "./wiring/public-parcels.ts";
+import { createPublicNews, createPublicParcels } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
 import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
@@ -137,11 +138,19 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         front,
       }),
     (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
-    async (app) =>
+    async (app) => {
+      const { workspaces } = services;
+      const { publicUrl } = config;
       registerPublicPage(app, {
-        find: createPublicParcels({ ...service.engine, db, workspaces: service.services.workspaces, couriers: service.couriers }),
+        find: createPublicParcels({ ...service.engine, db, workspaces, couriers: service.couriers, publicUrl }),
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
-      }),
+      });
+      registerNews(app, {
+        follow: createPublicNews({ ...service.engine, db, workspaces }),
+        takePlace: front.streamPlaces.take,
+        onError: (error) => log.error({ err: error }, "The news of a tracking page ended with an error"),
+      });
+    },
     (app) => registerProofs(app, { proofs: services.proofs }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDocs,

@@ -28,13 +28,22 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   const { key } = await world.service.keyFor("TEST");
   const { body } = await world.service.graphql(
     key,
-    "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { publicUrl } } }",
-    { input: { trackingCode: "K1000000003", carrier: "UPS", async: false } },
+    "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id publicUrl } } }",
+    { input: { trackingCode: "NEWS-1", carrier: "UPS", async: false } },
   );
-  await page.goto(body.data.trackerCreate.tracker.publicUrl);
+  const { id, publicUrl } = body.data.trackerCreate.tracker;
+  await page.goto(publicUrl);
   await page.getByRole("img", { name: "Nordlicht" }).waitFor();
   const shown = "document.querySelector('.shop img')";
   expect(await page.evaluate(`[${shown}.naturalWidth, ${shown}.naturalHeight]`)).toEqual([200, 40]);
   expect(await page.evaluate("getComputedStyle(document.querySelector('.hero')).backgroundColor")).toBe("rgb(30, 42, 120)");
+
+  // News come without a reload.
+  await page.evaluate("window.isTheSame = true");
+  await page.getByRole("heading", { name: "Waiting for news" }).waitFor();
+  const advance = "mutation ($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { id } } }";
+  await world.service.graphql(key, advance, { input: { id, action: "STATUS", status: "OUT_FOR_DELIVERY" } });
+  await page.getByRole("heading", { name: "Out for delivery" }).waitFor();
+  expect(await page.evaluate("window.isTheSame")).toBe(true);
   expect(troubles).toEqual([]);
 });

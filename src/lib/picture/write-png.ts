@@ -46,7 +46,11 @@ export const writePng = (picture: Picture): Buffer => writeWithPalette(picture) 
 const writeWithPalette = ({ width, height, pixels }: Picture): Buffer | null => {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   const indices = new Map<number, number>();
+  let before = -1;
   for (const word of words) {
+    // Mostly the same colour again, which is quicker to see than to look up.
+    if (word === before) continue;
+    before = word;
     if (indices.has(word)) continue;
     if (indices.size === 256) return null;
     indices.set(word, 0);
@@ -58,7 +62,12 @@ const writeWithPalette = ({ width, height, pixels }: Picture): Buffer | null => 
   for (const [index, { word }] of colours.entries()) indices.set(word, index);
   const lines = Array.from({ length: height }, (_, y) => {
     const line = new Uint8Array(width + 1);
-    for (let x = 0; x < width; x++) line[x + 1] = indices.get(words[y * width + x]!)!;
+    let [word, index] = [-1, 0];
+    for (let x = 0; x < width; x++) {
+      const next = words[y * width + x]!;
+      if (next !== word) [word, index] = [next, indices.get(next)!];
+      line[x + 1] = index;
+    }
     return line;
   });
   const palette = {

@@ -2,8 +2,10 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
-import { createLook } from "../../public-page/look.ts";
+import { createLook } from "../../public-page/look/look.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
+import type { NewsOptions } from "../../public-page/sharing/news.ts";
+import { eventTopics } from "../../trackers/event-topics.ts";
 import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
 import { findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -13,11 +15,12 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
+  publicUrl: string;
 };
 
 /** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces, couriers }: Dependencies) =>
+  ({ publicTokens, trackers, db, workspaces, couriers, publicUrl }: Dependencies) =>
   async (token: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
@@ -30,6 +33,7 @@ export const createPublicParcels =
     ]);
     return {
       look: createLook(page),
+      address: `${publicUrl.replace(/\/$/, "")}/t/${token}`,
       tracker,
       checkpoints,
       legNames: new Map(
@@ -41,4 +45,17 @@ export const createPublicParcels =
       carrierLogo: courier?.logo || null,
       carrierUrl,
     };
+  };
+
+type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<Dependencies, "db" | "workspaces">;
+
+/** Whatever changes about the parcel behind a token, from now on. */
+export const createPublicNews =
+  ({ publicTokens, events, db, workspaces }: NewsDependencies): NewsOptions["follow"] =>
+  async (token) => {
+    const id = publicTokens.trackerIdOf(token);
+    const tracker = id === null ? undefined : await findPublicTracker(db, id);
+    if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
+    const after = await events.latestPlace();
+    return (signal) => events.follow(tracker, { after, trackerId: tracker.id, topics: eventTopics, signal });
   };

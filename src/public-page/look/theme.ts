@@ -1,6 +1,6 @@
-import { contrastOf, type Hex, luminanceOf, mix, shiftUntil } from "../lib/contrast.ts";
-import type { PageLogo } from "../workspaces/tracking-page/page-logo.ts";
-import type { PageFont, PageSettings } from "../workspaces/tracking-page/page-settings.ts";
+import { contrastOf, type Hex, luminanceOf, mix, shiftUntil } from "../../lib/contrast.ts";
+import type { PageLogo } from "../../workspaces/tracking-page/page-logo.ts";
+import type { PageFont, PageSettings } from "../../workspaces/tracking-page/page-settings.ts";
 
 /** WCAG 2.2 AA, for text, and for marks that say something. */
 const readable = 4.5;
@@ -52,6 +52,19 @@ export const lightColours = (header: Hex, accent: Hex): Colours => {
   };
 };
 
+export type HeaderColours = Pick<Colours, "hero" | "onHero" | "soft" | "signal">;
+
+/** Kolli's own, as the style sheet has them. */
+const kolliHeader: HeaderColours = { hero: "#065e47", onHero: "#f3fdf8", soft: "#c0e2d3", signal: "#f7c667" };
+
+/** For what is drawn outside of the page, where there is no dark. */
+export const headerColoursOf = ({ headerColour, accentColour }: PageSettings): HeaderColours => {
+  const header = headerColour ?? accentColour;
+  if (header === null) return kolliHeader;
+  const { hero, onHero, soft, signal } = lightColours(header, header);
+  return { hero, onHero, soft, signal };
+};
+
 /** In the dark no surface shines: the header keeps its hue and loses its light. */
 export const darkColours = (header: Hex, accent: Hex): Colours => {
   const hero = shiftUntil(header, "#101214", (shade) => luminanceOf(shade) <= 0.045);
@@ -97,9 +110,11 @@ export const themeOf = ({ headerColour, accentColour, font }: PageSettings, logo
   const face = stack ? `body{font-family:${stack}}h1,h2{letter-spacing:-.015em}` : "";
   const header = headerColour ?? accentColour;
   const accent = accentColour ?? headerColour;
-  // Kolli's own colours, as the style sheet has them: a logo may need a plate there, too.
+  // A logo may need a plate on Kolli's own colours, too.
   if (header === null || accent === null)
-    return face + (logo ? `${plateRule(logo, "#065e47")}@media(prefers-color-scheme:dark){${plateRule(logo, "#0b3528")}}` : "");
+    return (
+      face + (logo ? `${plateRule(logo, kolliHeader.hero)}@media(prefers-color-scheme:dark){${plateRule(logo, "#0b3528")}}` : "")
+    );
   const [light, dark] = [lightColours(header, accent), darkColours(header, accent)];
   const lightNeutrals = "--line:#e1e4e5;--rail:#c5cacc;--ink:#16191c;--muted:#545b60";
   const darkNeutrals = "--line:#2a2e31;--rail:#454b4f;--ink:#eceeef;--muted:#a5adb2";

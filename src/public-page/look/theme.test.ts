@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contrastOf, type Hex } from "../lib/contrast.ts";
-import { usualSettings } from "../workspaces/tracking-page/page-settings.ts";
+import { contrastOf, type Hex } from "../../lib/contrast.ts";
+import { usualSettings } from "../../workspaces/tracking-page/page-settings.ts";
 import { darkColours, lightColours, plateFor, themeOf } from "./theme.ts";
 
 const steps = ["00", "33", "66", "77", "99", "cc", "ff"];

@@ -1,11 +1,16 @@
-import type { Hex } from "../lib/contrast.ts";
-import { logoPath } from "../workspaces/tracking-page/page-logo.ts";
-import { type PageSection, type PageSettings, type PageText, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
-import type { TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
-import { html, type Markup } from "./html.ts";
-import type { Language } from "./languages.ts";
-import { brand, flaps, icon } from "./marks.ts";
-import { lightColours, themeOf } from "./theme.ts";
+import type { Hex } from "../../lib/contrast.ts";
+import { logoPath, type PageLogo } from "../../workspaces/tracking-page/page-logo.ts";
+import {
+  type PageSection,
+  type PageSettings,
+  type PageText,
+  usualSettings,
+} from "../../workspaces/tracking-page/page-settings.ts";
+import type { TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { html, type Markup } from "../html.ts";
+import type { Language } from "../languages.ts";
+import { brand, flaps, icon } from "../marks.ts";
+import { type HeaderColours, headerColoursOf, lightColours, themeOf } from "./theme.ts";
 
 /** The look of one shop's page, or Kolli's own. */
 export type Look = {
@@ -17,7 +22,8 @@ export type Look = {
   /** Behind the status. */
   readonly backdrop: Markup | null;
   readonly icon: string;
-  readonly hasLogo: boolean;
+  readonly logo: PageLogo | null;
+  readonly headerColours: HeaderColours;
   shows(section: PageSection): boolean;
   /** The shop's own words: in the visitor's language, else in English, else in the first they were written in. */
   says(part: Exclude<keyof PageText, "language">, language: Language): { text: string; language: Language } | null;
@@ -38,7 +44,8 @@ export const createLook = ({ settings, logo }: TrackingPage, logoSource?: string
   return {
     settings,
     theme: themeOf(settings, logo),
-    hasLogo: logo !== null,
+    logo,
+    headerColours: headerColoursOf(settings),
     brand: isOwn
       ? brand
       : html`<span class="shop">${
