@@ -30,6 +30,8 @@ export type DashboardServices = CarrierAccountDeps & {
   /** Why carriers could not reach the push address; null where they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
   publicUrl: string;
+  /** Where recipients look up their orders of this workspace. */
+  orderLookUpUrl(workspaceId: string): string;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */

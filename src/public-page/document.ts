@@ -2,6 +2,7 @@ import { latinFont } from "./fonts.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
 import { kolliLook, type Look } from "./look/look.ts";
+import { embedScript, embedScriptHash } from "./sharing/embed.ts";
 import { liveScript, liveScriptHash, refreshWithoutScript } from "./sharing/live.ts";
 import { hashOf, style, styleHash } from "./style.ts";
 
@@ -19,23 +20,36 @@ export type DocumentParts = {
   framedBy?: readonly string[];
   /** For programs that read the page, within its head. */
   shared?: Markup | null;
-  /** Whether there may be news: the page then looks for them by itself. */
-  isLive?: boolean;
+  /** How many events of the parcel the page has seen, where there may be more: it then looks for them by itself. */
+  seen?: number | null;
+  /** Within a shop's own page: without header and footer, and telling how high it is. */
+  isEmbedded?: boolean;
+  hasForm?: boolean;
   hero: Markup;
   below: Markup | null;
 };
 
-type Policy = { pictureFrom: string | null; look: Look; framedBy: readonly string[]; isLive: boolean };
+type Policy = {
+  pictureFrom: string | null;
+  look: Look;
+  framedBy: readonly string[];
+  isLive: boolean;
+  isEmbedded: boolean;
+  hasForm: boolean;
+};
 
-const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive }: Policy): string =>
+const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
   [
     "default-src 'none'",
-    ...(isLive ? [`script-src '${liveScriptHash}'`, "connect-src 'self'"] : []),
+    ...(isLive || isEmbedded
+      ? [`script-src${isLive ? ` '${liveScriptHash}'` : ""}${isEmbedded ? ` '${embedScriptHash}'` : ""}`]
+      : []),
+    ...(isLive ? ["connect-src 'self'"] : []),
     `style-src '${styleHash}'${look.theme === "" ? "" : ` '${hashOf(look.theme)}'`}`,
     "font-src 'self'",
     `img-src data:${look.logo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(" ")}`,
   ].join("; ");
 
@@ -52,12 +66,15 @@ export const renderDocument = (parts: DocumentParts): Page => {
     look = kolliLook,
     framedBy = [],
     shared = null,
-    isLive = false,
+    seen = null,
+    isEmbedded = false,
+    hasForm = false,
   } = parts;
+  const isLive = seen !== null;
   const { language, direction } = choice;
   const { words } = languages[language];
   const page = html`<!doctype html>
-<html lang="${language}" dir="${direction}"${tone === "attention" && html` class="attention"`}>
+<html lang="${language}" dir="${direction}"${(tone === "attention" || isEmbedded) && html` class="${[tone === "attention" ? "attention" : "", isEmbedded ? "embedded" : ""].join(" ").trim()}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -72,19 +89,20 @@ ${styleElement}${look.theme !== "" && new Markup(`<style>${look.theme}</style>`)
 </head>
 <body>
 ${isTest && html`<header><p class="tape">${words.testMode}</p></header>`}
-<main>
-<div class="hero">${look.backdrop}<div class="wide"><div class="top">${look.brand}</div>
+<main${isLive && html` data-seen="${seen}"`}>
+<div class="hero">${look.backdrop}<div class="wide">${!isEmbedded && html`<div class="top">${look.brand}</div>`}
 ${parts.hero}</div></div>
 ${parts.below}
 </main>
 ${
   look.shows("LANGUAGES") &&
+  !isEmbedded &&
   html`<footer><nav class="wide" aria-label="${words.language}"><ul>${(Object.keys(languages) as Language[]).map((code) => renderLanguage(code, language))}</ul></nav></footer>`
-}${isLive && liveScript}
+}${isLive && liveScript}${isEmbedded && embedScript}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language, { pictureFrom, look, framedBy, isLive }) };
+  return { html: page.text, headers: headersFor(language, { pictureFrom, look, framedBy, isLive, isEmbedded, hasForm }) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {

@@ -9,7 +9,7 @@ import { isTrouble } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
 /** The page stays small whatever a carrier sends: the newest scans that fit beside the facts are shown, and the rest is counted. */
-const maxBytes = 11_400;
+const maxBytes = 10_400;
 const dayBytes = 120;
 const maxMessageLength = 280;
 

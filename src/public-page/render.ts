@@ -35,10 +35,10 @@ export type PublicParcel = {
 export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
   chooseByHand(pickedLanguage ?? "") ?? chooseLanguage(acceptLanguage);
 
-type Moment = { now: EpochMs; framedBy?: readonly string[] };
+type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean };
 
 /** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not say. */
-export const renderPublicPage = ({ now, framedBy = [], ...shown }: PublicParcel & Visitor & Moment): Page => {
+export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicParcel & Visitor & Moment): Page => {
   const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null } = shown;
   const choice = choiceOf(shown);
   const { words } = languages[choice.language];
@@ -57,13 +57,14 @@ ${renderHistory(checkpoints, room, words, dates)}</section>`;
   return renderDocument({
     choice,
     shared: shared && html`${renderSharing(shared)}${renderStructuredData(shared)}`,
-    isLive: address !== null && tracker.stopReason === null,
+    seen: address !== null && tracker.stopReason === null ? tracker.eventCount : null,
     title: `${title} · ${look.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
     pictureFrom: webAddress(shown.carrierLogo ?? null),
     look,
-    framedBy,
+    framedBy: shown.framedBy ?? look.settings.embedOrigins,
+    isEmbedded,
     hero: renderStatus(parcel, checkpoints, { choice, words, dates }),
     below: html`<div class="wide below${!(story && side.text !== "") && " alone"}">${side.text !== "" && html`<div class="side">${side}</div>`}
 ${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,

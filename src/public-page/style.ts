@@ -6,8 +6,8 @@ const sheet = `
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinFont.path}) format("woff2");unicode-range:U+20-7E,U+A0-FF,U+152-153,U+2010-2026,U+20AC}
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinExtFont.path}) format("woff2");unicode-range:U+100-151,U+154-24F}
 @font-face{font-family:Fallback;src:local("Arial"),local("Liberation Sans"),local("Helvetica Neue");size-adjust:99%;ascent-override:98%;descent-override:25%}
-:root{color-scheme:light dark;--frame:#eef4f1;--surface:#fefffe;--line:#dfe4e2;--rail:#c6ccc9;--ink:#15201b;--muted:#515b56;--accent:#065e47;--button:#065e47;--on-button:#fff;--hero:#065e47;--on-hero:#f3fdf8;--soft:#c0e2d3;--warn:#865901;--warn-soft:#fdf3d9;--warn-line:#e6ca91;--signal:#f7c667}
-@media(prefers-color-scheme:dark){:root{--frame:#0b0f0e;--surface:#141816;--line:#2a2f2d;--rail:#434947;--ink:#e8efec;--muted:#a4ada9;--accent:#63cfa9;--button:#63cfa9;--on-button:#06241a;--hero:#0b3528;--on-hero:#e8f7f0;--soft:#a5cfbe;--warn:#eec05b;--warn-soft:#2c210c;--warn-line:#6f521c}}
+:root{color-scheme:light dark;--frame:#eef4f1;--surface:#fefffe;--line:#dfe4e2;--rail:#c6ccc9;--field:#7d8782;--ink:#15201b;--muted:#515b56;--accent:#065e47;--button:#065e47;--on-button:#fff;--hero:#065e47;--on-hero:#f3fdf8;--soft:#c0e2d3;--warn:#865901;--warn-soft:#fdf3d9;--warn-line:#e6ca91;--signal:#f7c667}
+@media(prefers-color-scheme:dark){:root{--frame:#0b0f0e;--surface:#141816;--line:#2a2f2d;--rail:#434947;--field:#7b847f;--ink:#e8efec;--muted:#a4ada9;--accent:#63cfa9;--button:#63cfa9;--on-button:#06241a;--hero:#0b3528;--on-hero:#e8f7f0;--soft:#a5cfbe;--warn:#eec05b;--warn-soft:#2c210c;--warn-line:#6f521c}}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -64,6 +64,18 @@ main{flex:1}
 .side{display:grid;gap:1.5rem}
 .note{text-wrap:pretty}
 .note+.button.plain{margin-top:1rem}
+button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
+.order{max-width:30rem}
+.order label{display:grid;gap:.35rem;margin-bottom:1rem;font-weight:500}
+.order input{min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:9px;background:var(--surface);color:var(--ink);font:inherit}
+.order .button{margin-top:.25rem}
+.parcels{margin-top:.75rem}
+.parcels a{display:flex;justify-content:space-between;gap:1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
+.parcels a:hover b{text-decoration:underline}
+.parcels span{color:var(--muted)}
+.embedded body{min-height:0;background:none}
+.embedded .hero{border-radius:12px}
+.embedded .below{padding-inline:0}
 .button:hover{text-decoration:underline;text-underline-offset:.2em}
 .button:focus-visible{outline-color:var(--accent);border-radius:9px}
 .notice{margin-bottom:1.25rem;padding:.75rem 1rem;border:1px solid var(--warn-line);border-radius:9px;background:var(--warn-soft);color:var(--warn)}

@@ -39,6 +39,17 @@ export type Words = {
   readonly silent: string;
   readonly testMode: string;
   readonly language: string;
+  /** The form that finds a parcel by order number and postcode. */
+  readonly lookUp: {
+    readonly title: string;
+    readonly lead: string;
+    readonly postcode: string;
+    readonly find: string;
+    readonly nothing: string;
+    readonly wait: string;
+    /** Above the parcels of an order that has more than one. */
+    readonly several: string;
+  };
   readonly notFound: Saying;
   /** The page cannot be made at the moment. */
   readonly unavailable: Saying;

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { createBodyLedger } from "../graphql/body-ledger.ts";
+import { findAdapter } from "../carriers/registry.ts";
+import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
+import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
+import { lookUpOrder } from "../public-page/orders/look-up.ts";
+import { registerOrders } from "../public-page/orders/order-routes.ts";
 import { registerPublicPage } from "../public-page/routes.ts";
 import { registerNews } from "../public-page/sharing/news.ts";
 import { findLogoBytes } from "../workspaces/tracking-page/tracking-page.sql.ts";
@@ -21,7 +25,7 @@ import { ServeRefusal, type ServeRole } from "./roles.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
-import { createPublicNews, createPublicParcels } from "./wiring/public-parcels.ts";
+import { createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
 import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
@@ -145,6 +149,13 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         find: createPublicParcels({ ...service.engine, db, workspaces, couriers: service.couriers, publicUrl }),
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       });
+      await registerOrders(app, {
+        findShop: createShopFinder({ ...service.engine, db, workspaces }),
+        lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
+        tokenOf: service.engine.publicTokens.tokenOf,
+        carrierNameOf: ({ carrier }) => findAdapter(carrier)?.name ?? carrier,
+        readBodies: (scope) => readSmallForms(scope, front.bodies),
+      });
       registerNews(app, {
         follow: createPublicNews({ ...service.engine, db, workspaces }),
         takePlace: front.streamPlaces.take,
@@ -156,6 +167,15 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     registerDocs,
     registerDashboardFiles,
   ];
+};
+
+const maxFormBytes = 4 * 1024;
+
+const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
+  registerBodyReader(scope, { maxBytes: maxFormBytes, ledger });
+  scope.addHook("onRequest", async (request) => {
+    request.bodyHolder = request.ip;
+  });
 };
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<number> => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyPicture } from "../../src/lib/picture/picture.ts";
@@ -28,7 +29,8 @@ afterAll(() => service.stop());
 const { auditCount, latestAudit } = holdToAudit(() => service);
 
 const declared = `$name: String, $logo: String, $headerColour: String, $accentColour: String, $showsOrderNumber: Boolean,
-  $hiddenSections: [TrackingPageSection!], $supportUrl: String, $texts: [TrackingPageTextInput!]`;
+  $hiddenSections: [TrackingPageSection!], $supportUrl: String, $texts: [TrackingPageTextInput!],
+  $embedOrigins: [String!], $hasOrderLookUp: Boolean`;
 const passed = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(", ");
 /** Holds the change to its entry in the audit log: one when it succeeds, none when it is refused. */
 const update = async (variables: Record<string, unknown>) => {
@@ -90,7 +92,7 @@ test("an open page hears of news at once, and whoever has no link hears nothing"
   const { body } = await service.graphql(key, create, { input: { trackingCode: "NEWS-1", carrier: "UPS", async: false } });
   const { id, publicUrl } = body.data.trackerCreate.tracker;
   const news = `${new URL(publicUrl).pathname}/news`;
-  const stream = await request(`${service.url}${news}`, { dispatcher: service.agent });
+  const stream = await request(`${service.url}${news}?seen=0`, { dispatcher: service.agent });
   expect(stream.headers["content-type"]).toBe("text/event-stream");
   const advance =
     "mutation ($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { trackerUserErrors { message } } }";
@@ -101,6 +103,14 @@ test("an open page hears of news at once, and whoever has no link hears nothing"
     if (heard.includes("data: news")) break;
   }
   expect(heard).toContain("data: news");
+  // Whoever has not seen it is told at once.
+  const late = await request(`${service.url}${news}?seen=0`, { dispatcher: service.agent });
+  let heardLate = "";
+  for await (const chunk of late.body) {
+    heardLate += String(chunk);
+    if (heardLate.includes("data: news")) break;
+  }
+  expect(heardLate).toContain("data: news");
   expect((await page("/t/nothing/news")).status).toBe(404);
 });
 
@@ -153,4 +163,53 @@ test("the preview shows what is not saved, to whoever edits the page and to nobo
   expect((await preview({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect((await preview({})).status).toBe(403);
   expect((await preview({ "sec-fetch-site": "same-origin", cookie: "" })).status).toBe(401);
+});
+
+test("only the sites that a shop names may frame its pages, and within them header and languages are left out", async () => {
+  expect((await page()).headers).toMatchObject({ "x-frame-options": "DENY" });
+  expect(codes(await update({ embedOrigins: ["https://shop.com; script-src *"] }))).toEqual([
+    ["TRACKING_PAGE_INVALID", "embedOrigins"],
+  ]);
+  await update({ embedOrigins: ["https://shop.com/", "https://www.shop.com"] });
+  const { text, headers } = await page(`${path}?embed=1`);
+  expect(headers["content-security-policy"]).toContain("frame-ancestors https://shop.com https://www.shop.com");
+  expect(headers["x-frame-options"]).toBeUndefined();
+  expect(text).not.toMatch(/<footer|class="top"/);
+  for (const [, script] of text.matchAll(/<script>(.*?)<\/script>/gs))
+    expect(headers["content-security-policy"]).toContain(createHash("sha256").update(script!).digest("base64"));
+  const loader = await page("/t/embed.js");
+  expect([loader.status, loader.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+});
+
+test("an order is found by its number and postcode; a wrong one and none are answered alike, and guessing ends", async () => {
+  const { key } = await service.keyFor("LIVE");
+  const create = "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { publicUrl } } }";
+  const order = { carrier: "UPS", reference: "#10482", postalCode: "SW1A 1AA" };
+  const { body } = await service.graphql(key, create, { input: { ...order, trackingCode: "1Z999AA10123456784" } });
+  const { pathname } = new URL(body.data.trackerCreate.tracker.publicUrl);
+  const { orderLookUpUrl } = (await owner.graphql("{ trackingPage { orderLookUpUrl } }")).body.data.trackingPage;
+  const address = new URL(orderLookUpUrl).pathname;
+  expect((await page(address)).status).toBe(404);
+  await update({ hasOrderLookUp: true });
+  const form = await page(address);
+  expect(form.headers["content-security-policy"]).toContain("form-action 'self'");
+  expect(form.text).toContain("Enter your order number and the postcode");
+
+  const ask = (number: string, postcode: string) =>
+    service.send(address, { method: "POST", body: new URLSearchParams({ order: number, postcode }).toString() });
+  for (const number of ["10482", " #10482"])
+    expect(await ask(number, "sw1a1aa")).toMatchObject({ status: 303, headers: { location: pathname } });
+  // A parcel of test mode has the reference ORDER-7 and a postcode, too.
+  const answers = [await ask("10482", "SW1A 1AB"), await ask("10483", "SW1A 1AA"), await ask("ORDER-7", "69002")];
+  const said = answers.map(({ status, text }) => [status, /role="alert">([^<]+)</.exec(text)?.[1]]);
+  expect(said[0]).toEqual([404, expect.stringContaining("We found nothing for this order number and postcode.")]);
+  expect(said).toEqual([said[0], said[0], said[0]]);
+
+  await service.graphql(key, create, { input: { ...order, trackingCode: "1Z999AA10123456784" } });
+  const several = await ask("10482", "SW1A 1AA");
+  expect([several.status, [...several.text.matchAll(/<li><a href="\/t\//g)].length]).toEqual([200, 2]);
+  const guesses = [];
+  for (let nth = 0; nth < 12; nth++) guesses.push((await ask("10482", `SW1A ${nth}`)).status);
+  expect(guesses.slice(0, 2)).toEqual([404, 404]);
+  expect(guesses.at(-1)).toBe(429);
 });

@@ -1222,6 +1222,10 @@ export type TrackingPageData = {
     showsOrderNumber: boolean;
     logoUrl: string | null;
     languages: Array<string>;
+    embedOrigins: Array<string>;
+    hasOrderLookUp: boolean;
+    orderLookUpUrl: string;
+    embedScriptUrl: string;
     texts: Array<{ language: string; greeting: string | null; note: string | null; supportLabel: string | null }>;
   };
 };
@@ -1236,6 +1240,8 @@ export type TrackingPageUpdateVariables = Exact<{
   hiddenSections?: Array<TrackingPageSection> | TrackingPageSection | null | undefined;
   showsOrderNumber?: boolean | null | undefined;
   texts?: Array<TrackingPageTextInput> | TrackingPageTextInput | null | undefined;
+  embedOrigins?: Array<string> | string | null | undefined;
+  hasOrderLookUp?: boolean | null | undefined;
 }>;
 
 export type TrackingPageUpdateData = { trackingPageUpdate: { userErrors: Array<{ message: string; field: string | null }> } };

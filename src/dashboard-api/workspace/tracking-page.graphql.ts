@@ -29,6 +29,8 @@ const meanings = {
   hiddenSections: "What the page leaves out.",
   showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
   texts: "The shop's own words, by language. Visitors of other languages read the English ones, or else the first.",
+  embedOrigins: "Sites that may show the page within a page of theirs, such as `https://shop.com`. Without any, nobody may.",
+  hasOrderLookUp: "Whether recipients can find their parcel by order number (the tracker's reference) and postcode.",
   greeting: `Above the status; at most ${textLengths.greeting} characters.`,
   note: `Beside the history; at most ${textLengths.note} characters.`,
   supportLabel: `On the button to the shop's support; at most ${textLengths.supportLabel} characters.`,
@@ -102,6 +104,16 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
         description: "Where the logo is, as a PNG; null without one.",
         resolve: ({ logo }) => logo && logoPath(logo.id),
       }),
+      embedOrigins: t.stringList({ description: meanings.embedOrigins, resolve: ({ settings }) => [...settings.embedOrigins] }),
+      hasOrderLookUp: t.boolean({ description: meanings.hasOrderLookUp, resolve: ({ settings }) => settings.hasOrderLookUp }),
+      orderLookUpUrl: t.string({
+        description: "Where recipients look their orders up, once that is switched on.",
+        resolve: (_page, _args, context) => context.services.dashboard.orderLookUpUrl(callerOf(context).scope.workspaceId),
+      }),
+      embedScriptUrl: t.string({
+        description: "The script that puts tracking pages into a shop's own.",
+        resolve: (_page, _args, context) => `${context.services.dashboard.publicUrl}/t/embed.js`,
+      }),
       languages: t.stringList({ description: "The languages the page speaks.", resolve: () => [...pageLanguages] }),
     }),
   });
@@ -136,6 +148,8 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
         supportUrl: t.arg.string({ description: meanings.supportUrl }),
         hiddenSections: t.arg({ type: [Section], description: meanings.hiddenSections }),
         showsOrderNumber: t.arg.boolean({ description: meanings.showsOrderNumber }),
+        embedOrigins: t.arg.stringList({ description: meanings.embedOrigins }),
+        hasOrderLookUp: t.arg.boolean({ description: meanings.hasOrderLookUp }),
         texts: t.arg({ type: [TextInput], description: meanings.texts }),
       },
       resolve: async (_root, { texts, ...change }, context): Promise<Payload> => {

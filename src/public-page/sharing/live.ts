@@ -15,7 +15,7 @@ a.replaceWith(b);d.title=n.title;d.documentElement.className=n.documentElement.c
 if(said)d.getElementById("news").textContent=h.textContent}).catch(function(){})}
 function stop(){clearTimeout(t);if(s)s.close();s=null}
 function poll(){t=setTimeout(function(){load();poll()},60000)}
-function listen(){stop();s=new EventSource(location.pathname+"/news");
+function listen(){stop();s=new EventSource(location.pathname+"/news?seen="+d.querySelector("main").dataset.seen);
 s.onmessage=load;s.onerror=function(){if(s&&s.readyState===2){stop();poll()}}}
 d.addEventListener("visibilitychange",function(){if(d.hidden)stop();else{load();listen()}});
 if(!d.hidden)listen()})()`.replace(/\n/g, "");

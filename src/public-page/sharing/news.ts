@@ -5,8 +5,8 @@ import { minutes, seconds } from "../../lib/clock.ts";
 import { startInterval, startTimer, stopTimer } from "../../lib/machine.ts";
 
 export type NewsOptions = {
-  /** Null for a token that leads nowhere. */
-  follow: (token: string) => Promise<((signal: AbortSignal) => AsyncIterable<unknown>) | null>;
+  /** Null for a token that leads nowhere. `seen`: how many events the page knows of; more than those are news already. */
+  follow: (token: string, seen: number) => Promise<((signal: AbortSignal) => AsyncIterable<unknown>) | null>;
   /** One stream more for this caller, or why not. */
   takePlace: (callerId: string) => { leave(): void } | HttpRefusal;
   onError: (error: unknown) => void;
@@ -25,8 +25,8 @@ export const registerNews = <Server extends RawServerBase>(
   app.addHook("preClose", async () => {
     for (const stream of open) stream.push(null);
   });
-  app.get<{ Params: { token: string } }>("/t/:token/news", async (request, reply) => {
-    const source = await follow(request.params.token);
+  app.get<{ Params: { token: string }; Querystring: { seen?: unknown } }>("/t/:token/news", async (request, reply) => {
+    const source = await follow(request.params.token, Number(request.query.seen));
     if (source === null) return reply.callNotFound();
     const place = takePlace(`page ${request.ip}`);
     if (isRefusal(place))

@@ -76,6 +76,15 @@ export const cs: Words = {
   silent: "Dopravce už dlouho nic nesdělil. Zeptejte se prosím jeho nebo odesílatele.",
   testMode: "Testovací režim: toto není skutečná zásilka.",
   language: "Jazyk",
+  lookUp: {
+    title: "Sledujte svou objednávku",
+    lead: "Zadejte číslo objednávky a PSČ doručovací adresy.",
+    postcode: "PSČ",
+    find: "Najít zásilku",
+    nothing: "K tomuto číslu objednávky a PSČ jsme nic nenašli. Zkontrolujte obojí; nová objednávka se může objevit až za den.",
+    wait: "Příliš mnoho pokusů. Počkejte několik minut a zkuste to znovu.",
+    several: "Vaše zásilky",
+  },
   notFound: {
     title: "Tady žádná zásilka není",
     lead: "Tento odkaz nikam nevede, nebo odesílatel stránku vypnul. Zkontrolujte prosím odkaz, nebo požádejte odesílatele o nový.",

@@ -76,6 +76,15 @@ export const da: Words = {
   silent: "Transportøren har været tavs længe. Spørg transportøren eller afsenderen.",
   testMode: "Testtilstand: det er ikke en rigtig pakke.",
   language: "Sprog",
+  lookUp: {
+    title: "Følg din ordre",
+    lead: "Indtast dit ordrenummer og leveringsadressens postnummer.",
+    postcode: "Postnummer",
+    find: "Find min pakke",
+    nothing: "Vi fandt intet for dette ordrenummer og postnummer. Tjek begge dele; en ny ordre kan være en dag om at dukke op.",
+    wait: "For mange forsøg. Vent nogle minutter, og prøv så igen.",
+    several: "Dine pakker",
+  },
   notFound: {
     title: "Her er ingen pakke",
     lead: "Linket fører ingen steder hen, eller afsenderen har slået siden fra. Kontrollér linket, eller bed afsenderen om et nyt.",

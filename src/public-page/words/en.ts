@@ -76,6 +76,15 @@ export const en: Words = {
   silent: "The carrier has been silent for a long time. Please ask the carrier or the sender.",
   testMode: "Test mode: this is not a real parcel.",
   language: "Language",
+  lookUp: {
+    title: "Track your order",
+    lead: "Enter your order number and the postcode it is delivered to.",
+    postcode: "Postcode",
+    find: "Find my parcel",
+    nothing: "We found nothing for this order number and postcode. Please check both; a new order may take a day to appear here.",
+    wait: "Too many attempts. Please wait a few minutes, then try again.",
+    several: "Your parcels",
+  },
   notFound: {
     title: "No parcel here",
     lead: "This link leads nowhere, or the sender has switched the page off. Please check the link, or ask the sender for a new one.",

@@ -76,6 +76,15 @@ export const sv: Words = {
   silent: "Transportören har varit tyst länge. Fråga transportören eller avsändaren.",
   testMode: "Testläge: det här är inget riktigt paket.",
   language: "Språk",
+  lookUp: {
+    title: "Följ din beställning",
+    lead: "Ange ditt ordernummer och leveransadressens postnummer.",
+    postcode: "Postnummer",
+    find: "Hitta mitt paket",
+    nothing: "Vi hittade inget för det här ordernumret och postnumret. Kontrollera båda; en ny beställning kan dröja en dag.",
+    wait: "För många försök. Vänta några minuter och försök sedan igen.",
+    several: "Dina paket",
+  },
   notFound: {
     title: "Här finns inget paket",
     lead: "Länken leder ingenstans, eller så har avsändaren stängt av sidan. Kontrollera länken eller be avsändaren om en ny.",

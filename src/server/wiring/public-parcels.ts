@@ -3,6 +3,7 @@ import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
 import { createLook } from "../../public-page/look/look.ts";
+import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
@@ -52,10 +53,26 @@ type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<D
 /** Whatever changes about the parcel behind a token, from now on. */
 export const createPublicNews =
   ({ publicTokens, events, db, workspaces }: NewsDependencies): NewsOptions["follow"] =>
-  async (token) => {
+  async (token, seen) => {
+    // The place comes first: what happens between it and the tracker is told twice, and nothing never.
+    const after = await events.latestPlace();
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
-    const after = await events.latestPlace();
-    return (signal) => events.follow(tracker, { after, trackerId: tracker.id, topics: eventTopics, signal });
+    return async function* (signal) {
+      if (tracker.eventCount !== seen) yield;
+      yield* events.follow(tracker, { after, trackerId: tracker.id, topics: eventTopics, signal });
+    };
+  };
+
+type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces">;
+
+/** From the token in a look-up page's address to the shop's look: nothing where it is switched off, with the pages or by itself. */
+export const createShopFinder =
+  ({ publicTokens, db, workspaces }: ShopDependencies): OrderOptions["findShop"] =>
+  async (token) => {
+    const workspaceId = publicTokens.trackerIdOf(token);
+    if (workspaceId === null || !(await workspaces.hasPublicPages(workspaceId))) return null;
+    const page = await findTrackingPage(db, workspaceId);
+    return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
   };

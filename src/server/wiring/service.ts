@@ -193,6 +193,7 @@ export const createService = (runtime: Runtime) => {
       sealer,
       clock,
       publicUrl: config.publicUrl,
+      orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${engine.publicTokens.tokenOf(workspaceId)}`,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
       carriers: allCarriers,
       findAdapter,

@@ -54,7 +54,7 @@ const filled = (width: number, height: number, colourAt: (x: number, y: number) 
 };
 
 test("a logo is drawn anew, no larger than it is shown on a dense screen", () => {
-  const read = readLogo(workspaceId, writePng(filled(1000, 400, (x) => [30, 42, 120, x < 500 ? 255 : 0])).toString("base64"));
+  const read = readLogo(workspaceId, writePng(filled(300, 120, (x) => [30, 42, 120, x < 150 ? 255 : 0])).toString("base64"));
   expect(read).toMatchObject({ ok: true, value: { logo: { width: 240, height: 96, tones: [{ colour: "#1e2a78", share: 1 }] } } });
   if (!read.ok) return;
   expect(readPng(read.value.bytes)).toMatchObject({ ok: true, value: { width: 240, height: 96 } });

@@ -46,6 +46,10 @@ export type PageSettings = {
   /** The order number is the sender's own: shown only where they say so. */
   showsOrderNumber: boolean;
   texts: readonly PageText[];
+  /** Sites that may show the page within a page of theirs: `https://shop.com`. */
+  embedOrigins: readonly string[];
+  /** Whether recipients can find their parcel by order number and postcode. */
+  hasOrderLookUp: boolean;
 };
 
 export const usualSettings: PageSettings = {
@@ -57,8 +61,11 @@ export const usualSettings: PageSettings = {
   hiddenSections: [],
   showsOrderNumber: false,
   texts: [],
+  embedOrigins: [],
+  hasOrderLookUp: false,
 };
 
+const originsMax = 10;
 export const textLengths = { name: 60, greeting: 80, note: 400, supportLabel: 40, supportUrl: 500 } as const;
 
 /** As it is typed: what is left out stays, null takes away. */
@@ -81,8 +88,12 @@ export const changeSettings = (before: PageSettings, change: PageChange): Result
     return refuse("supportUrl", "Enter an address that begins with https://, mailto: or tel:, such as mailto:help@shop.com.");
   const texts = readTexts(typed.texts ?? []);
   if (!texts.ok) return refuse("texts", texts.failure);
+  const embedOrigins = readOrigins(typed.embedOrigins ?? []);
+  if (embedOrigins === "wrong")
+    return refuse("embedOrigins", `Enter at most ${originsMax} sites such as https://shop.com, without a path.`);
   return ok({
-    ...{ name, headerColour, accentColour, supportUrl, texts: texts.value },
+    ...{ name, headerColour, accentColour, supportUrl, texts: texts.value, embedOrigins },
+    hasOrderLookUp: typed.hasOrderLookUp ?? false,
     font: typed.font ?? usualSettings.font,
     hiddenSections: [...new Set(typed.hiddenSections ?? [])],
     showsOrderNumber: typed.showsOrderNumber ?? false,
@@ -113,6 +124,16 @@ const readSupportUrl = (typed: string | null): string | "wrong" | null => {
   const { protocol, username, password, href } = new URL(text);
   const isKnown = ["https:", "http:", "mailto:", "tel:"].includes(protocol);
   return isKnown && username === "" && password === "" ? href : "wrong";
+};
+
+/** Exactly a scheme, a host and a port: they stand in a policy, where a blank or a semicolon would begin something else. */
+const readOrigins = (typed: readonly string[]): string[] | "wrong" => {
+  const origins: string[] = [];
+  for (const text of typed.map((one) => one.trim()).filter((one) => one !== "")) {
+    if (!/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/i.test(text) || !URL.canParse(text)) return "wrong";
+    origins.push(new URL(text).origin);
+  }
+  return origins.length > originsMax ? "wrong" : [...new Set(origins)];
 };
 
 const readTexts = (typed: readonly PageText[]): Result<PageText[], string> => {

@@ -14,6 +14,9 @@ export type Draft = {
   hiddenSections: readonly TrackingPageSection[];
   showsOrderNumber: boolean;
   texts: readonly PageText[];
+  /** One site a line. */
+  embedOrigins: string;
+  hasOrderLookUp: boolean;
   /** A PNG in base64 that was chosen and is not saved; null takes the saved one away; undefined keeps it. */
   logo: string | null | undefined;
 };
@@ -29,6 +32,8 @@ export const draftOf = (page: TrackingPage): Draft => ({
   texts: page.texts.map(({ language, greeting, note, supportLabel }) => ({
     ...{ language, greeting: greeting ?? "", note: note ?? "", supportLabel: supportLabel ?? "" },
   })),
+  embedOrigins: page.embedOrigins.join("\n"),
+  hasOrderLookUp: page.hasOrderLookUp,
   logo: undefined,
 });
 
@@ -41,8 +46,9 @@ export const withText = (texts: readonly PageText[], text: PageText): PageText[]
   return text.greeting || text.note || text.supportLabel ? [...others, text] : others;
 };
 
-export const settingsOf = ({ logo: _logo, texts, ...rest }: Draft) => ({
+export const settingsOf = ({ logo: _logo, texts, embedOrigins, ...rest }: Draft) => ({
   ...rest,
+  embedOrigins: embedOrigins.split("\n").filter((origin) => origin.trim() !== ""),
   hiddenSections: [...rest.hiddenSections],
   texts: texts.map((text) => ({ ...text })),
 });

@@ -12,6 +12,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { type Draft, draftOf, type TrackingPage as Settings, settingsOf } from "./draft.ts";
+import { ElsewhereCard } from "./elsewhere-card.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { Preview } from "./preview.tsx";
 import { TextFields } from "./text-fields.tsx";
@@ -51,7 +52,7 @@ const sections = [
 ] as const;
 
 const kolliGreen = "#065e47";
-const ownFields = ["name", "logo", "headerColour", "accentColour", "supportUrl"];
+const ownFields = ["name", "logo", "headerColour", "accentColour", "supportUrl", "embedOrigins"];
 
 const Editor = ({ saved }: { saved: Settings }) => {
   const blocked = useBlocked("own");
@@ -172,6 +173,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
           disabled={locked}
           onChange={(texts) => change({ texts })}
         />
+        <ElsewhereCard saved={saved} draft={draft} disabled={locked} error={errorFor(errors, "embedOrigins")} onChange={change} />
         {other && <Notice tone="danger">{other}</Notice>}
         <div className="flex gap-2">
           <Button
