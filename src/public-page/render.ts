@@ -46,7 +46,7 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
   const carrierName = printable(shown.carrierName);
   const parcel = { ...shown, carrierName, look };
   const side = renderSide(parcel, choice, words, dates);
-  const room = { locale: choice.locale, factsBytes: Buffer.byteLength(side.text), legNames };
+  const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames };
   const warning = notice(tracker, words);
   const story =
     look.shows("HISTORY") &&

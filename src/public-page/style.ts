@@ -91,6 +91,7 @@ h3{margin-block:1.75rem .5rem;font-size:.9375rem;font-weight:600}
 .scan.trouble::before{border-color:var(--warn);background:var(--warn)}
 .scan:not(:last-child)::after{content:"";position:absolute;inset-inline-start:calc(var(--time) + 14px);inset-block:21px -3px;border-inline-start:2px solid var(--line)}
 .what{font-weight:600}
+.own{font-size:.8125rem;color:var(--muted)}
 .what~.said,.more~.said,.place{font-size:.9375rem;color:var(--muted)}
 .small{margin-top:1.25rem;font-size:.875rem;color:var(--muted)}
 footer{padding-block:1.25rem max(2rem,env(safe-area-inset-bottom));border-top:1px solid var(--line);font-size:.875rem;color:var(--muted)}
