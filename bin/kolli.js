@@ -16,6 +16,10 @@ await installDependencies();
 if (command === "--script") {
   if (!rest[0]) fail("Usage: kolli --script <file.ts> [arguments]");
   await runOnNewNode(rest[0], rest.slice(1));
+} else if (command === "--build") {
+  // For `npm pack`: the package holds the dashboard as it is served.
+  const { buildDashboard } = await import("./launcher/build.js");
+  await buildDashboard();
 } else if (command === "start") {
   const { buildDashboard } = await import("./launcher/build.js");
   await buildDashboard();

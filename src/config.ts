@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { sessionAttributes, targetOf } from "./lib/database-url.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
@@ -14,6 +15,10 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL in the data folder. */
   databaseUrl: Secret | null;
+  /** Past the pooler that `databaseUrl` leads to, for what belongs to a session; null: there is none. */
+  databaseDirectUrl: Secret | null;
+  /** Replicas that lists, the overview and public pages are read from; null: there are none. */
+  databaseReplicaUrl: Secret | null;
   /** Without a trailing slash. */
   publicUrl: string;
   tlsCertFile: string | null;
@@ -60,7 +65,14 @@ export type Config = {
 export type Setting = { name: string; fallback: string; meaning: string };
 
 /** Those that can be given by a file as well, named by the variable with `_FILE`. */
-export const secretSettings = ["DATABASE_URL", "KOLLI_MASTER_KEY", "KOLLI_MASTER_KEY_NEXT", "KOLLI_OIDC"] as const;
+export const secretSettings = [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
+  "KOLLI_MASTER_KEY",
+  "KOLLI_MASTER_KEY_NEXT",
+  "KOLLI_OIDC",
+] as const;
 type SecretSetting = (typeof secretSettings)[number];
 
 /** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
@@ -69,7 +81,17 @@ export const settings: readonly Setting[] = (
     ["PORT", "4000", "The port for HTTPS."],
     ["HOST", "127.0.0.1", "The address to listen on; 0.0.0.0 or :: for all."],
     ["KOLLI_DATA_DIR", "./data", "Embedded database, generated certificate and master key."],
-    ["DATABASE_URL", "(embedded)", "A PostgreSQL 16 to 18, as postgres://user:password@host/name."],
+    ["DATABASE_URL", "(embedded)", "A PostgreSQL 16 to 18, as postgres://user:password@host/name; several hosts by comma."],
+    [
+      "DATABASE_DIRECT_URL",
+      "(none)",
+      "Where DATABASE_URL leads to a pooler in transaction mode: the way past it; see docs/scaling.md.",
+    ],
+    [
+      "DATABASE_REPLICA_URL",
+      "(none)",
+      "Replicas that lists, the feed, the overview and public pages are read from, several hosts by comma; see docs/scaling.md.",
+    ],
     ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
     ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
@@ -186,9 +208,16 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   };
 
   const databaseUrl = secret("DATABASE_URL");
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push("DATABASE_URL must begin with postgres:// or postgresql://.");
-  }
+  const databaseDirectUrl = secret("DATABASE_DIRECT_URL");
+  if (databaseUrl !== null) problems.push(...problemsOfDatabase("DATABASE_URL", databaseUrl));
+  if (databaseDirectUrl !== null) problems.push(...problemsOfDatabase("DATABASE_DIRECT_URL", databaseDirectUrl));
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    problems.push("DATABASE_DIRECT_URL is the way past a pooler: set DATABASE_URL, which leads to the pooler, too.");
+  const databaseReplicaUrl = secret("DATABASE_REPLICA_URL");
+  if (databaseReplicaUrl !== null)
+    problems.push(...problemsOfDatabase("DATABASE_REPLICA_URL", databaseReplicaUrl, replicaAttributes));
+  if (databaseReplicaUrl !== null && databaseUrl === null)
+    problems.push("DATABASE_REPLICA_URL names replicas of the database of DATABASE_URL, which is not set.");
   const oidc = secret("KOLLI_OIDC");
   const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
   if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
@@ -219,6 +248,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     host,
     dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
     databaseUrl: databaseUrl === null ? null : new Secret(databaseUrl),
+    databaseDirectUrl: databaseDirectUrl === null ? null : new Secret(databaseDirectUrl),
+    databaseReplicaUrl: databaseReplicaUrl === null ? null : new Secret(databaseReplicaUrl),
     publicUrl: publicUrl.replace(/\/+$/, ""),
     tlsCertFile,
     tlsKeyFile,
@@ -252,6 +283,15 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);
+};
+
+const replicaAttributes = ["any", "standby", "read-only"] as const;
+
+const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
+  if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
+  const target = targetOf(url);
+  if (target === null || attributes.includes(target)) return [];
+  return [`${name} has target_session_attrs=${target}, but it must be ${attributes.join(", ")} or left out.`];
 };
 
 const isNetwork = (text: string): boolean => {

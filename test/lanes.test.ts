@@ -86,6 +86,7 @@ test("what fans out was meant to", () => {
     "has_any_tracker",
     "list_trackers_0",
     "list_trackers_1",
+    "oldest_unplaced_event",
     "read_feed",
     "read_feed_backward",
     "read_feed_backward_from",

@@ -89,7 +89,7 @@ const runChecker =
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
   };
 
-const linksOf = (): TrackerLinks => ({ carrierUrl: "https://carrier.example/track/1", publicUrl: null });
+const linksOf = (): TrackerLinks => ({ carrierUrl: "https://carrier.example/track/1", publicUrl: null, carrierAccount: null });
 
 const rescheduled = (claim: ClaimedCheck, now: number): Rescheduled => ({
   claim,

@@ -34,7 +34,7 @@ const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) =
     ...{ db, clock, random: Math.random, staleAfterMs: days(60), zoneOf: () => "UTC", leastIntervalMs: () => 0 },
     sealFacts: (_id, _known, told) => told,
     givesDocuments: () => false,
-    linksIn: async () => () => ({ carrierUrl: null, publicUrl: null }),
+    linksIn: async () => () => ({ carrierUrl: null, publicUrl: null, carrierAccount: null }),
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
   });
   const profileOf = (id: string) => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, hashOf, readIfThere, repository } from "./surroundings.js";
+import { fail, hashOf, isPackage, readIfThere, repository } from "./surroundings.js";
 
 const lockfile = join(repository, "package-lock.json");
 const stampFile = join(repository, "node_modules", ".kolli-install");
@@ -47,6 +47,7 @@ const runNpm = async () => {
 
 /** Installs when the lock file differs from what was installed last; costs a few milliseconds when it does not. */
 export const installDependencies = async () => {
+  if (isPackage) return;
   if (!existsSync(lockfile)) fail(`There is no package-lock.json in ${repository}: this is not a whole copy of Kolli.`);
   const lockText = readFileSync(lockfile, "utf8");
   const wanted = hashOf(lockText, process.platform, process.arch);

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { ignoreHangupWithoutTerminal } from "./hangup.js";
 import { runnableNode } from "./libatomic.js";
 import { stopWithNpm } from "./npm.js";
-import { fail, isNewNode, repository } from "./surroundings.js";
+import { fail, isNewNode, isPackage, repository } from "./surroundings.js";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -15,10 +15,14 @@ const noCodeGeneration = "--disallow-code-generation-from-strings";
 const main = resolve(repository, "src/main.ts");
 const isService = (path, args) => path === main && args[0] === "serve";
 
+/** What every process needs whose sources are below node_modules. */
+const stripTypes = new URL("./strip-types.js", import.meta.url).href;
+const packageFlags = isPackage ? ["--import", stripTypes] : [];
+
 /** The same process with other flags, where the system can do that; else a child. */
 const startAgain = (path, args) => {
   if (process.platform === "win32" || !process.execve) return runInChild(path, args);
-  const flags = [noCodeGeneration, ...process.execArgv];
+  const flags = [noCodeGeneration, ...packageFlags, ...process.execArgv];
   process.execve(process.execPath, [process.execPath, ...flags, process.argv[1], ...args], process.env);
 };
 
@@ -38,6 +42,7 @@ export const runOnNewNode = async (file, args) => {
     if (isService(path, args) && !process.execArgv.includes(noCodeGeneration)) return startAgain(path, args);
     process.argv = [process.argv[0], path, ...args];
     module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+    if (isPackage && !process.execArgv.includes(stripTypes)) await import(stripTypes);
     await import(pathToFileURL(path).href);
     return;
   }
@@ -56,7 +61,7 @@ const limitYoungMemory = (env) => {
 /** Signals and the exit code pass through; the child notices when this process is gone. */
 export const runInChild = (path, args) => {
   const lifeline = new URL("./lifeline.js", import.meta.url).href;
-  const flags = isService(resolve(path), args) ? [noCodeGeneration] : [];
+  const flags = [...(isService(resolve(path), args) ? [noCodeGeneration] : []), ...packageFlags];
   const child = spawn(runnableNode(), [...flags, "--import", lifeline, path, ...args], {
     // The fourth stream carries nothing: it ends when this process is gone, however that came about.
     stdio: ["inherit", "inherit", "inherit", "pipe"],

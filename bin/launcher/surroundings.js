@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
+
+/** Installed by npm as a package: what it needs was installed with it, and the dashboard is built. */
+export const isPackage = /[\\/]node_modules[\\/]/.test(repository);
 
 /** The oldest Node that runs our TypeScript sources as they are. */
 const neededNode = 26;
@@ -36,8 +40,11 @@ export const newNode = () => {
   if (isNewNode()) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
   const name = nodePackages[platform];
-  const binary = name && join(repository, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
-  if (binary && existsSync(binary)) return binary;
+  const file = process.platform === "win32" ? "node.exe" : "node";
+  // Below our own node_modules, or beside this package, as npm saw fit.
+  const folders = name ? createRequire(import.meta.url).resolve.paths(name) : [];
+  const binary = folders.map((folder) => join(folder, name, "bin", file)).find((path) => existsSync(path));
+  if (binary) return binary;
   const why = name
     ? `the package ${name} that brings one is not installed (were optional dependencies left out?)`
     : `there is no package that brings one for ${platform}`;

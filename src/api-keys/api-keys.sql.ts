@@ -76,9 +76,10 @@ export const findApiKey = (db: Database, scope: Scope, id: string) =>
 
 /** The only look-up without a scope: it is what a scope comes from. */
 export const findApiKeyByHash = (db: Database, hash: Buffer) =>
-  db.one<ApiKey & { hash: Buffer }>(
+  db.one<ApiKey & { hash: Buffer; eraseAt: number | null }>(
     "find_api_key_by_hash",
-    `select ${columns}, key_hash as "hash" from api_key where key_hash = $1`,
+    `select ${columns}, key_hash as "hash", (select w.erase_at from workspace w where w.id = workspace_id) as "eraseAt"
+     from api_key where key_hash = $1`,
     [hash],
   );
 

@@ -22,6 +22,8 @@ export const keyRefusals = {
   unknown: "The API key is not recognised. It may belong to another installation, or its workspace was deleted.",
   expired: "The API key has expired. Make a new one in the dashboard under Settings, Developer, API keys.",
   revoked: "The API key was revoked. Make a new one in the dashboard under Settings, Developer, API keys.",
+  deleted:
+    "The workspace of this API key was deleted and does no work any more. An owner can restore it in the dashboard within seven days of that.",
   elsewhere:
     "The API key may not be used from this address. The networks it may come from are set in the dashboard under Settings, Developer, API keys.",
 } as const;
@@ -38,7 +40,7 @@ export type Authenticator = {
 };
 
 /** `networks` is null for a key that may come from anywhere. */
-type CachedKey = { key: ApiKey; caller: Caller; networks: Networks | null; readAt: number };
+type CachedKey = { key: ApiKey; caller: Caller; networks: Networks | null; isDeleted: boolean; readAt: number };
 
 const cacheMs = seconds(2);
 const cacheMax = 10_000;
@@ -100,6 +102,7 @@ export const createAuthenticator = ({
         scope: { workspaceId: key.workspaceId, mode: key.mode },
       },
       networks: networksOf(key),
+      isDeleted: key.eraseAt !== null,
       readAt: now,
     };
     if (cache.size >= cacheMax) cache.clear();
@@ -123,6 +126,7 @@ export const createAuthenticator = ({
     if (!found) return fail("unknown");
     if (found.key.revokedAt !== null) return fail("revoked");
     if (found.key.expiresAt !== null && found.key.expiresAt <= now) return fail("expired");
+    if (found.isDeleted) return fail("deleted");
     const isRefused = found.networks !== null && !found.networks.has(address);
     sightings.note(found.key, address, now, isRefused);
     if (isRefused) return fail("elsewhere");

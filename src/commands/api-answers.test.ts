@@ -36,3 +36,8 @@ describe("Retry-After", () => {
     expect(waits("soon")).toBe(0);
   });
 });
+
+test("a place in the feed that is gone is told apart from a wrong question", () => {
+  const text = JSON.stringify({ data: null, errors: [{ message: "Gone.", extensions: { code: "CURSOR_GONE" } }] });
+  expect(judgeAnswer({ status: 200, headers: {}, text }, url)).toMatchObject({ failure: { isFinal: true, isCursorGone: true } });
+});

@@ -2,7 +2,13 @@ import { hours, seconds } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 
 /** Why the API gave no data. Final is what asking again does not change. */
-export type ApiFailure = { isFinal: boolean; isKeyRefused?: boolean; message: string; retryAfterMs?: number };
+export type ApiFailure = {
+  isFinal: boolean;
+  isKeyRefused?: boolean;
+  isCursorGone?: boolean;
+  message: string;
+  retryAfterMs?: number;
+};
 
 export type ApiAnswer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
@@ -92,5 +98,6 @@ export const judgeAnswer = (answer: ApiAnswer, url: URL): Result<unknown, ApiFai
   if (!error && body.data) return ok(body.data);
   const code = error?.extensions?.code ?? "";
   const message = `it answers: ${said}`;
+  if (code === "CURSOR_GONE") return fail({ isFinal: true, isCursorGone: true, message: said });
   return fail(passing.has(code) || !error ? later(message, retryAfterOf(answer)) : final(`The API refuses the request: ${said}`));
 };

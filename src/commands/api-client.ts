@@ -10,6 +10,8 @@ import { CommandRefusal, refuse } from "./output.ts";
 
 /** The key itself is at fault: another may be accepted. */
 export class KeyRefusedError extends CommandRefusal {}
+/** The place in the feed is of a history that is gone. */
+export class CursorGoneError extends CommandRefusal {}
 
 /**
  * Asks the public API as any client would. What can get better rejects with TryLater (nobody answers, 5xx, 429) and is worth
@@ -81,7 +83,8 @@ export const openApiClient = async (config: Config, { url: text, key, cacert }: 
     async ask<Data>(query: string, variables: Record<string, unknown>) {
       const judged = judgeAnswer(await send(query, variables), url);
       if (judged.ok) return judged.value as Data;
-      const { isFinal, isKeyRefused, message, retryAfterMs } = judged.failure;
+      const { isFinal, isKeyRefused, isCursorGone, message, retryAfterMs } = judged.failure;
+      if (isCursorGone) throw new CursorGoneError(message);
       if (isKeyRefused) throw new KeyRefusedError(message);
       throw isFinal ? new CommandRefusal(message) : new TryLater(message, retryAfterMs);
     },

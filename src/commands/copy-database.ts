@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
+import { urlsOf } from "../lib/database-url.ts";
 import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy-database.ts";
 import { openPool } from "../postgres/pool.ts";
 import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
@@ -28,7 +29,7 @@ const targetOf = ({ to, toFile }: { to?: string; toFile?: string }): string => {
 };
 
 const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolean }): Promise<void> =>
-  withRuntime(async ({ db, databaseUrl }) => {
+  withRuntime(async ({ db, databaseUrl, directUrl = databaseUrl }) => {
     const to = targetOf(target);
     const running = (await countRunningProcesses(db))?.count ?? 0;
     if (running > 0)
@@ -37,7 +38,7 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
       );
     try {
       await requireSupported(to);
-      const counts = await copyDatabase(databaseUrl, to, explain);
+      const counts = await copyDatabase(urlsOf(directUrl)[0]!, to, explain);
       await requireRowCounts(to, counts);
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
       if (json) return printJson({ tables: Object.fromEntries(counts), rows });

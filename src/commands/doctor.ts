@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { readConfig, settings } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { CheckState } from "../server/doctor/check.ts";
+import { readRoleFacts } from "../server/doctor/doctor.sql.ts";
 import { runDoctor } from "../server/doctor/doctor.ts";
 import { readSecurityFacts } from "../server/doctor/security.sql.ts";
 import { securityAnswers } from "../server/doctor/security.ts";
@@ -21,7 +22,7 @@ const shownValue = (name: string, fallback: string): string => {
 
 const tellSecurity = (json: boolean): Promise<void> =>
   withRuntime(async ({ config, db, clock, masterKey }) => {
-    const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, clock.now()))!);
+    const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, clock.now()))!, (await readRoleFacts(db))!);
     if (json) return printJson(answers);
     for (const { question, isSo, how } of answers) print(`${isSo ? " yes " : " NO  "} ${question}\n      ${how}`);
   });

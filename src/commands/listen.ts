@@ -13,7 +13,7 @@ import { readTopics } from "../webhooks/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
 import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import { type ApiClient, apiAddress, KeyRefusedError, openApiClient } from "./api-client.ts";
+import { type ApiClient, apiAddress, CursorGoneError, KeyRefusedError, openApiClient } from "./api-client.ts";
 import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
@@ -28,8 +28,19 @@ type ListenOptions = {
   keyFile?: string;
   cacert?: string;
   topics?: string;
+  from?: string;
   json?: boolean;
 };
+
+/** The place that was kept, unless another is chosen: null is the begin of the feed, undefined its end. */
+const chosenPlace = ({ from }: ListenOptions, kept: string | null | undefined): string | null | undefined => {
+  if (from === undefined) return kept;
+  if (from === "start") return null;
+  return from === "end" ? undefined : refuse(`--from is "${from}", but must be start or end.`);
+};
+
+const placeIsGone =
+  "The place where listening stopped belongs to a history of the database that is gone: it was restored from a backup that is older. Start again with --from end for what happens from now on, or with --from start to be sent every event again, with the same ids.";
 
 /** The mode is in the key; another one beside it is a mistake worth telling. */
 const chosenMode = ({ mode, key }: ListenOptions): Mode => {
@@ -167,6 +178,7 @@ const startListening = async (given: ListenOptions): Promise<void> => {
   apiAddress(url);
   const file = stateFile(config, options, mode);
   const state = await loadState(file);
+  const cursor = chosenPlace(options, state.cursor);
   state.key = options.key ?? state.key ?? (await makeKey(options.workspace, mode));
   const api = await openApiClient(config, { url, key: state.key, cacert: options.cacert });
   await saveState(file, state);
@@ -189,7 +201,7 @@ const startListening = async (given: ListenOptions): Promise<void> => {
     forwardTo: options.forwardTo,
     secret: state.secret,
     clock: systemClock,
-    cursor: state.cursor,
+    cursor,
     onReady: () => explain("Ready. Ctrl-C ends it; next time it continues from here."),
     read: (after) => reader.read(after).catch(orRefuse),
     findEnd: () => reader.findEnd().catch(orRefuse),
@@ -203,6 +215,7 @@ const startListening = async (given: ListenOptions): Promise<void> => {
   });
   await api.close();
   if (!refusal) return;
+  if (refusal instanceof CursorGoneError) refuse(placeIsGone);
   if (refusal instanceof KeyRefusedError) {
     // The next start makes another key, and continues at the same place.
     delete state.key;
@@ -226,6 +239,7 @@ export const addListenCommand = (program: Command): void => {
     .option("--key <key>", "an API key; others on this machine can see it")
     .option("--cacert <file>", "the authority of the service's certificate, where it is not a public one")
     .option("--topic, --topics <list>", `what about, by comma: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`)
+    .option("--from <place>", "start or end of the feed (default: where it stopped last time, or the end)")
     .option("--json", "the live log as JSON lines")
     .action(startListening);
 };

@@ -6,11 +6,12 @@ import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
-import { readConnectionLimit } from "../postgres/connection-share.sql.ts";
-import { connectionShare } from "../postgres/connection-share.ts";
+import { readConnectionLimit } from "../postgres/connections/connection-share.sql.ts";
+import { connectionShare, usualConnections } from "../postgres/connections/connection-share.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
+import { createBacklog } from "../server/metrics/backlog.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
 import type { HowToStop } from "../server/serve.ts";
@@ -126,8 +127,11 @@ const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => 
   return { port, stop, metrics: () => runtime.metrics.render() };
 };
 
-const connectionsOfEach = async ({ config, db }: Runtime, processes: number): Promise<number> =>
-  config.databaseConnections ?? connectionShare((await readConnectionLimit(db))!.limit, processes);
+/** A pooler has a limit of its own, which is not the server's. */
+const connectionsOfEach = async ({ config, db, directUrl }: Runtime, processes: number): Promise<number> => {
+  if (config.databaseConnections !== null) return config.databaseConnections;
+  return directUrl === undefined ? connectionShare((await readConnectionLimit(db))!.limit, processes) : usualConnections;
+};
 
 const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOptions): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
@@ -150,7 +154,11 @@ const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOpti
     },
   });
   const ready = await children.ready;
-  const metrics = async () => (await import("../lib/telemetry/prometheus.ts")).mergeMetrics(await children.snapshots());
+  const metrics = async () => {
+    const { mergeMetrics } = await import("../lib/telemetry/prometheus.ts");
+    const [own, others] = await Promise.all([runtime.metrics.snapshot(), children.snapshots()]);
+    return mergeMetrics([own, ...others]);
+  };
   const stop = (how: HowToStop) => children.stop(how === "drain" ? "SIGTERM" : "SIGINT");
   if (ready.ok) return { port: ready.port, stop, metrics };
   await children.stop("SIGINT");
@@ -185,7 +193,8 @@ const openDoor = async ({ host, metricsPort: port }: Config) => {
   let whyNotReady = async (): Promise<string | null> => "starting";
   let metrics = async () => "";
   const options = { host, whyNotReady: () => whyNotReady(), metrics: () => metrics() };
-  const door = port === null ? null : await (await import("../server/metrics-door.ts")).openMetricsDoor({ ...options, port });
+  const door =
+    port === null ? null : await (await import("../server/metrics/metrics-door.ts")).openMetricsDoor({ ...options, port });
   const notReady = (reason: string) => {
     whyNotReady = async () => reason;
   };
@@ -260,6 +269,8 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
     },
   );
   process.off("SIGTERM", endAtOnce);
+  // What waits in the database is the same for all processes, so only the one that is asked looks.
+  runtime.metrics.watch(createBacklog(runtime));
   const running = door.showing(runtime, started);
   runUntilStopped(runtime, running, log);
 

@@ -20,7 +20,7 @@ import { renderTimeline } from "./timeline/timeline.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces.ts";
 
-type TrackOptions = { carrier?: string; mode?: string; workspace?: string; json?: boolean } & HintOptions;
+type TrackOptions = { carrier?: string; account?: string; mode?: string; workspace?: string; json?: boolean } & HintOptions;
 
 type HintOptions = { postalCode?: string; destination?: string; shippedOn?: string; promisedAt?: string; pieces?: string };
 
@@ -97,7 +97,11 @@ const track = (code: string, options: TrackOptions) =>
       });
       const ask = async () => {
         if (!known)
-          return trackers.create(scope, { trackingCode: code, carrier, ...hints }, { async: false, idempotencyKey: null });
+          return trackers.create(
+            scope,
+            { trackingCode: code, carrier, carrierAccount: options.account, ...hints },
+            { async: false, idempotencyKey: null },
+          );
         const id = globalId("Tracker", known.id);
         const isCorrected = Object.values(hints).some((hint) => hint !== undefined);
         const corrected = isCorrected ? await trackers.update(scope, { id, ...hints }) : null;
@@ -134,6 +138,7 @@ export const addTrackCommand = (program: Command): void => {
     .command("track <code>")
     .description("follow a parcel, if nobody does yet, and print its timeline")
     .option("--carrier <carrier>", "the carrier (default: the one the code's form fits best)")
+    .option("--account <account>", "of several accounts with the carrier, the one to ask first, by name or ID; for a new parcel")
     .option("--mode <mode>", "test or live (default: live; test for the codes K1000000000 to K1000000008)")
     .option("--postal-code <code>", "the recipient's postal code, for carriers that tell more for it")
     .option("--destination <country>", "the country it goes to, in two letters")

@@ -14,6 +14,7 @@ import { meetsRequirement, type SignInRequirement } from "../people/sign-in/sign
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Actor } from "../workspaces/audit.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
+import type { ExportLinks } from "./workspace-data/export-links.ts";
 
 /** Who works in the dashboard, as what, on which workspace and mode. `role` is null outside every workspace of theirs. */
 export type DashboardCaller = {
@@ -21,6 +22,8 @@ export type DashboardCaller = {
   actor: Actor & { userId: string };
   role: Role | null;
   scope: Scope;
+  /** When the workspace is erased; null or left out where it was not deleted. */
+  eraseAt?: number | null;
   /** What the workspace asks for and this session lacks. They have no role there until it is met. */
   unmet?: SignInRequirement;
 };
@@ -32,6 +35,7 @@ export type DashboardServices = CarrierAccountDeps & {
   publicUrl: string;
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
+  exportLinks: ExportLinks;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
@@ -82,5 +86,6 @@ export const dashboardCaller = async (
   if (!meetsRequirement(session.session.signedInBy, requiredSignIn))
     return ok({ session, actor, role: null, scope: nowhere, unmet: requiredSignIn });
   const mode = modes.find((known) => known === headerOf(headers, "x-kolli-mode")) ?? "TEST";
-  return ok({ session, actor, role: membership.role, scope: { workspaceId: membership.workspaceId, mode } });
+  const { role, workspaceId, eraseAt } = membership;
+  return ok({ session, actor, role, eraseAt, scope: { workspaceId, mode } });
 };

@@ -34,8 +34,11 @@ export type NeedsProof = (args: Record<string, unknown>, context: Context) => bo
 /** For the `extensions` of what a stolen open session must not be able to do. */
 export const confirmed = (needsProof: NeedsProof) => ({ needsProof });
 
+/** For the `extensions` of the few that are open while the workspace is deleted and can still be restored. */
+export const evenWhenDeleted = { isOpenWhenDeleted: true } as const;
+
 /** The same for operations that come from the public API and cannot carry it themselves. */
-export type PermissionRule = { requires: Requirement; audit?: Audit; needsProof?: NeedsProof };
+export type PermissionRule = { requires: Requirement; audit?: Audit; needsProof?: NeedsProof; isOpenWhenDeleted?: boolean };
 export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
 
 type Field = GraphQLField<unknown, Context>;
@@ -69,9 +72,21 @@ const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): Cl
         : `This needs the role ${requirement} in this workspace; you are ${role}.`,
   );
 
-const guard = (context: Context, { requires: requirement, needsProof }: PermissionRule, args: unknown): void => {
+/** For a person to read who did not know of it. */
+const deletedRefusal = (eraseAt: number): ClientError =>
+  new ClientError(
+    "FORBIDDEN",
+    `This workspace was deleted. It does no work, and will be erased on ${new Date(eraseAt).toISOString().slice(0, 10)}; until then an owner can restore it.`,
+  );
+
+const guard = (
+  context: Context,
+  { requires: requirement, needsProof, isOpenWhenDeleted }: PermissionRule,
+  args: unknown,
+): void => {
   const caller = callerOf(context);
   if (!mayDo(caller.role, requirement)) throw refusal(caller, requirement);
+  if (caller.eraseAt != null && requirement !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
   if (!needsProof?.(args as Record<string, unknown>, context)) return;
   if (!isProved(caller.session, context.services.dashboard.clock.now()))
     throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);

@@ -9,11 +9,13 @@ import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
 import { defineSharedTypes, type PublicTypes } from "./shared-types.graphql.ts";
 import { defineTrackingPageTypes } from "./workspace/tracking-page.graphql.ts";
 import { defineWorkspaceSettingsTypes } from "./workspace/workspace-settings.graphql.ts";
+import { defineWorkspaceDataTypes } from "./workspace-data/workspace-data.graphql.ts";
 
 /** Everything about people, workspaces, keys and carrier accounts. Needs a mutation type on the builder, and the types of the public schema it shares. */
 export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: PublicTypes & CarrierEnum) => {
   const shared = defineSharedTypes(builder, publicTypes);
   const settings = defineWorkspaceSettingsTypes(builder, shared);
+  defineWorkspaceDataTypes(builder, { ...shared, ...settings });
   defineAccountTypes(builder, { ...shared, ...settings });
   defineTrackingPageTypes(builder, shared);
   defineKeyTypes(builder, shared);

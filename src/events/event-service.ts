@@ -1,58 +1,106 @@
+import { ClientError } from "../graphql/errors.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { type EventRow, type FeedPage, findEvents, latestPosition, readFeed } from "./events.sql.ts";
+import { type EventRow, type FeedPage, findEvents, latestPlace, readFeed } from "./events.sql.ts";
+import type { FeedPlace } from "./feed-cursor.ts";
+import { createFeedEpochs, type EpochHistory, positionNow, presentEpoch } from "./feed-epochs.ts";
 import { createFeedTail, type FeedTail } from "./feed-tail.ts";
+
+/** An event with the epoch that its position is of. */
+export type PlacedEvent = EventRow & { epoch: string };
+export const placeOfEvent = ({ position, epoch }: PlacedEvent): FeedPlace => ({ position: position!, epoch });
+
+/** Null is the begin, or the end. */
+export type PageOfPlaces = Omit<FeedPage, "after" | "before"> & { after: FeedPlace | null; before?: FeedPlace | null };
 
 export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;
-  read(scope: Scope, page: FeedPage): Promise<EventRow[]>;
+  /** Throws what clients are told where a place is of an epoch that this feed does not have. */
+  read(scope: Scope, page: PageOfPlaces): Promise<PlacedEvent[]>;
   /** The place of the last event so far, of anyone's. */
-  latestPlace(): Promise<number>;
+  latestPlace(): Promise<FeedPlace>;
+  /** Throws as `read` does. */
+  requirePlace(place: FeedPlace): Promise<void>;
   /** Events after a place, for as long as the signal lets it. */
-  follow(scope: Scope, from: Follow): AsyncGenerator<EventRow>;
+  follow(scope: Scope, from: Follow): AsyncGenerator<PlacedEvent>;
 };
 
-type Follow = { after: number; trackerId: string | null; topics?: readonly EventTopic[]; signal: AbortSignal | undefined };
+type Follow = { after: FeedPlace; trackerId: string | null; topics?: readonly EventTopic[]; signal: AbortSignal | undefined };
 
 const pageSize = 100;
+const cursorGone =
+  "This cursor belongs to a history of the feed that is gone: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } at the time of the last event that you have; events that you know come again with the same ids.";
 
 export type EventServiceOptions = { db: Database; notices: Notices; log: Log; tail?: FeedTail };
 
 export const createEventService = ({ db, notices, log, tail }: EventServiceOptions): EventService => {
   const feedTail = tail ?? createFeedTail({ db, notices, log });
 
-  /** From a position to the end of the feed as it is now, page by page. */
-  async function* catchUp(scope: Scope, { after, trackerId, topics = defaultTopics, signal }: Follow): AsyncGenerator<EventRow> {
-    let position = after;
-    let page: EventRow[];
+  const epochs = createFeedEpochs(db);
+
+  const understand = (history: EpochHistory, { after, before }: Pick<PageOfPlaces, "after" | "before">) => {
+    const afterPosition = after ? positionNow(history, after) : 0;
+    const lastBefore = before ? positionNow(history, before) : null;
+    if (afterPosition === null || (before && lastBefore === null)) return null;
+    // What both epochs have is before a place that only the other one has.
+    return { after: afterPosition, before: before && lastBefore! < before.position ? lastBefore! + 1 : lastBefore };
+  };
+
+  /** The rows tell which epoch they were read in: where it is not the one that the places were understood by, it is done again. */
+  const read = async (scope: Scope, page: PageOfPlaces, anew?: "anew"): Promise<PlacedEvent[]> => {
+    const history = await epochs.read(anew);
+    const positions = understand(history, page);
+    if (positions === null) {
+      // One that was begun a moment ago, perhaps.
+      if (!anew) return read(scope, page, "anew");
+      throw new ClientError("CURSOR_GONE", cursorGone);
+    }
+    const rows = await readFeed(db, scope, { ...page, ...positions });
+    if (rows.length === 0) return [];
+    const epoch = rows[0]!.epoch ?? presentEpoch(await epochs.read("anew"));
+    if (epoch !== presentEpoch(history)) return read(scope, page, "anew");
+    return rows.map((row) => ({ ...row, epoch }));
+  };
+
+  /** From a place to the end of the feed as it is now, page by page. */
+  async function* catchUp(
+    scope: Scope,
+    { after, trackerId, topics = defaultTopics, signal }: Follow,
+  ): AsyncGenerator<PlacedEvent> {
+    let place = after;
+    let page: PlacedEvent[];
     do {
-      const place = { after: position, limit: pageSize };
-      page = await readFeed(db, scope, { ...place, trackerId, topics, statuses: null, createdFrom: null });
+      page = await read(scope, { after: place, limit: pageSize, trackerId, topics, statuses: null, createdFrom: null });
       for (const event of page) {
-        position = event.position!;
+        place = placeOfEvent(event);
         yield event;
       }
     } while (page.length === pageSize && !signal?.aborted);
   }
 
-  async function* follow(scope: Scope, { after, trackerId, topics = defaultTopics, signal }: Follow): AsyncGenerator<EventRow> {
-    let position = after;
+  async function* follow(
+    scope: Scope,
+    { after, trackerId, topics = defaultTopics, signal }: Follow,
+  ): AsyncGenerator<PlacedEvent> {
+    let place = after;
     while (!signal?.aborted) {
       // The seat comes first: what is written while the stream catches up is kept there, and none of it twice.
       const seat = await feedTail.takeSeat(scope, trackerId, topics);
       signal?.addEventListener("abort", seat.wakeUp);
       try {
-        for await (const event of catchUp(scope, { after: position, trackerId, topics, signal })) {
-          position = event.position!;
+        // Where nothing is found, nothing tells that the place was understood by an epoch that is over.
+        if (presentEpoch(await epochs.read()) !== seat.epoch) await epochs.read("anew");
+        for await (const event of catchUp(scope, { after: place, trackerId, topics, signal })) {
+          place = placeOfEvent(event);
           yield event;
         }
         while (!signal?.aborted && !seat.hasFallenBehind()) {
           for (const event of seat.take()) {
-            if (event.position! <= position) continue;
-            position = event.position!;
+            if (event.epoch === place.epoch && event.position! <= place.position) continue;
+            place = placeOfEvent(event);
             yield event;
           }
           if (!signal?.aborted) await seat.waitForNews();
@@ -66,8 +114,11 @@ export const createEventService = ({ db, notices, log, tail }: EventServiceOptio
 
   return {
     findMany: (scope, uuids) => findEvents(db, scope, uuids),
-    read: (scope, page) => readFeed(db, scope, page),
-    latestPlace: async () => (await latestPosition(db, 0))?.position ?? 0,
+    read,
+    latestPlace: () => latestPlace(db),
+    async requirePlace(place) {
+      if (positionNow(await epochs.read("anew"), place) === null) throw new ClientError("CURSOR_GONE", cursorGone);
+    },
     follow,
   };
 };

@@ -11,9 +11,9 @@ import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
-import type { EventService } from "./event-service.ts";
+import { type EventService, type PlacedEvent, placeOfEvent } from "./event-service.ts";
 import type { EventRow } from "./events.sql.ts";
-import { feedCursor, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
+import { type FeedPlace, feedCursor, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -34,7 +34,7 @@ const unknownTracker = "00000000-0000-7000-8000-000000000000";
 /** A body has the tracker's metadata and all its checkpoints: 30 kB are nothing unusual. */
 export const eventBodyCost = costs({ weight: 150 });
 
-const placeOf = (name: string, text: string): number => {
+const placeOf = (name: string, text: string): FeedPlace => {
   const place = readFeedCursor(text);
   if (place !== null) return place;
   const message = `${name} is not a cursor of this feed. Send a cursor of events, or the id of an event of a stream, exactly as it was returned.`;
@@ -166,7 +166,7 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       resolve: async (_root, args, { services, scope }) => {
         const page = readPage(args);
         const rows = await services.events.read(scope, {
-          after: args.after == null ? 0 : placeOf("after", args.after),
+          after: args.after == null ? null : placeOf("after", args.after),
           before: args.before == null ? null : placeOf("before", args.before),
           backward: page.direction === "backward",
           limit: page.limit + 1,
@@ -175,7 +175,7 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
           statuses: args.filter?.status ?? null,
           createdFrom: args.filter?.createdFrom ?? null,
         });
-        return toConnection(rows, page, (row) => feedCursorParts(row.position!));
+        return toConnection(rows, page, (row) => feedCursorParts(placeOfEvent(row)));
       },
     }),
   );
@@ -183,8 +183,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
 };
 
 /** A stream resumes by the event's place in the feed. */
-async function* withPlaces(events: AsyncGenerator<EventRow>): AsyncGenerator<EventRow> {
-  for await (const event of events) yield withEventId(event, feedCursor(event.position!));
+async function* withPlaces(events: AsyncGenerator<PlacedEvent>): AsyncGenerator<PlacedEvent> {
+  for await (const event of events) yield withEventId(event, feedCursor(placeOfEvent(event)));
 }
 
 /** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
@@ -204,6 +204,7 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }:
       subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
         const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
+        if (lastEventId !== undefined) await services.events.requirePlace(after);
         const events = services.events.follow(scope, {
           after,
           trackerId: trackerArgument(id),

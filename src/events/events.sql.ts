@@ -5,6 +5,8 @@ import { byLane, fansOut, inLane, isOneLane, type Lane, manyByLane, manyOfLanes 
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
+import type { FeedPlace } from "./feed-cursor.ts";
+import { serverHistory } from "./feed-epochs.sql.ts";
 
 /** Told when events have got their places in the feed. */
 export const feedChannel = "kolli_feed";
@@ -53,6 +55,11 @@ const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, sequence:
 export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
 const columns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position`;
 
+/** `epoch` is of the moment it was read: null where the statement cannot tell, because it asks one place of a cluster. */
+export type FeedRow = EventRow & { epoch: string | null };
+
+const readEpoch = "(select epoch from feed_lane where lane = 0)";
+
 export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =>
   manyByLane(db, ids, bucketOfUuid, (lane, some) => {
     const { name, and, params } = inLane(lane, 5);
@@ -92,7 +99,8 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
   const order = page.backward ? "desc" : "asc";
   // The milestones are kept elsewhere, so that with a time even one tracker's page is more than one task.
   const isOfTracker = trackerId !== null && createdFrom === null;
-  const rows = (more: string) => `${isOfTracker ? "" : fansOut} select ${columns} from event e
+  const epoch = isOfTracker && !isOneLane(db) ? "null::text" : readEpoch;
+  const rows = (more: string) => `${isOfTracker ? "" : fansOut} select ${columns}, ${epoch} as epoch from event e
     where e.workspace_id = $1 and e.mode = $2 and e.position > ${createdFrom === null ? "$3" : afterMilestone}
       and e.position < $4 and ($6::timestamptz is null or e.created_at >= $6) ${more}
     order by e.position ${order} limit $5`;
@@ -105,14 +113,15 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
     createdFrom === null ? null : new Date(createdFrom),
   ];
   const read = (name: string, sql: string, ...more: unknown[]) =>
-    db.many<EventRow>(`${name}${page.backward ? "_backward" : ""}${createdFrom === null ? "" : "_from"}`, sql, [
+    db.many<FeedRow>(`${name}${page.backward ? "_backward" : ""}${createdFrom === null ? "" : "_from"}`, sql, [
       ...params,
       ...more,
     ]);
   if (trackerId !== null) {
     const ofTracker =
       "and e.bucket = $7 and e.tracker_id = $8 and e.topic = any($9::text[]) and ($10::text[] is null or e.status = any($10))";
-    return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, topics, statuses);
+    const name = epoch === readEpoch ? "read_tracker_feed" : "read_tracker_feed_in_lane";
+    return read(name, rows(ofTracker), bucketOfUuid(trackerId), trackerId, topics, statuses);
   }
   const eachOf = (name: string, more: string) => `${fansOut} select e.* from unnest($7::text[]) as s (${name})
     cross join lateral (${rows(more)}) e order by e.position ${order} limit $5`;
@@ -127,20 +136,21 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage) => {
   return read("read_feed_by_status", eachOf("status", ofStatus), [...new Set(statuses)], topics);
 };
 
-export type TailEvent = EventRow & { workspaceId: string };
+export type TailEvent = EventRow & { workspaceId: string; epoch: string };
+type Tail = { events: TailEvent[]; frontier: number; epoch: string };
 
 /**
- * What came after a position in any of these scopes, oldest first, and the last position that was given so far: with fewer
- * events than the limit, everything up to there has been seen. `after` null asks for that position only.
+ * What came after a position in any of these scopes, oldest first, and the last position that was given so far, with its epoch:
+ * with fewer events than the limit, everything up to there has been seen. `after` null asks for that position only.
  */
 export const readTail = async (
   db: Database,
   { after, scopes, limit }: { after: number | null; scopes: readonly Scope[]; limit: number },
-): Promise<{ events: TailEvent[]; frontier: number }> => {
+): Promise<Tail> => {
   if (!isOneLane(db)) return readTailOfLanes(db, { after, scopes, limit });
-  const found = await db.many<{ [Column in keyof TailEvent]: TailEvent[Column] | null } & { frontier: number }>(
+  const found = await db.many<{ [Column in keyof TailEvent]: TailEvent[Column] | null } & Omit<Tail, "events">>(
     "read_feed_tail",
-    `${fansOut} select f.last_position as frontier, e.* from feed_lane f left join lateral (
+    `${fansOut} select f.last_position as frontier, f.epoch, e.* from feed_lane f left join lateral (
        select e.* from unnest($2::uuid[], $3::text[]) as s (workspace_id, mode) cross join lateral (
          select ${columns}, workspace_id as "workspaceId" from event e
          where workspace_id = s.workspace_id and mode = s.mode and position > $1 and position <= f.last_position
@@ -149,19 +159,20 @@ export const readTail = async (
      where f.lane = 0 order by e.position`,
     [after, scopes.map(({ workspaceId }) => workspaceId), scopes.map(({ mode }) => mode), limit],
   );
-  return { events: found.filter(({ id }) => id !== null) as unknown as TailEvent[], frontier: found[0]?.frontier ?? 0 };
+  const { frontier, epoch } = found[0] ?? nowhere;
+  return { events: found.filter(({ id }) => id !== null) as unknown as TailEvent[], frontier, epoch };
 };
 
 /** The same where it cannot be one statement: what came up to the end as it was before, lane by lane. */
 const readTailOfLanes = async (
   db: Database,
   { after, scopes, limit }: { after: number | null; scopes: readonly Scope[]; limit: number },
-): Promise<{ events: TailEvent[]; frontier: number }> => {
-  const frontier = (await latestPosition(db, 0))?.position ?? 0;
-  if (after === null) return { events: [], frontier };
+): Promise<Tail> => {
+  const { position: frontier, epoch } = await latestPlace(db);
+  if (after === null) return { events: [], frontier, epoch };
   const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 6);
-    return db.many<TailEvent>(
+    return db.many<Omit<TailEvent, "epoch">>(
       name("read_feed_tail_up_to"),
       `select e.* from unnest($1::uuid[], $2::text[]) as s (workspace_id, mode) cross join lateral (
          select ${columns}, e.workspace_id as "workspaceId" from event e
@@ -171,7 +182,8 @@ const readTailOfLanes = async (
       [scopes.map(({ workspaceId }) => workspaceId), scopes.map(({ mode }) => mode), after, frontier, limit, ...params],
     );
   });
-  return { events: found.sort((a, b) => a.position! - b.position!).slice(0, limit), frontier };
+  const events = found.sort((a, b) => a.position! - b.position!).slice(0, limit);
+  return { events: events.map((event) => ({ ...event, epoch })), frontier, epoch };
 };
 
 /**
@@ -180,12 +192,19 @@ const readTailOfLanes = async (
  * other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds. Readers
  * are told with the commit. Past each thousand a milestone is left, by which a time is found: it is not before the present,
  * since a node of an older version, which leaves none, may have placed events too. One that is not left, because the process
- * died before, costs those who look for a time a longer way. Gives how many were placed.
+ * died before, costs those who look for a time a longer way. Gives how many were placed: none while the server writes another
+ * history than the one the feed's epoch was begun in, unless it cannot tell.
  */
-export const sequenceEvents = async (db: Database, lane: number, limit: number): Promise<number> => {
+export const sequenceEvents = async (
+  db: Database,
+  lane: number,
+  limit: number,
+  { knowsHistory = true }: { knowsHistory?: boolean } = {},
+): Promise<number> => {
+  const inThisHistory = knowsHistory ? ` and (server_history is null or server_history = ${serverHistory})` : "";
   const done = await db.one<{ placed: number; begunAt: number; position: number; createdUntil: number }>(
-    "sequence_events",
-    `${fansOut} with lane as (select lane, last_position, created_until from feed_lane where lane = $1 for update),
+    knowsHistory ? "sequence_events" : "sequence_events_of_any_history",
+    `${fansOut} with lane as (select lane, last_position, created_until from feed_lane where lane = $1${inThisHistory} for update),
      waiting as (
        select e.bucket, e.id, e.created_at, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
        from lane l cross join lateral (
@@ -212,5 +231,21 @@ const insertMilestone = (db: Database, { position, createdUntil }: { position: n
     new Date(createdUntil),
   ]);
 
-export const latestPosition = (db: Database, lane: number) =>
-  db.one<{ position: number }>("latest_position", "select last_position as position from feed_lane where lane = $1", [lane]);
+const nowhere = { frontier: 0, epoch: "" };
+
+/** The end of the feed so far, of anyone's events. */
+export const latestPlace = async (db: Database): Promise<FeedPlace> => {
+  const place = await db.one<FeedPlace>(
+    "latest_position",
+    "select last_position as position, epoch from feed_lane where lane = $1",
+    [0],
+  );
+  return place ?? { position: 0, epoch: "" };
+};
+
+/** The oldest event that has no place in the feed yet. */
+export const oldestUnplaced = (db: Database) =>
+  db.one<{ createdAt: number }>(
+    "oldest_unplaced_event",
+    `${fansOut} select created_at as "createdAt" from event where position is null order by created_at, id limit 1`,
+  );

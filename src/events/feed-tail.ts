@@ -5,15 +5,17 @@ import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
-import { type EventRow, feedChannel, readTail } from "./events.sql.ts";
+import { feedChannel, readTail, type TailEvent } from "./events.sql.ts";
 
 /**
  * A stream's place at the end of the feed. Whatever gets a position after the seat was given waits here; what came before is
  * the stream's own to read.
  */
 export type Seat = {
+  /** The feed's epoch when it was given. */
+  readonly epoch: string;
   /** What has come since the last time. */
-  take(): readonly EventRow[];
+  take(): readonly TailEvent[];
   /** The stream did not keep up and its queue was dropped: it reads for itself again, then takes a new seat. */
   hasFallenBehind(): boolean;
   /** Until there is something to take, the seat has fallen behind, or `wakeUp` is called. */
@@ -41,7 +43,7 @@ export type FeedTailOptions = {
 type Occupant = {
   trackerId: string | null;
   topics: readonly EventTopic[];
-  queue: EventRow[];
+  queue: TailEvent[];
   characters: number;
   isBehind: boolean;
   wake: () => void;
@@ -60,11 +62,12 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
   const arriving: (() => void)[] = [];
   const alarm = createAlarm();
   let position: number | null = null;
+  let epoch: string | null = null;
   let isReading = false;
   notices.on(feedChannel, alarm.wake);
   notices.onGap(alarm.wake);
 
-  const handOut = (event: EventRow & { workspaceId: string }): void => {
+  const handOut = (event: TailEvent): void => {
     for (const occupant of rows.get(keyOf(event.workspaceId, event.mode))?.occupants ?? []) {
       const isOfTracker = occupant.trackerId === null || occupant.trackerId === event.trackerId;
       if (occupant.isBehind || !isOfTracker || !occupant.topics.includes(event.topic)) continue;
@@ -78,10 +81,25 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     }
   };
 
+  /** Positions have gone back, and may be given to other events: every stream finds out for itself where it continues. */
+  const unseatAll = (): void => {
+    for (const { occupants } of rows.values())
+      for (const occupant of occupants) {
+        occupant.isBehind = true;
+        occupant.queue = [];
+        occupant.wake();
+      }
+    position = null;
+  };
+
   /** Whether there may be more at once. */
   const readOnce = async (): Promise<boolean> => {
     const scopes = [...rows.values()];
     const found = await readTail(db, { after: position, scopes, limit: pageSize });
+    if (found.epoch !== epoch) {
+      unseatAll();
+      return false;
+    }
     for (const event of found.events) handOut(event);
     const isWhole = found.events.length < pageSize;
     position = isWhole ? found.frontier : found.events.at(-1)!.position!;
@@ -94,7 +112,11 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
       try {
         // Where nobody sat the feed has run on; the first read only finds its end.
         if (rows.size === 0) position = null;
-        if (position === null) position = (await readTail(db, { after: null, scopes: [], limit: 0 })).frontier;
+        if (position === null) {
+          const end = await readTail(db, { after: null, scopes: [], limit: 0 });
+          position = end.frontier;
+          epoch = end.epoch;
+        }
         for (const sitDown of arriving.splice(0)) sitDown();
         hasMore = await readOnce();
       } catch (error) {
@@ -122,6 +144,7 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     const occupant: Occupant = { trackerId, topics, queue: [], characters: 0, isBehind: false, wake: () => {} };
     row.occupants.add(occupant);
     return {
+      epoch: epoch!,
       take() {
         const taken = occupant.queue;
         occupant.queue = [];

@@ -2,6 +2,7 @@ import { createAlarm } from "../lib/alarm.ts";
 import { delay } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
+import { canTellHistory, keepEpoch } from "./epoch-keeper.ts";
 import { sequenceEvents } from "./events.sql.ts";
 
 export type Sequencer = { wake(): void; stop(): Promise<void> };
@@ -19,12 +20,16 @@ export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log:
   let isStopping = false;
   const alarm = createAlarm();
 
+  let knowsHistory: boolean | null = null;
   const run = async () => {
     while (!isStopping) {
       try {
-        const placed = await sequenceEvents(db, lane, batch);
+        knowsHistory ??= await canTellHistory(db);
+        const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
         if (placed > 0) await delay(gatherMs);
         if (placed >= batch) continue;
+        // None may be there, or none may have been allowed.
+        if (placed === 0 && knowsHistory && (await keepEpoch(db, log))) continue;
       } catch (error) {
         log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly");
       }

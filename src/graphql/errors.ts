@@ -39,6 +39,11 @@ export const topLevelErrors = {
   GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not fit the schema." },
   OPERATION_NOT_FOUND: { status: 400, meaning: "The document holds no operation of that name, or several and none was named." },
   BAD_USER_INPUT: { status: 400, meaning: "A variable or an argument has a wrong or missing value." },
+  CURSOR_GONE: {
+    status: 400,
+    meaning:
+      "The cursor belongs to a history of the event feed that is gone: the database was restored from a backup that is older than the cursor. Read again from a time (filter: { createdFrom }), without the cursor.",
+  },
   QUERY_TOO_MANY_TOKENS: { status: 400, meaning: "The document is too long." },
   QUERY_TOO_DEEP: { status: 400, meaning: "Fields are nested too deeply." },
   QUERY_TOO_MANY_ALIASES: { status: 400, meaning: "The document uses too many aliases." },

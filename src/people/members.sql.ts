@@ -3,7 +3,14 @@ import type { Role } from "./roles.ts";
 import type { SignInRequirement } from "./sign-in/sign-in-means.ts";
 import type { AddressProof } from "./users.sql.ts";
 
-export type Membership = { role: Role; workspaceId: string; workspaceName: string; requiredSignIn: SignInRequirement };
+export type Membership = {
+  role: Role;
+  workspaceId: string;
+  workspaceName: string;
+  requiredSignIn: SignInRequirement;
+  /** When the workspace is erased; null where it was not deleted. */
+  eraseAt: number | null;
+};
 export type OwnMembership = Membership & {
   publicPages: boolean;
   retentionDays: number | null;
@@ -26,7 +33,7 @@ export const membershipsOf = (db: Database, userId: string) =>
   db.many<OwnMembership>(
     "memberships_of",
     `select m.role, m.workspace_id as "workspaceId", w.name as "workspaceName", w.public_pages as "publicPages", w.required_sign_in as "requiredSignIn",
-       w.retention_days as "retentionDays", w.proof_retention_days as "proofRetentionDays", w.created_at as "workspaceCreatedAt"
+       w.retention_days as "retentionDays", w.proof_retention_days as "proofRetentionDays", w.created_at as "workspaceCreatedAt", w.erase_at as "eraseAt"
      from membership m join workspace w on w.id = m.workspace_id where m.user_id = $1 order by w.created_at, w.id`,
     [userId],
   );
@@ -34,7 +41,7 @@ export const membershipsOf = (db: Database, userId: string) =>
 export const findMembership = (db: Database, workspaceId: string, userId: string) =>
   db.one<Membership>(
     "find_membership",
-    `select m.workspace_id as "workspaceId", w.name as "workspaceName", m.role, w.required_sign_in as "requiredSignIn"
+    `select m.workspace_id as "workspaceId", w.name as "workspaceName", m.role, w.required_sign_in as "requiredSignIn", w.erase_at as "eraseAt"
      from membership m join workspace w on w.id = m.workspace_id where m.workspace_id = $1 and m.user_id = $2`,
     [workspaceId, userId],
   );

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { elapsedMs, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
+import type { Servers } from "./connections/servers.ts";
+import { DatabaseUnavailable } from "./failure.ts";
 
 const connectWithinMs = 5_000;
 const keepAliveAfterMs = 10_000;
@@ -51,6 +53,12 @@ export class Client extends pg.Client {
     }, ms);
   }
 
+  /** Whether it leads to a standby, or to a server that takes no writes for another reason. */
+  async takesNoWrites(): Promise<boolean> {
+    const { rows } = await this.query<{ transaction_read_only: string }>("show transaction_read_only");
+    return rows[0]?.transaction_read_only === "on";
+  }
+
   /** At once and without goodbye, which a server that does not answer would not hear. */
   cut(): void {
     (this as unknown as WithSocket).connection.stream.destroy();
@@ -63,3 +71,38 @@ export class Client extends pg.Client {
     process.nextTick(() => stream.uncork());
   }
 }
+
+/** Connections to whichever of several servers is in use. One that cannot be had has the next go to another server. */
+export const clientFor = (servers: Servers): typeof Client =>
+  class extends Client {
+    private readonly url: string;
+
+    constructor(config?: string | pg.ClientConfig) {
+      const url = servers.current();
+      super({ ...(config as pg.ClientConfig), connectionString: url });
+      this.url = url;
+    }
+
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+      const connected = this.reach();
+      if (!callback) return connected;
+      connected.then(() => (callback as () => void)(), callback);
+      return undefined;
+    }
+
+    private async reach(): Promise<this> {
+      try {
+        await super.connect();
+        if (servers.needsPrimary && (await this.takesNoWrites())) {
+          this.cut();
+          throw new DatabaseUnavailable("read-only", "This server of DATABASE_URL takes no writes.", "25006");
+        }
+      } catch (error) {
+        servers.giveUp(this.url);
+        throw error;
+      }
+      return this;
+    }
+  };

@@ -44,7 +44,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
  * The schema as the other database has it, and not a newer one: so the other need not be changed, and whoever wrote it can
  * still use it.
  */
-const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
+export const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
   const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
   const misfit = recorded.filter(({ name, checksum }) => ours.get(name)?.checksum !== checksum);
   if (misfit.length > 0)

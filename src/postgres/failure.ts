@@ -53,5 +53,7 @@ export const databaseFailureOf = (error: Error & { code?: string }): DatabaseUna
 };
 
 /** No connection could be had, whatever the reason. */
-export const connectFailureOf = (error: Error & { code?: string }): DatabaseUnavailable =>
-  databaseFailureOf(error) ?? new DatabaseUnavailable("connection", error.message, error.code ?? "", error);
+export const connectFailureOf = (error: Error & { code?: string }): DatabaseUnavailable => {
+  if (error instanceof DatabaseUnavailable) return error;
+  return databaseFailureOf(error) ?? new DatabaseUnavailable("connection", error.message, error.code ?? "", error);
+};

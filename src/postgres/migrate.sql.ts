@@ -57,6 +57,13 @@ export const createMigrationTable = (db: Database) =>
 export const hasMigrationTable = (db: Database) =>
   db.one<{ exists: boolean }>("has_migration_table", "select to_regclass('schema_migration') is not null as exists");
 
+/** Who this is, and whether it may make tables where ours are. */
+export const readMigratingRole = (db: Database) =>
+  db.one<{ role: string; mayMigrate: boolean }>(
+    "migrating_role",
+    `select current_user as role, has_schema_privilege(current_schema(), 'create') as "mayMigrate"`,
+  );
+
 export type AppliedMigration = { name: string; checksum: string; minimumVersion: string | null };
 
 /** By way of JSON, because the column came later than the table. */

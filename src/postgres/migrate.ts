@@ -11,6 +11,7 @@ import {
   findMigrator,
   isHalfBuilt,
   noticeLostClients,
+  readMigratingRole,
   recordMigration,
   runMigration,
   setLimits,
@@ -35,7 +36,7 @@ export class MigrationRefusal extends Error {}
 export type TellMigration = (text: string, kind: "done" | "waiting") => void;
 export type MigrateOptions = {
   tell?: TellMigration;
-  /** What to do on a schema that only a newer version can work with. */
+  /** What to do on a schema that only a newer version can work with, or that another role must change first. */
   onMisfit?: "wait" | "refuse";
   folder?: string;
 };
@@ -51,15 +52,23 @@ export const migrate = async (db: PatientDatabase, now: number, options: Migrate
   let told: string | null = null;
   for (;;) {
     const { pending, misfit } = await readSchemaState(db, known);
-    if (misfit !== null) {
-      if (onMisfit === "refuse") throw new MigrationRefusal(misfit);
-      if (misfit !== told) tell(`${misfit} Until then it waits, and serves nothing.`, "waiting");
-      told = misfit;
+    const hindrance = misfit ?? (pending.length > 0 ? await whyNotAllowed(db, pending) : null);
+    if (hindrance !== null) {
+      if (onMisfit === "refuse") throw new MigrationRefusal(hindrance);
+      if (hindrance !== told) tell(`${hindrance} Until then it waits, and serves nothing.`, "waiting");
+      told = hindrance;
       await delay(lookAgainMs);
     } else if (pending.length > 0) {
       ran.push(...(await db.session(outsideStatementMs, (session) => runPending({ db, session, tell, now }, known))));
     } else return ran;
   }
+};
+
+/** A role that only reads and writes rows leaves the schema to the one that owns it (deploy/postgres/roles.sql). */
+const whyNotAllowed = async (db: Database, pending: readonly Migration[]): Promise<string | null> => {
+  const { role, mayMigrate } = (await readMigratingRole(db))!;
+  if (mayMigrate) return null;
+  return `The database lacks ${pending.length === 1 ? "migration" : `${pending.length} migrations up to`} ${pending.at(-1)!.name}, and the role ${role} may not change its schema. Run \`kolli migrate\` with the DATABASE_URL of the role that owns it.`;
 };
 
 /** `session` holds the lock and does the work; `db` looks on meanwhile. */

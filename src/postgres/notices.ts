@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import { startInterval, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
-import { Client } from "./client.ts";
+import { type Client, clientFor } from "./client.ts";
+import { createServers } from "./connections/servers.ts";
 
 /** Hints from other nodes. They may be lost (a broken connection, a restart), so nothing may depend on one arriving. */
 export type Notices = {
@@ -51,6 +52,7 @@ export const openNotices = (
   channels: readonly string[],
   { name: firstName = usualName, socket }: NoticeOptions = {},
 ): Notices => {
+  const ClientOfServers = clientFor(createServers(url));
   let name = firstName;
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
@@ -67,7 +69,7 @@ export const openNotices = (
   };
 
   const connect = async () => {
-    const next = new Client({ connectionString: url, application_name: name, ...(socket && { stream: socket }) });
+    const next = new ClientOfServers({ application_name: name, ...(socket && { stream: socket }) });
     let heartbeat: Timer | undefined;
     let ended = false;
     const endOnce = () => {

@@ -1,7 +1,8 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { elapsedMs, startInterval, stopTimer } from "../lib/machine.ts";
-import { Client } from "./client.ts";
+import { Client, clientFor } from "./client.ts";
+import { createServers } from "./connections/servers.ts";
 import type { Database, PatientDatabase, TransactionalDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
 import { type Lane, oneLane } from "./lanes.ts";
@@ -9,14 +10,18 @@ import { Statement, type StatementAnswer } from "./statement.ts";
 
 export type Pool = {
   db: PatientDatabase;
+  usage(): PoolUsage;
   /** Cuts every connection; what is under way fails, and new ones are made. For when it is not known what they would say next. */
   renewConnections(): void;
   close(): Promise<void>;
 };
+export type PoolUsage = { used: number; idle: number; max: number; waiting: number };
 export type PoolOptions = {
   url: string;
   maxConnections?: number;
   applicationName?: string;
+  /** It leads to a pooler in transaction mode, where a session cannot be given settings. */
+  isPooled?: boolean;
   /** A connection that is none yet, in place of one of the network. */
   socket?: (() => Duplex) | undefined;
   /** How a cluster has the tracking data in parts. */
@@ -30,7 +35,7 @@ export type PoolOptions = {
 };
 
 /** Long for anything a request or a worker asks; together with the margin, a dead connection is found within ten seconds. */
-const usualStatementLimitMs = 8_000;
+export const usualStatementLimitMs = 8_000;
 /** When the server has not given a statement up by then either, nobody is there, and we give the connection up. */
 const answerMarginMs = 1_500;
 /** For a connection of the pool, when all are taken. */
@@ -212,15 +217,18 @@ export const openPool = ({
   url,
   maxConnections = 16,
   applicationName = "kolli",
+  isPooled = false,
   socket,
   lanes = oneLane,
   statementLimitMs = usualStatementLimitMs,
   onError,
   onFailure,
 }: PoolOptions): Pool => {
+  const servers = createServers(url);
+  const isOneOfSeveral = servers.count > 1 || servers.needsPrimary;
   const pool = new pg.Pool({
-    connectionString: url,
-    Client: Client as never,
+    connectionString: servers.current(),
+    Client: (isOneOfSeveral ? clientFor(servers) : Client) as never,
     ...(socket && { stream: socket }),
     max: maxConnections,
     application_name: applicationName,
@@ -228,7 +236,9 @@ export const openPool = ({
     pipeline: true,
     // Every statement has an index to go by. A plan that was made while a queue was empty would otherwise read all of it, and
     // connections keep their plans while the queue grows.
-    options: `-c TimeZone=UTC -c enable_seqscan=off -c statement_timeout=${statementLimitMs} -c idle_in_transaction_session_timeout=60000`,
+    ...(!isPooled && {
+      options: `-c TimeZone=UTC -c enable_seqscan=off -c statement_timeout=${statementLimitMs} -c idle_in_transaction_session_timeout=60000`,
+    }),
     connectionTimeoutMillis: waitForConnectionMs,
     // A new connection must prepare every statement again: bursts find the old ones.
     idleTimeoutMillis: 300_000,
@@ -242,14 +252,20 @@ export const openPool = ({
     onFailure?.(failure);
   };
   let usedAt = 0;
-  const acquire: Acquire = (settle) => {
-    usedAt = elapsedMs();
+  /** Where another server may take what this one does not, it is asked before anyone is told. */
+  const connectTo = (serversLeft: number, settle: Parameters<Acquire>[0]) => {
+    const tried = servers.current();
     pool.connect((error, client) => {
       if (!error) return settle(null, client as unknown as Pooled);
+      if (serversLeft > 1 && servers.current() !== tried) return connectTo(serversLeft - 1, settle);
       const failure = connectFailureOf(error);
       noteFailure(failure);
       settle(failure);
     });
+  };
+  const acquire: Acquire = (settle) => {
+    usedAt = elapsedMs();
+    connectTo(servers.count, settle);
   };
   const ways: Ways = { lanes, acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
   const idleCheck = startInterval(() => {
@@ -263,6 +279,12 @@ export const openPool = ({
       longTransaction: async (statementLimit, work) => (await transactionOn(ways, { work, statementLimit })).value,
       session: (limitMs, work) => sessionOn(ways, limitMs, work),
     },
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      max: maxConnections,
+      waiting: pool.waitingCount,
+    }),
     renewConnections: silent.cutAll,
     close() {
       stopTimer(idleCheck);

@@ -13,6 +13,7 @@ const challenges: Readonly<Record<Exclude<KeyRefusal, "elsewhere">, string>> = {
   unknown: 'Bearer realm="kolli", error="invalid_token"',
   expired: 'Bearer realm="kolli", error="invalid_token"',
   revoked: 'Bearer realm="kolli", error="invalid_token"',
+  deleted: 'Bearer realm="kolli", error="invalid_token"',
 };
 
 const keyIn = ({ authorization, authentication }: FastifyRequest["headers"]): string | undefined =>

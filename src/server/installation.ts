@@ -41,7 +41,7 @@ export const missingInstallation = async (config: Config): Promise<string | null
 };
 
 /** As above, for whoever brings the key. */
-export const missingDatabase = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
+export const missingDatabase = async ({ dataDir, databaseUrl, databaseDirectUrl }: Config): Promise<string | null> => {
   if (databaseUrl === null) return (await hasEmbeddedDatabase(dataDir)) ? null : noDatabaseIn(dataDir);
-  return (await isPrepared(databaseUrl.reveal())) ? null : noTables;
+  return (await isPrepared((databaseDirectUrl ?? databaseUrl).reveal())) ? null : noTables;
 };

@@ -16,6 +16,7 @@ import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { registerDocs } from "./documents/docs-route.ts";
+import { registerExports } from "./export-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerTrackingPagePreview } from "./preview-route.ts";
@@ -146,7 +147,13 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       const { workspaces } = services;
       const { publicUrl } = config;
       registerPublicPage(app, {
-        find: createPublicParcels({ ...service.engine, db, workspaces, couriers: service.couriers, publicUrl }),
+        find: createPublicParcels({
+          ...service.engine,
+          db: runtime.reading ?? db,
+          workspaces,
+          couriers: service.couriers,
+          publicUrl,
+        }),
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       });
       await registerOrders(app, {
@@ -163,6 +170,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       });
     },
     (app) => registerProofs(app, { proofs: services.proofs }),
+    (app) => registerExports(app, { links: service.exportLinks, clock, db, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDocs,
     registerDashboardFiles,
@@ -177,10 +185,15 @@ const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
     request.bodyHolder = request.ip;
   });
 };
+/**
+ * Connections that wait to be accepted. Node's own 511 are full after one burst, and whoever comes then is not told so: his
+ * system tries again after a second, then two, then four. Linux allows 4,096 unless it was told otherwise.
+ */
+const waitingConnectionsMax = 4096;
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<number> => {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: waitingConnectionsMax });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")

@@ -14,8 +14,8 @@ type ChangeDetail =
   | { topic: "TRACKER_ESTIMATE_CHANGED"; previousEstimate: OffsetTime | null }
   | { topic: "TRACKER_ATTENTION_CHANGED"; previousAttention: TrackerAttention | null };
 
-/** Addresses that the API gives of a tracker, and that are not stored. */
-export type TrackerLinks = { carrierUrl: string | null; publicUrl: string | null };
+/** What the API gives of a tracker, and is not stored with it: addresses, and what its carrier account is called. */
+export type TrackerLinks = { carrierUrl: string | null; publicUrl: string | null; carrierAccount: string | null };
 
 /** What happened to a tracker, with the tracker as it is after it: what an event tells. */
 export type TrackerChange = ChangeDetail & {

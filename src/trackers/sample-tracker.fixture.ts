@@ -16,6 +16,8 @@ export const sampleTracker = (more: Partial<Tracker> = {}): Tracker => ({
   reference: "order-4711",
   metadata: { customer: "Erika Mustermann" },
   hints: null,
+  namedAccountId: null,
+  accountId: null,
   ...uncheckedState(Date.parse("2026-11-14T07:00Z")),
   createdAt: Date.parse("2026-11-11T07:00Z"),
   lastCheckedAt: Date.parse("2026-11-14T07:00Z"),

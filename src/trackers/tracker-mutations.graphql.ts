@@ -78,6 +78,10 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       }),
       reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
+      carrierAccount: t.string({
+        description:
+          "Which of the workspace's accounts with this carrier to ask first, by its name or ID. Left out, the accounts' rules choose. Test mode takes any.",
+      }),
       ...hintInputs(t),
     }),
   });

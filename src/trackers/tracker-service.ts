@@ -1,3 +1,5 @@
+import type { CarrierAccountFinder } from "../carriers/accounts/account-finder.ts";
+import { chooseAccount } from "../carriers/accounts/choose-account.ts";
 import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
@@ -48,16 +50,21 @@ export type TrackerService = TrackerCreator & {
   stop(scope: Scope, gid: string): Promise<CreateAnswer>;
   remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
   carrierUrl(tracker: Tracker): Promise<string | null>;
+  carrierAccount(tracker: Tracker): Promise<string | null>;
   publicUrl(tracker: Tracker): Promise<string | null>;
 };
 
 export type TrackerServiceDependencies = {
   db: Database;
+  /** For lists and counts. */
+  reading: Database;
   clock: Clock;
   spreadOf: SpreadOf;
   creator: TrackerCreator;
-  /** Which of these carriers can be asked, and what with. */
-  connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** What these carriers can be asked with, oldest first. */
+  accountsOf: CarrierAccountFinder["accountsOf"];
+  /** What people call the account that a tracker is asked about with. */
+  accountName: (tracker: Tracker) => Promise<string | null>;
   checkNow: CheckNow;
   syncDeadlineMs: number;
   carrierUrl: (tracker: Tracker) => Promise<string | null>;
@@ -73,7 +80,7 @@ const trackerUuid = (gid: string): string | null => {
 const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
 
 export const createTrackerService = (dependencies: TrackerServiceDependencies): TrackerService => {
-  const { db, clock, creator, checkNow, syncDeadlineMs } = dependencies;
+  const { db, reading, clock, creator, checkNow, syncDeadlineMs } = dependencies;
 
   /** Fifty trackers of a page, or of many requests at once, ask for their checkpoints in one statement. */
   const loadCheckpoints = createBatcher<string, readonly Checkpoint[]>(
@@ -101,6 +108,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     ...creator,
     carrierUrl: dependencies.carrierUrl,
     publicUrl: dependencies.publicUrl,
+    carrierAccount: dependencies.accountName,
     checkpoints: loadCheckpoints,
     async find(scope, gid) {
       const uuid = trackerUuid(gid);
@@ -110,8 +118,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
-    list: (scope, page) => listPage(db, scope, page),
-    count: (scope, filter, max) => countPage(db, scope, filter, max),
+    list: (scope, page) => listPage(reading, scope, page),
+    count: (scope, filter, max) => countPage(reading, scope, filter, max),
 
     async update(scope, input) {
       const uuid = trackerUuid(input.id);
@@ -142,7 +150,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (uuid === null) return refused(noSuchTracker());
       const known = await findTracker(db, scope, uuid);
       if (!known) return refused(noSuchTracker());
-      const accountId = (await dependencies.connected(scope, [known.carrier])).get(known.carrier) ?? null;
+      const accounts = (await dependencies.accountsOf(scope, [known.carrier])).get(known.carrier) ?? [];
+      const accountId = chooseAccount(accounts, known)?.id ?? null;
       const now = clock.now();
       const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: newLeaseToken() };
       const claim = await claimTracker(db, scope, uuid, { ...lease, accountId });

@@ -228,6 +228,13 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         extensions: otherTrackerCost,
         resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.originalTrackingCode),
       }),
+      carrierAccount: t.string({
+        nullable: true,
+        description:
+          "The name of the account that the carrier is asked with (its ID where it has no name); null while it is not asked, and in test mode. With several accounts it is the one that the caller named or that the rules choose, until one knows the parcel: that one is kept.",
+        extensions: costs({ weight: 1 }),
+        resolve: (row, _args, { services }) => services.trackers.carrierAccount(row),
+      }),
       carrierUrl: t.string({
         nullable: true,
         description: "The carrier's own page for this parcel.",

@@ -17,6 +17,8 @@ export const givenColumns = {
   reference: column<string | null>("text"),
   metadata: json<unknown>(),
   hints: json<Hints | null>(),
+  /** The carrier account that the caller wants it asked about with, before all others. */
+  namedAccountId: column<string | null>("uuid"),
   createdAt: instant(),
 };
 
@@ -45,6 +47,8 @@ export type Tracker = RowOf<typeof givenColumns> &
   RowOf<typeof checkedColumns> & {
     /** Null when it is no longer followed, and while its carrier is not connected. */
     nextCheckAt: number | null;
+    /** What its carrier is asked with, the workspace itself in test mode; null as above. */
+    accountId: string | null;
   };
 
 /** What a tracker says before the carrier was ever asked. */

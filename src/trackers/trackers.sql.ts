@@ -13,7 +13,8 @@ import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type 
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
 export const trackerColumns = `${selectList(givenColumns, "t")}, ${selectList(storedState, "t")},
-  greatest(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", case when d.account_id is not null then d.due_at end as "nextCheckAt"`;
+  greatest(d.last_checked_at, t.last_checked_at) as "lastCheckedAt", case when d.account_id is not null then d.due_at end as "nextCheckAt",
+  d.account_id as "accountId"`;
 
 export const trackerTables =
   "tracker t left join due_check d on d.bucket = t.bucket and d.code_key = t.code_key and d.tracker_id = t.id";
@@ -38,6 +39,7 @@ export type NewTracker = {
   reference: string | null;
   metadata: string | null;
   hints: Hints | null;
+  namedAccountId?: string | null;
   attention: string | null;
   /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
   accountId: string | null;
@@ -70,7 +72,7 @@ const firstCheckColumns = {
 const insertedColumns = { ...trackerRowColumns, ...firstCheckColumns };
 
 const insertedRow = ({ scope, lease, now, subscription: _another, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
-  ...tracker,
+  ...{ namedAccountId: null, ...tracker },
   workspaceId: scope.workspaceId,
   mode: scope.mode,
   token: lease?.token ?? null,

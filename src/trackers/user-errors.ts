@@ -9,6 +9,7 @@ export const trackerUserErrors = {
     "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
   HINT_INVALID: "A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) cannot be one.",
   CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it.",
+  CARRIER_ACCOUNT_NOT_FOUND: "The workspace has no account with this carrier under the name or ID that was given.",
   CARRIER_TIMEOUT: "The carrier did not answer in time. The tracker exists all the same.",
   CARRIER_UNAVAILABLE: "The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same.",
   CREDENTIALS_REJECTED:

@@ -6,6 +6,9 @@ import { findWorkspaces, type Workspace } from "./workspaces.sql.ts";
 
 const cacheMs = seconds(2);
 
+/** One that was deleted shows nothing to anyone. */
+const isOpen = ({ eraseAt }: Workspace): boolean => eraseAt === null;
+
 /**
  * Workspaces change seldom and are read with every tracker's public address: they are kept for two seconds. A node that does
  * not know yet that a spread has grown makes trackers under the former one, which every look-up tries too.
@@ -34,9 +37,13 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
     async current({ workspaceId, mode }) {
       const workspace = await read(workspaceId);
       if (!workspace) throw new Error(`The workspace ${workspaceId} was deleted while in use.`);
-      return { ...workspace, mode };
+      return { ...workspace, publicPages: isOpen(workspace) && workspace.publicPages, mode };
     },
-    hasPublicPages: async (workspaceId) => (await read(workspaceId))?.publicPages ?? false,
+    hasPublicPages: async (workspaceId) => {
+      const workspace = await read(workspaceId);
+      return workspace !== undefined && isOpen(workspace) && workspace.publicPages;
+    },
+    eraseAtOf: async (workspaceId) => (await read(workspaceId))?.eraseAt ?? null,
     spreadOf: async (workspaceId) => (await read(workspaceId))?.spread ?? 1,
   };
 };

@@ -11,6 +11,8 @@ export type WorkspaceService = {
   current(scope: Scope): Promise<WorkspaceView>;
   /** As it was at most two seconds ago. */
   spreadOf: SpreadOf;
+  /** When it is erased, because it was deleted; null where it does its work. */
+  eraseAtOf(workspaceId: string): Promise<number | null>;
   /** Whether its trackers have public pages; a workspace that is gone has none. */
   hasPublicPages(workspaceId: string): Promise<boolean>;
 };

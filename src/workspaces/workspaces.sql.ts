@@ -7,9 +7,11 @@ export type Workspace = {
   createdAt: number;
   /** Over how many buckets its new trackers are spread. */
   spread: number;
+  /** When it is erased; null where it was not deleted. */
+  eraseAt: number | null;
 };
 
-const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread`;
+const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread, erase_at as "eraseAt"`;
 
 export const insertWorkspace = (db: Database, workspace: { id: string; name: string; now: number }) =>
   db.one<Workspace>(

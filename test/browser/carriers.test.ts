@@ -45,5 +45,23 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await page.getByText("UPS answered: the credentials work.").waitFor();
   expect(emulator.counts("UPS").signIns).toBeGreaterThan(0);
+
+  // A second account for another brand, told apart by its name and chosen by its rule.
+  await page.getByRole("button", { name: "Add another UPS account" }).click();
+  const another = page.getByRole("dialog", { name: "Add another UPS account" });
+  await another.getByLabel("Name").fill("Outlet");
+  await another.getByLabel("Client ID").fill("ups-client");
+  await another.getByLabel("Client secret").fill("ups-client-secret");
+  await another.getByLabel("Reference begins with").fill("OUT-");
+  await another.getByText("More", { exact: true }).click();
+  await another.getByLabel("Other address").fill(emulator.baseUrl("UPS"));
+  await another.getByRole("button", { name: "Connect" }).click();
+  await another.waitFor({ state: "hidden" });
+  await page.getByText("UPS · Outlet").waitFor();
+  await page.getByRole("button", { name: "Name and rules" }).last().click();
+  const rules = page.getByRole("dialog", { name: "Name and rules of UPS" });
+  await rules.getByLabel("Destination").fill("NO, SE");
+  await rules.getByRole("button", { name: "Save" }).click();
+  await page.getByText("reference begins with OUT-, and destination NO or SE").waitFor();
   expect(troubles).toEqual([]);
 });

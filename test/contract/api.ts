@@ -11,12 +11,15 @@ const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}";
 const offsetTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/;
 
 /** The user's contract, sentence by sentence, over HTTPS. */
-export const describeContract = (database: "url" | "embedded"): void => {
+export const describeContract = (
+  database: "url" | "embedded",
+  environment: () => Promise<Record<string, string>> = async () => ({}),
+): void => {
   let service: TestService;
   let testKey: string;
   let liveKey: string;
   beforeAll(async () => {
-    service = await startTestService({ database });
+    service = await startTestService({ database, env: await environment() });
     testKey = (await service.keyFor("TEST")).key;
     liveKey = (await service.keyFor("LIVE")).key;
   });

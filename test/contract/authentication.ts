@@ -2,6 +2,7 @@ import { connect } from "node:http2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey, revokeApiKey } from "../../src/api-keys/api-keys.ts";
 import { newKeyText } from "../../src/api-keys/key-format.ts";
+import { minutes } from "../../src/lib/clock.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 /** Who may ask, how, and what everybody else is told. */
@@ -49,7 +50,7 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
     test("an expired key is refused", async () => {
       const { scope } = await service.keyFor("TEST");
       const { db, sealer } = service.runtime;
-      const { key } = await createApiKey(db, sealer, scope, { name: "Old", expiresAt: Date.now() - 1, now: Date.now() });
+      const { key } = await createApiKey(db, sealer, scope, { name: "Old", expiresAt: Date.now() - minutes(1), now: Date.now() });
       await expectRefusal({ authorization: `Bearer ${key}` }, /expired/);
     });
 

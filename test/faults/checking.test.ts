@@ -20,10 +20,11 @@ import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { randomFrom, takeSeed } from "../support/seed.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { rounds } from "../support/thoroughness.ts";
 import { allEvents, makeFreeChecksDue, trackerStates } from "../support/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const kills = 30;
+const kills = rounds(12, 100);
 const masterKey = randomBytes(32);
 
 let database: FreshDatabase;
@@ -121,7 +122,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("three workers, killed at random thirty times while parcels move, lose nothing and double nothing", async () => {
+test(`three workers, killed at random ${kills} times while parcels move, lose nothing and double nothing`, async () => {
   const random = randomFrom(takeSeed());
   const oneOf = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
   let isOver = false;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const { seconds } = await timed(service.stop());
-  expect(seconds).toBeLessThan(10);
+  expect(seconds).toBeLessThan(15);
   proxy.close();
   await database.close();
 });
@@ -53,17 +53,17 @@ describe("connections that are open and dead", () => {
     expect(value).toMatchObject(unavailable);
     expect(seconds).toBeLessThan(12);
     const { seconds: untilWell } = await timed(worksAgain());
-    expect(untilWell).toBeLessThan(5);
+    expect(untilWell).toBeLessThan(10);
   });
 
   test("and a server that takes none in: the node is unready, answers in time, and recovers by itself", async () => {
     await worksAgain();
     proxy.freeze("all");
-    await eventually(async () => !(await isReady()), 5_000);
+    await eventually(async () => !(await isReady()), 15_000);
     const answers = await timed(Promise.all(Array.from({ length: 30 }, list)));
     for (const answer of answers.value) expect(answer).toMatchObject(unavailable);
     expect(answers.seconds).toBeLessThan(25);
-    await eventually(() => !service.service.notices.connected(), 10_000);
+    await eventually(() => !service.service.notices.connected(), 20_000);
     expect((await service.send("/healthz")).status).toBe(200);
     proxy.thaw();
     await worksAgain();
@@ -103,7 +103,7 @@ test("a server that takes no writes still answers what is read, and is unready",
   await worksAgain();
   await forbidWrites(database.db);
   // Not for the connections that were cut, which are replaced.
-  await eventually(async () => /read-only/.test((await service.send("/readyz")).text), 5_000);
+  await eventually(async () => /read-only/.test((await service.send("/readyz")).text));
   expect(await create("A3")).toMatchObject(unavailable);
   expect((await list()).status).toBe(200);
   await allowWrites(database.db);

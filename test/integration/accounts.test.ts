@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
 import { grantRole } from "../../src/people/members.ts";
 import { tidyAccounts } from "../../src/people/remove-expired.ts";
@@ -13,14 +13,12 @@ import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 let database: FreshDatabase;
 let kolli: AccountsUnderTest;
 
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database.close());
+// Each has its own: an audit entry that nobody waits for may be written when the test is over.
 beforeEach(async () => {
-  await database.db.run("", "truncate user_account, setup_link, sign_in_throttle, workspace cascade");
+  database = await freshDatabase();
   kolli = accountsOn(database.db);
 });
+afterEach(() => database.close());
 
 const code = (answer: { json: unknown }) =>
   (answer.json as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code;

@@ -6,7 +6,9 @@ import { sfExpress } from "../../emulators/sf-express.ts";
 import { ups } from "../../emulators/ups.ts";
 import { usps } from "../../emulators/usps.ts";
 import type { AccountSummary } from "../../src/carriers/accounts/account-store.ts";
+import { changeAccountRules } from "../../src/carriers/accounts/connect-account.ts";
 import { carrierHealth } from "../../src/dashboard-api/overview/overview.ts";
+import { commandLineActor } from "../../src/workspaces/audit.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -35,9 +37,9 @@ afterAll(async () => {
   await emulator.close();
 });
 
-const connect = async (carrier: string, credentials: Record<string, string>): Promise<AccountSummary> => {
+const connect = async (carrier: string, credentials: Record<string, string>, label = ""): Promise<AccountSummary> => {
   const baseUrl = emulator.baseUrl(carrier);
-  const connected = await service.service.accounts.connect(live.scope.workspaceId, carrier, { credentials, baseUrl });
+  const connected = await service.service.accounts.connect(live.scope.workspaceId, carrier, { label, credentials, baseUrl });
   if (!connected.ok) throw new Error(JSON.stringify(connected.failure));
   return connected.value;
 };
@@ -195,6 +197,21 @@ describe("subscriptions", () => {
     expect(emulator.subscriptions("UPS").length - before).toBeLessThanOrEqual(3);
     const health = await carrierHealth(service.service.services.dashboard, live.scope);
     expect(health).toMatchObject([{ carrier: "UPS", refusedSubscriptions: 1 }]);
+  });
+
+  test("a parcel that moves to another account is subscribed with that one, and no longer with the first", async () => {
+    const first = await begin("Moved", "USPS");
+    const id = await create("9400111899223197428513", "USPS");
+    await active(first, 1);
+    const second = await connect("USPS", without(emulator.credentials("USPS"), "pushSecret"), "Outlet");
+    const change = { workspaceId: live.scope.workspaceId, actor: commandLineActor };
+    const rules = { referencePrefixes: ["SHOP-"] };
+    await changeAccountRules(service.service.services.dashboard, change, first.id, { rules });
+    await upkeep();
+    await active(second, 1);
+    await eventually(async () => (await rowsOf(first)).length === 0);
+    expect(await dueChecks(first)).toEqual([]);
+    await service.graphql(live.key, "mutation ($id: ID!) { trackerStop(id: $id) { trackerUserErrors { code } } }", { id });
   });
 
   test("one is renewed two days before its end, and ended when nobody follows the parcel any more", async () => {

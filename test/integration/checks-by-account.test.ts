@@ -82,7 +82,7 @@ const check = (
     ...{ db, clock: systemClock, random: Math.random, staleAfterMs: 1e12, zoneOf: () => "UTC", leastIntervalMs: () => 0 },
     sealFacts: (_id, _known, told) => told,
     givesDocuments: () => false,
-    linksIn: async () => () => ({ carrierUrl: null, publicUrl: null }),
+    linksIn: async () => () => ({ carrierUrl: null, publicUrl: null, carrierAccount: null }),
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
   });
   for (let n = 0; n < processes; n++) {

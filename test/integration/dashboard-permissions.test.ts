@@ -66,6 +66,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.carrierAccountChange",
     "Mutation.carrierAccountCheck",
     "Mutation.carrierAccountDisconnect",
+    "Mutation.carrierAccountRules",
   ],
   owner: [
     "Query.invitations",

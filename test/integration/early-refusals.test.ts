@@ -35,14 +35,14 @@ describe("is answered before its body is read:", () => {
     connection.socket.write(requestHead("POST", path, { ...headers, "content-length": 1_000_000 }));
     expect((await connection.answer()).status).toBe(status);
     // The rest is not waited for.
-    await eventually(connection.isClosed, 5_000);
+    await eventually(connection.isClosed);
   });
 
   test.each(strangers)("%s, over HTTP/2", async (_who, path, headers, status) => {
     const session = await openHttp2(service);
     const { stream, status: answered } = askHttp2(session, { ":method": "POST", ":path": path, ...headers });
     expect(await answered).toBe(status);
-    await eventually(() => stream.closed, 5_000);
+    await eventually(() => stream.closed);
     session.destroy();
   });
 });
@@ -58,7 +58,7 @@ test("what a stranger goes on sending is dropped for a moment, then the connecti
     connection.socket.write(piece);
     await eventually(() => !connection.socket.writableNeedDrain || connection.isClosed());
   }
-  await eventually(connection.isClosed, 5_000);
+  await eventually(connection.isClosed);
   expect(sent).toBeLessThan(512);
 });
 

@@ -184,7 +184,7 @@ test("the feed and streams give changes of status alone, unless topics are chose
         authorization: `Bearer ${key}`,
         accept: "text/event-stream",
         "content-type": "application/json",
-        "last-event-id": feedCursor(0),
+        "last-event-id": feedCursor({ position: 0, epoch: "" }),
       },
       body: JSON.stringify({ query: `subscription { trackerUpdated(id: "${id}"${topics}) { topic sequence } }` }),
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEventService, type EventService } from "../../src/events/event-service.ts";
-import { feedChannel, insertEvents, latestPosition, type NewEvent, sequenceEvents } from "../../src/events/events.sql.ts";
+import { feedChannel, insertEvents, latestPlace, type NewEvent, sequenceEvents } from "../../src/events/events.sql.ts";
+import type { FeedPlace } from "../../src/events/feed-cursor.ts";
 import { createFeedTail } from "../../src/events/feed-tail.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
@@ -46,7 +47,8 @@ const write = async (events: readonly NewEvent[]): Promise<void> => {
   await insertEvents(database.db, events);
   while ((await sequenceEvents(database.db, 0, 2_000)) > 0);
 };
-const end = async (): Promise<number> => (await latestPosition(database.db, 0))!.position;
+const end = (): Promise<FeedPlace> => latestPlace(database.db);
+const begin: FeedPlace = { position: 0, epoch: "" };
 
 /** Counts statements by name. */
 const counting = () => {
@@ -67,7 +69,7 @@ const counting = () => {
 const listen = (
   service: EventService,
   scope: Scope,
-  from: { after: number; trackerId?: string | null },
+  from: { after: FeedPlace; trackerId?: string | null },
   pace?: () => Promise<void>,
 ) => {
   const abort = new AbortController();
@@ -151,14 +153,14 @@ test("streams that come and go while events are written, some of them slow, see 
     isWriting = false;
   })();
 
-  type Checked = { scope: Scope; trackerId: string | null; after: number; seen: string[] };
+  type Checked = { scope: Scope; trackerId: string | null; after: FeedPlace; seen: string[] };
   const finished: Checked[] = [];
   const live = async (): Promise<void> => {
     while (isWriting) {
       const scope = scopes[Math.floor(random() * 4)]!;
       const trackerId = random() < 0.4 ? trackers[Math.floor(random() * 3)]! : null;
       const latest = await end();
-      const after = random() < 0.5 ? latest : Math.floor(random() * latest);
+      const after = random() < 0.5 ? latest : { ...latest, position: Math.floor(random() * latest.position) };
       const isSlow = random() < 0.5;
       const pause = () => new Promise<void>((resolve) => setTimeout(resolve, random() * 8));
       const stream = listen(service, scope, { after, trackerId }, isSlow ? pause : undefined);
@@ -169,7 +171,7 @@ test("streams that come and go while events are written, some of them slow, see 
   };
   const stayers: (Checked & { close(): Promise<void> })[] = scopes.map((scope, i) => {
     const trackerId = i % 2 === 0 ? null : trackers[0]!;
-    return { scope, trackerId, after: 0, ...listen(service, scope, { after: 0, trackerId }) };
+    return { scope, trackerId, after: begin, ...listen(service, scope, { after: begin, trackerId }) };
   });
   await Promise.all([writing, ...Array.from({ length: 15 }, live)]);
 
@@ -179,7 +181,7 @@ test("streams that come and go while events are written, some of them slow, see 
   );
   const expected = ({ scope, trackerId, after }: Checked) =>
     rows
-      .filter((row) => row.workspaceId === scope.workspaceId && row.mode === scope.mode && row.position > after)
+      .filter((row) => row.workspaceId === scope.workspaceId && row.mode === scope.mode && row.position > after.position)
       .filter((row) => trackerId === null || row.trackerId === trackerId)
       .map(({ id }) => id);
   for (const stayer of stayers)

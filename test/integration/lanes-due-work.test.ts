@@ -141,7 +141,7 @@ describe("checks", () => {
       const ids = some.map(({ trackerId }) => trackerId);
       const written = await findTrackers(db, scope, ids);
       const left = sorted(written, ({ trackingCode }) => trackingCode).map(
-        ({ id: _id, bucket: _bucket, trackingCode: _code, ...rest }) => rest,
+        ({ id: _id, bucket: _bucket, trackingCode: _code, accountId: _account, ...rest }) => rest,
       );
       return { left, messages: (await checkpointsOf(db, ids)).map(({ message }) => message) };
     };
@@ -156,7 +156,7 @@ describe("checks", () => {
   test("wait for accounts and credentials, and are taken over by a push, in all lanes", async () => {
     const waiting = trackersOf(20, { accountId: null, attention: "CARRIER_NOT_CONNECTED" });
     await insertTrackers(lanes, waiting);
-    const account = { accountId: accountA, workspaceId: scope.workspaceId, carrier: "UPS", now };
+    const account = { accounts: [{ id: accountA }], accountId: accountA, workspaceId: scope.workspaceId, carrier: "UPS", now };
     expect(await makeUnconnectedDue(lanes, account)).toBe(20);
     expect(await makeUnconnectedDue(plain, account)).toBe(0);
     await plain.run("", "update tracker set attention = 'CREDENTIALS_REJECTED'");

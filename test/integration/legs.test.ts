@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUnconnectedDue } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { days, hours } from "../../src/lib/clock.ts";
-import { globalId } from "../../src/lib/ids.ts";
+import { globalId, newUuid } from "../../src/lib/ids.ts";
 import { claimTracker } from "../../src/trackers/checking/claim.sql.ts";
 import { claimLegs } from "../../src/trackers/checking/claim-legs.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
@@ -89,7 +89,7 @@ const followBoth = async (trackingCode: string) => {
     { async: false, idempotencyKey: null },
   );
   const { workspaceId } = engine.liveScope;
-  await makeUnconnectedDue(engine.db, { accountId: workspaceId, workspaceId, carrier: "USPS", now });
+  await makeUnconnectedDue(engine.db, { accounts: [{ id: workspaceId }], workspaceId, carrier: "USPS", now });
   const id = globalId("Tracker", tracker!.id);
   const refresh = async () => (await engine.trackers.refresh(engine.liveScope, id)).tracker!;
   return { uuid: tracker!.id, id, refresh, rows: () => checkRows(engine.db, tracker!.id) };
@@ -198,4 +198,26 @@ test("what is left of a leg when a node of the version before ended the tracker'
   await engine.apply([{ claim: claim!, accountId: claim!.accountId, answer: { ok: true, value: { reading: said, raw: "{}" } } }]);
   expect(await rows()).toEqual([]);
   expect(await engine.trackers.checkpoints(uuid)).toHaveLength(2);
+});
+
+test("of several accounts with the second carrier, the rules choose for its leg as they do for a tracker", async () => {
+  const { workspaceId } = engine.liveScope;
+  const accounts = [newUuid(now), newUuid(now + 1)];
+  for (const [nth, rules] of [null, { referencePrefixes: ["B-"], destinationCountryCodes: [] }].entries())
+    await engine.db.run(
+      "",
+      `insert into carrier_account (id, workspace_id, carrier, label, credentials_sealed, push_token, rules, created_at, updated_at)
+       values ($1, $2, 'USPS', $3, '', $3, $4, $5, $5)`,
+      [accounts[nth], workspaceId, `post ${nth}`, rules, new Date(now + nth)],
+    );
+  [reading, postReading] = [handOver, null];
+  const legAccount = async (reference: string) => {
+    const { tracker } = await engine.trackers.create(
+      engine.liveScope,
+      { trackingCode: "1Z999AA10123456784", carrier: "UPS", reference },
+      { async: false, idempotencyKey: null },
+    );
+    return (await checkRows(engine.db, tracker!.id)).map(({ accountId }) => accountId)[1];
+  };
+  expect([await legAccount("A-1"), await legAccount("B-1")]).toEqual(accounts);
 });

@@ -36,7 +36,7 @@ test("connections that died while nobody used them are replaced before the next 
   await eventually(() => proxy.frozen() === 0, 20_000);
   const begin = performance.now();
   expect(await divide(pool.db, 2)).toEqual({ result: 3 });
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
 test("a statement of a transaction that is never answered fails in time, and its connection is not used again", async () => {

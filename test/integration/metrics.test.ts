@@ -39,6 +39,8 @@ test("the way of a parcel is counted: request, check, event", async () => {
   // The status changed, and there are scans.
   expect(countOf(text, "kolli_events_total")).toBe(2);
   expect(countOf(text, "kolli_check_lag_seconds_count")).toBe(1);
+  const [used, idle] = ["used", "idle"].map((state) => countOf(text, `kolli_database_connections{state="${state}"}`));
+  expect(used! + idle!).toBeGreaterThan(0);
 });
 
 test("nothing is counted where nobody asked for it", async () => {
@@ -104,6 +106,10 @@ test("several processes on one port are counted as one node", { timeout: 90_000 
   }
   const { text } = await ask(metricsPort, "/metrics");
   expect(countOf(text, 'kolli_http_requests_total{route="/healthz",method="GET",status="200"}')).toBe(8);
+  // Each of the two may open as many; the first process has a pool of its own, and looks up what waits.
+  expect(countOf(text, "kolli_database_connections_max")).toBeGreaterThanOrEqual(16);
+  expect(text).toMatch(/^kolli_feed_lag_seconds \d/m);
+  expect(text).toMatch(/^kolli_clock_skew_seconds \d/m);
 });
 
 test("a worker, which serves nothing else, tells how it is, and ends cleanly", { timeout: 90_000 }, async () => {

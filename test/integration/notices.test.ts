@@ -17,6 +17,6 @@ it("leave no connection behind, whatever they were doing when they were closed",
     await delay(afterMs);
     await notices.close();
   }
-  await eventually(async () => (await noticeSessions(database.db)) === 0, 3_000);
+  await eventually(async () => (await noticeSessions(database.db)) === 0);
   expect(await noticeSessions(database.db)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { matchTotp, totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
+import { readRoleFacts } from "../../src/server/doctor/doctor.sql.ts";
 import { readSecurityFacts } from "../../src/server/doctor/security.sql.ts";
 import { securityAnswers } from "../../src/server/doctor/security.ts";
 import { password } from "../support/accounts.ts";
@@ -121,7 +122,7 @@ test("with two-factor on, the password alone proves nothing", async () => {
 
 test("an auditor is told what is so, and how to make so what is not", async () => {
   const { config, db, masterKey } = service.runtime;
-  const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, Date.now()))!);
+  const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, Date.now()))!, (await readRoleFacts(db))!);
   const told = new Map(answers.map(({ question, isSo, how }) => [question, [isSo, how]]));
   expect(told.get("Does every owner sign in with more than a password?")).toEqual([
     true,

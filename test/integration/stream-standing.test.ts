@@ -102,7 +102,7 @@ test.each(endings)("a stream %s is ended, and told why, although nothing happens
   const { stream, end } = await open();
   const other = await listen("/graphql", { authorization: `Bearer ${key}` });
   await end();
-  await eventually(() => farewell.test(stream.heard()), 5_000);
+  await eventually(() => farewell.test(stream.heard()));
   expect(other.heard()).not.toContain("event:");
   stream.socket.destroy();
   other.socket.destroy();

@@ -83,7 +83,7 @@ test("a stop answers who waits for a carrier with what is known, and the parcel 
   const before = emulator.counts("UPS").requests;
   const variables = { input: { trackingCode: code, carrier: "UPS", async: false } };
   const waiting = stopping.graphql(live.key, create, variables);
-  await eventually(async () => emulator.counts("UPS").requests > before || null, 5_000);
+  await eventually(async () => emulator.counts("UPS").requests > before || null);
   stopping.service.stopWaiting();
   const { tracker, trackerUserErrors } = (await waiting).body.data.trackerCreate;
   expect(trackerUserErrors).toMatchObject([{ code: "CARRIER_TIMEOUT" }]);

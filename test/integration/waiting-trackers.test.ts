@@ -75,7 +75,7 @@ test("connecting an account makes its parcels due at once in one statement, and 
   const waiting = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const stillWaiting = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const planned = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later });
-  const account = { accountId, workspaceId, carrier: "UPS", now };
+  const account = { accounts: [{ id: accountId }], workspaceId, carrier: "UPS", now };
   expect(await makeUnconnectedDue(database.db, account)).toBe(1);
   expect(await rowOf(waiting)).toEqual({ dueAt: now, accountId, priority: priorityNumber("FIRST_CHECK") });
   expect(await rowOf(stillWaiting)).toMatchObject({ accountId: null });
@@ -116,7 +116,7 @@ test("whoever is created as unconnected in the moment an account is connected is
     await insertTrackers(database.db, [tracker], async (tx, trackers) => {
       const accountOf = await accountsOfUnconnected(tx, [{ workspaceId: here, carrier: "UPS" }]);
       await delay(nth % 5); // as a slow connection would
-      const accountId = accountOf({ workspaceId: here, carrier: "UPS" });
+      const accountId = accountOf({ workspaceId: here, carrier: "UPS" }, { hints: null });
       return trackers.map((one) => (accountId === null ? one : { ...one, accountId, attention: null }));
     });
   };
@@ -129,7 +129,7 @@ test("whoever is created as unconnected in the moment an account is connected is
         `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'y', $3, $3)`,
         [accountOfHere, here, new Date(now)],
       );
-      await makeUnconnectedDue(tx, { accountId: accountOfHere, workspaceId: here, carrier: "UPS", now });
+      await makeUnconnectedDue(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carrier: "UPS", now });
     });
   };
   const createMany = async (caller: number) => {
@@ -144,8 +144,8 @@ test("parcels that were refused are due at once with new credentials, unless a c
   const later = new Date(now + 3_600_000);
   const refused = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later });
   const underWay = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later, token: randomUUID() });
-  const another = await add({ carrier: "DHL", attention: "CREDENTIALS_REJECTED", dueAt: later });
-  expect(await wakeRejectedTrackers(database.db, { workspaceId, carrier: "UPS", now })).toBe(1);
+  const another = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later, accountId: newUuid(now) });
+  expect(await wakeRejectedTrackers(database.db, { workspaceId, accountId, now })).toBe(1);
   expect(await Promise.all([refused, underWay, another].map(dueAt))).toEqual([now, later.getTime(), later.getTime()]);
 });
 

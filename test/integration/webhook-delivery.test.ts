@@ -66,7 +66,7 @@ describe("a delivery", () => {
     await world.create(receiver.url);
     world.deliver({ pollMs: 60_000 });
     await emitOne();
-    await eventually(() => receiver.received.length === 1, 1_000);
+    await eventually(() => receiver.received.length === 1);
   });
 
   it("is claimed again soon when another process was just claiming at the same endpoint", async () => {
@@ -83,7 +83,7 @@ describe("a delivery", () => {
     expect(receiver.received).toHaveLength(0);
     other.resolve();
     await claiming;
-    await eventually(() => receiver.received.length === 1, 1_000);
+    await eventually(() => receiver.received.length === 1);
   });
 
   it("is found by the poll when nobody woke the deliverer", async () => {

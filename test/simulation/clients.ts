@@ -163,8 +163,11 @@ export const createClients = (world: World): Clients => {
       async keepReading() {
         while (!isOver) {
           await readOn().catch(() => {});
+          // Whoever has read what a restore undoes has something to lose.
           await machine.sleep(
-            machine.chance(0.2) ? machine.between(seconds(1), minutes(1)) : machine.between(hours(1), hours(9)),
+            machine.chance(plan.hasRestore ? 0.95 : 0.2)
+              ? machine.between(seconds(1), minutes(1))
+              : machine.between(hours(1), hours(9)),
           );
         }
       },

@@ -162,6 +162,27 @@ const feedIsCompleteForEveryReader: Invariant = ({ events, clients }) =>
       : [`the ${name} gave ${seen.length} of ${expected.length} events, or in another order`];
   });
 
+/** Also what it had before the restore, which is no longer there. */
+const everyReaderHasAllThatIsThere: Invariant = ({ events, clients }) =>
+  clients.readings.flatMap(({ shop, name, eventIds, isWhole }) => {
+    const seen = new Set(eventIds);
+    const missing = events.filter(
+      ({ id, workspaceId, mode }) =>
+        isWhole && workspaceId === shop.scope.workspaceId && mode === shop.scope.mode && !seen.has(globalId("Event", id)),
+    );
+    return missing.length === 0
+      ? []
+      : [`the ${name} never gave ${missing.length} of the events that are there after the restore`];
+  });
+
+/** What was acknowledged after the backup is lost with the restore; what is there must still be right. */
+export const invariantsOfRestored: Readonly<Record<string, Invariant>> = {
+  oneEventForEachChange,
+  noGapInSequences,
+  anAttemptCountsOnce,
+  everyReaderHasAllThatIsThere,
+};
+
 export const invariants: Readonly<Record<string, Invariant>> = {
   everyShownStatusIsAnEvent,
   oneEventForEachChange,

@@ -126,8 +126,13 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
+    name: "restore with old cursors",
+    bias: { parcels: 3, hasRestore: true },
+    plant: inStatement("read_feed_epochs", "after_position as", "1000000000::bigint as"),
+  },
+  {
     name: "clock ahead",
-    bias: { nodes: 3, parcels: 3, skewMs: days(61), lostReply: 0.8 },
+    bias: { nodes: 2, parcels: 1, skewMs: days(61), lostReply: 0.8 },
     plant: (onReached) => ({
       ports(ports, skewed) {
         const now = (): number => {

@@ -20,6 +20,8 @@ export type SeedPlan = {
   /** A client loses the answer to its call. */
   lostReply: number;
   restarts: number;
+  /** The database is put back to what it was some minutes before. */
+  hasRestore: boolean;
   /** One endpoint's secret was sealed under another key. */
   hasUnreadableSecret: boolean;
   /** A receiver is away for a while. */
@@ -46,7 +48,7 @@ export const brief = { parcels: 1, steps: 1, refresh: { chance: 1, times: 20 }, 
 export const briefAndCalm: SeedPlan = {
   ...brief,
   ...{ nodes: 1, withApiNode: false, testParcels: 0, receivers: 1, weather: calm, carrierTrouble: 0, receiverTrouble: 0 },
-  ...{ crash: 0, freeze: 0, lostReply: 0, restarts: 0, hasUnreadableSecret: false, hasDyingReceiver: false },
+  ...{ crash: 0, freeze: 0, lostReply: 0, restarts: 0, hasRestore: false, hasUnreadableSecret: false, hasDyingReceiver: false },
   ...{ skewMs: 0, hasMaintenance: false, hasFollower: false, dwellMs },
 };
 
@@ -78,6 +80,7 @@ export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
     freeze: level(0.006),
     lostReply: level(0.2),
     restarts: chance(0.4) ? whole(1, 2) : 0,
+    hasRestore: chance(0.1),
     hasUnreadableSecret,
     hasDyingReceiver: chance(0.3),
     skewMs: oneOf(skews),

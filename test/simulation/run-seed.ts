@@ -4,7 +4,7 @@ import { standOnMachine } from "../../src/lib/machine.ts";
 import { forgetShapes } from "../../src/postgres/statement.ts";
 import type { SimulatedServer } from "./database/server.ts";
 import { readFacts } from "./database/simulated.sql.ts";
-import { invariants } from "./invariants.ts";
+import { invariants, invariantsOfRestored } from "./invariants.ts";
 import { DoesNotFit, type Planted } from "./mutant.ts";
 import { planSeed, type SeedPlan } from "./plan.ts";
 import { createVirtualMachine, takeOverTimers } from "./virtual-machine.ts";
@@ -83,7 +83,8 @@ export const runSeed = async (server: SimulatedServer, options: SeedOptions): Pr
   const facts = { ...(await readFacts(server.control)), world, clients: world.clients ?? { orders: [], readings: [] } };
   // Of a run that was ended early nothing can be expected.
   if (!isEnough())
-    for (const [name, check] of Object.entries(invariants)) violations.push(...check(facts).map((text) => `${name}: ${text}`));
+    for (const [name, check] of Object.entries(plan.hasRestore ? invariantsOfRestored : invariants))
+      violations.push(...check(facts).map((text) => `${name}: ${text}`));
   violations.unshift(...world.violations, ...strayErrors);
   return {
     ...{ seed, violations, hash: hash.digest("hex").slice(0, 16), steps },

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { childEnvironment } from "../support/child-environment.ts";
+import { rounds } from "../support/thoroughness.ts";
 
 /** In a process of its own: time is another one there, for everything in it. */
 const simulate = async (...options: string[]): Promise<string> => {
@@ -14,8 +15,14 @@ const simulate = async (...options: string[]): Promise<string> => {
 };
 
 test("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async () => {
-  const told = await simulate("--from", "1", "--seeds", "5");
-  expect(told).toMatch(/^5 seeds, 0 failed/m);
+  const seeds = rounds("4", "400");
+  const told = await simulate("--from", "1", "--seeds", seeds);
+  expect(told).toContain(`${seeds} seeds, 0 failed`);
+});
+
+test("each of ten planted bugs is caught, and its circumstances without it are no alarm", async () => {
+  const told = await simulate("--mutants", ...rounds(["--brief"], []));
+  expect(told.match(/^✔ .*caught by seed/gm), told).toHaveLength(10);
 });
 
 test("the same seed gives the same trace", async () => {

@@ -24,11 +24,12 @@ import {
   vacuum,
   vacuumOnlyByHand,
 } from "../support/passing-days.sql.ts";
+import { rounds } from "../support/thoroughness.ts";
 
 /** From the first on as much goes as comes, into the space that became free. Places differ from day to day: the middle one of five counts. */
 const early = [36, 37, 38, 39, 40];
 const late = [196, 197, 198, 199, 200];
-const trackersADay = 250;
+const trackersADay = rounds(150, 250);
 const deliveriesEach = 10;
 const auditEntriesADay = trackersADay / 10;
 /** All of it is ahead: milestones in the feed are never before the present. */
@@ -77,11 +78,12 @@ const statements: Record<string, (db: Database, now: number) => Promise<unknown>
 
 /**
  * An index in which rows come and go may be a level higher for a while, by where its pages happened to split: one block more for
- * each search, once. Only where next to nothing but searches is done, that is more than a fifth: three for each endpoint.
+ * each search, once, which is up to a third of what a statement reads that does nothing but search. What decays reads many times as
+ * much by then: looking for old rows by BRIN read 23 times as many blocks on day 95 as on day 31.
  */
-const searches: Readonly<Record<string, number>> = { "finding endpoints with something due": 3 * endpointIds.length };
+const grownMax = 1.5;
 
-test("a million rows come and go in two hundred days, and the last days read no more than the first", async () => {
+test(`${trackersADay * deliveriesEach * 200} deliveries come and go in two hundred days, and the last days read hardly more than the first`, async () => {
   const { db } = database;
   const blocks = new Map<string, number>();
   for (let day = 1; day <= late.at(-1)!; day++) {
@@ -122,9 +124,7 @@ test("a million rows come and go in two hundred days, and the last days read no 
   const grown = Object.keys(statements).flatMap((name) => {
     const [before, after] = [median(name, early), median(name, late)];
     // Of a handful of blocks, a few more are no growth.
-    return after > Math.max(before * 1.2, before + 5, before + (searches[name] ?? 0))
-      ? [`${name}: ${before} blocks at first, ${after} at last`]
-      : [];
+    return after > Math.max(before * grownMax, before + 5) ? [`${name}: ${before} blocks at first, ${after} at last`] : [];
   });
   expect(grown).toEqual([]);
 });

@@ -181,6 +181,7 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     for (const receiver of receivers) receiver.trouble = plan.receiverTrouble;
     for (let n = 0; n < plan.restarts; n++)
       machine.after(machine.between(0, plan.spreadMs + hours(10)), () => network.restart(machine.between(0, 8_000)));
+    if (plan.hasRestore) planRestore();
     if (plan.hasDyingReceiver)
       machine.after(machine.between(0, plan.spreadMs), () => {
         receivers[0]!.deadUntil = machine.now() + machine.between(seconds(10), hours(3));
@@ -189,6 +190,17 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
       machine.after(machine.between(0, plan.spreadMs), () => {
         for (const name of skews.keys()) skews.set(name, machine.between(-plan.skewMs, plan.skewMs));
       });
+  };
+  /** All nodes are stopped, the backup is put back, and a new epoch is begun, as `kolli restore` does. */
+  const restore = async (): Promise<void> => {
+    machine.trace("the database is restored");
+    for (const node of nodes.values()) kill(node);
+    await network.exchange(server.restore);
+  };
+  const planRestore = (): void => {
+    const backedUpAt = machine.between(minutes(1), minutes(4));
+    machine.after(backedUpAt, server.backUp);
+    machine.after(backedUpAt + machine.between(minutes(1), minutes(4)), restore);
   };
   const calmDown = (): void => {
     network.weather = calm;

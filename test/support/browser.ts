@@ -33,6 +33,8 @@ export const openBrowserWorld = async ({ database = "url" }: Pick<TestServiceOpt
         viewport: { width: 1280, height: 900 },
         locale: "en-GB",
         timezoneId: "Europe/Stockholm",
+        // Movements are frames to draw, and nothing that a test looks at.
+        reducedMotion: "reduce",
         ...options,
       });
       context.setDefaultTimeout(30_000);

@@ -3,7 +3,8 @@ import { delimiter, join } from "node:path";
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
 import { unpackChromium, unpackedChromium } from "./unpacked-chromium.ts";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+// Without a window to draw for, it does the same with three quarters of the work.
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 const isExecutable = (path: string): boolean => {
   try {

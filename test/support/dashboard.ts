@@ -100,6 +100,8 @@ export const holdToAudit = (service: () => TestService) => {
       baseUrl: "String",
       access: "ApiKeyAccess",
       networks: "[String!]",
+      referencePrefixes: "[String!]",
+      destinationCountryCodes: "[String!]",
     };
     const isOptional = (name: string) => field === "workspaceUpdate" && name === "name";
     const declared = Object.keys(variables).map(

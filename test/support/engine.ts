@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
-import { carriers, findAdapter } from "../../src/carriers/registry.ts";
+import { findAdapter } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
 import type { NewEvent } from "../../src/events/events.sql.ts";
@@ -32,7 +31,7 @@ export type TestEngineOptions = {
   withWorkers?: boolean;
   live?: {
     /** Accounts that are said to be there; one without an id gets one. */
-    findAccounts?: (wanted: readonly Wanted[]) => Promise<readonly (Wanted & { id?: string })[]>;
+    findAccounts?: (wanted: readonly Wanted[]) => Promise<readonly (Wanted & Partial<ConnectedAccount>)[]>;
     trackCarrier?: AskPorts<ConnectedAccount>["trackCarrier"];
   };
 };
@@ -98,19 +97,12 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
     couriers: { of: async () => null },
-    carriers: {
-      courierOf: async () => null,
-      all: carriers,
-      candidates: async (_scope, code) => carrierCandidates(code),
-      connected: async (scope, wanted) =>
-        new Map(
-          scope.mode === "TEST"
-            ? wanted.map((carrier) => [carrier, scope.workspaceId])
-            : (await findAccounts(wanted.map((carrier) => ({ workspaceId: scope.workspaceId, carrier })))).map((a) => [
-                a.carrier,
-                a.id,
-              ]),
-        ),
+    accounts: {
+      namesIn: async () => () => null,
+      accountsOf: async ({ workspaceId, mode }, wanted) =>
+        mode === "TEST"
+          ? new Map(wanted.map((carrier) => [carrier, [{ id: workspaceId }]]))
+          : Map.groupBy(await findAccounts(wanted.map((carrier) => ({ workspaceId, carrier }))), ({ carrier }) => carrier),
     },
     enqueueDeliveries: async (_tx, recorded) => {
       allEvents.push(...recorded);

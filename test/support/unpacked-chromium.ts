@@ -25,13 +25,13 @@ const fontSettings = (): string => {
 };
 
 /** Libraries are looked up from the folder itself, so that its path may hold anything, a colon included. */
-const starterScript = (root: string): string => {
+const starterScript = (root: string, program: string): string => {
   const libraries = globSync("**/*.so*", { cwd: root }).map((file) => dirname(file));
   return `#!/bin/sh
 cd "$(dirname "$0")" || exit 1
 export LD_LIBRARY_PATH="${[...new Set(libraries)].join(":")}"
 export FONTCONFIG_FILE="$PWD/fonts.conf"
-exec usr/lib/chromium/chromium "$@"
+exec usr/lib/chromium/${program} "$@"
 `;
 };
 
@@ -47,16 +47,28 @@ const requireWorking = (root: string): void => {
   }
 };
 
+/** Each is a package and its program. The first is smaller, and newer than some systems. */
+const programs = ["chromium-headless-shell", "chromium"];
+
 /** Puts Debian's Chromium at `unpackedChromium`, or returns what went wrong. */
 export const unpackChromium = (): string | null => {
+  let trouble: string | null = null;
+  for (const program of programs) {
+    trouble = unpack(program);
+    if (trouble === null) return null;
+  }
+  return trouble;
+};
+
+const unpack = (program: string): string | null => {
   const unfinished = `${folder}.${process.pid}`;
   try {
     mkdirSync(unfinished, { recursive: true });
     // Fonts too, because a page without letters tests little.
-    unpackDebianPackages(["chromium", "fonts-liberation"], unfinished);
+    unpackDebianPackages([program, "fonts-liberation"], unfinished);
     chmodSync(unfinished, 0o755);
     writeFileSync(join(unfinished, "fonts.conf"), fontSettings());
-    writeFileSync(join(unfinished, starter), starterScript(unfinished), { mode: 0o755 });
+    writeFileSync(join(unfinished, starter), starterScript(unfinished, program), { mode: 0o755 });
     requireWorking(unfinished);
     // What is there by now was brought by another run at the same time.
     rmSync(folder, { recursive: true, force: true });

@@ -179,7 +179,7 @@ export type CarrierFieldKind =
 
 /** What went wrong. */
 export type DashboardUserErrorCode =
-  /** The workspace has an account with this carrier already. */
+  /** The workspace has an account with this carrier already, under this name or without one. Of several each needs a name of its own. */
   | "ALREADY_CONNECTED"
   /** This address belongs to a member of the workspace. */
   | "ALREADY_MEMBER"
@@ -199,6 +199,8 @@ export type DashboardUserErrorCode =
   | "LAST_OWNER"
   /** The name is empty, too long or holds control characters. */
   | "NAME_INVALID"
+  /** This is not the workspace's name. Type it as it is written. */
+  | "NAME_NOT_CONFIRMED"
   /** Another workspace has this name. */
   | "NAME_TAKEN"
   /** A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty. */
@@ -207,6 +209,8 @@ export type DashboardUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
+  /** Give either a reference, or a name and a value of metadata. */
+  | "PERSON_INVALID"
   /** The retention is not a number of days from 1 to 3650. */
   | "RETENTION_INVALID"
   /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
@@ -222,7 +226,11 @@ export type DashboardUserErrorCode =
   /** There is no such topic. */
   | "WEBHOOK_TOPIC_UNKNOWN"
   /** Webhooks may not be sent to this URL; the message says why. */
-  | "WEBHOOK_URL_REFUSED";
+  | "WEBHOOK_URL_REFUSED"
+  /** The workspace is deleted already. */
+  | "WORKSPACE_DELETED"
+  /** The workspace is not deleted, or its time to be restored is over. */
+  | "WORKSPACE_NOT_DELETED";
 
 /** A span of time, open where an end is left out. */
 export type DateTimeRange = {
@@ -430,6 +438,8 @@ export type TrackerCreateInput = {
   async?: boolean | null | undefined;
   /** The carrier that issued the code. */
   carrier: Carrier;
+  /** Which of the workspace's accounts with this carrier to ask first, by its name or ID. Left out, the accounts' rules choose. Test mode takes any. */
+  carrierAccount?: string | null | undefined;
   /** The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there. */
   destinationCountryCode?: string | null | undefined;
   /** Your own data, a JSON object of at most 16 KiB. */
@@ -513,6 +523,8 @@ export type TrackerUserErrorCode =
   | "BATCH_EMPTY"
   /** The list of trackers to create has more than 1,000 items. */
   | "BATCH_TOO_LARGE"
+  /** The workspace has no account with this carrier under the name or ID that was given. */
+  | "CARRIER_ACCOUNT_NOT_FOUND"
   /** The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it. */
   | "CARRIER_NOT_CONNECTED"
   /** The carrier did not answer in time. The tracker exists all the same. */
@@ -710,6 +722,8 @@ export type Account = {
   id: string;
   carrier: Carrier;
   label: string;
+  referencePrefixes: Array<string>;
+  destinationCountryCodes: Array<string>;
   baseUrl: string | null;
   state: CarrierAccountState;
   lastError: string | null;
@@ -767,6 +781,8 @@ export type CarrierAccountConnectVariables = Exact<{
   label?: string | null | undefined;
   credentials: unknown;
   baseUrl?: string | null | undefined;
+  referencePrefixes?: Array<string> | string | null | undefined;
+  destinationCountryCodes?: Array<string> | string | null | undefined;
 }>;
 
 export type CarrierAccountConnectData = {
@@ -782,6 +798,17 @@ export type CarrierAccountChangeVariables = Exact<{
 
 export type CarrierAccountChangeData = {
   carrierAccountChange: { carrierAccount: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type CarrierAccountRulesVariables = Exact<{
+  id: string | number;
+  label?: string | null | undefined;
+  referencePrefixes?: Array<string> | string | null | undefined;
+  destinationCountryCodes?: Array<string> | string | null | undefined;
+}>;
+
+export type CarrierAccountRulesData = {
+  carrierAccountRules: { carrierAccount: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type CarrierAccountCheckVariables = Exact<{
@@ -985,7 +1012,15 @@ export type OverviewData = {
       pending: number;
       oldestPendingAt: string | null;
     }>;
-    carrierHealth: Array<{ carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number }>;
+    carrierHealth: Array<{
+      accountId: string;
+      carrier: Carrier;
+      label: string;
+      state: string;
+      requests: number;
+      failures: number;
+      refusedSubscriptions: number;
+    }>;
   };
 };
 
@@ -1047,6 +1082,7 @@ export type TrackerDetailData = {
         promisedAt: string | null;
         nextCheckAt: string | null;
         carrierUrl: string | null;
+        carrierAccount: string | null;
         publicUrl: string | null;
         weight: { grams: number } | null;
         origin: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;

@@ -1,6 +1,9 @@
 import type { Database } from "../../postgres/database.ts";
 import { inLane, runInLanes } from "../../postgres/lanes.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
+import { type AccountRules, noRules } from "./account-rules.ts";
+import { choosable, chosenAccount } from "./choose-account.sql.ts";
+import type { ChoosableAccount } from "./choose-account.ts";
 import { legKeysOf } from "./leg-keys.sql.ts";
 
 export const carrierAccountChannel = "kolli_carrier_account";
@@ -17,33 +20,61 @@ export const awaitUnconnected = (tx: Database, workspaceId: string) =>
 export const keepUnconnected = (tx: Database, workspaceIds: readonly string[]) =>
   tx.run("keep_unconnected", "select from workspace where id = any ($1::uuid[]) order by id for key share", [workspaceIds]);
 
-export const findAccountIds = (db: Database, wanted: readonly { workspaceId: string; carrier: string }[]) =>
-  db.many<{ id: string; workspaceId: string; carrier: string }>(
-    "find_carrier_account_ids",
-    `select a.id, a.workspace_id as "workspaceId", a.carrier from carrier_account a
-       join unnest($1::uuid[], $2::text[]) as w (workspace_id, carrier) on w.workspace_id = a.workspace_id and w.carrier = a.carrier`,
+export type FoundAccount = { id: string; workspaceId: string; carrier: string; label: string; rules?: AccountRules };
+
+/** Oldest first, as a choice among them wants it. */
+export const findChoosableAccounts = (db: Database, wanted: readonly { workspaceId: string; carrier: string }[]) =>
+  db.many<FoundAccount>(
+    "find_choosable_accounts",
+    `select a.id, a.workspace_id as "workspaceId", a.carrier, a.label, coalesce(a.rules, '${JSON.stringify(noRules)}'::jsonb) as rules from carrier_account a
+       join unnest($1::uuid[], $2::text[]) as w (workspace_id, carrier) on w.workspace_id = a.workspace_id and w.carrier = a.carrier
+     order by a.created_at, a.id`,
     [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
   );
 
-/** The account is there now: all parcels that waited for it are due, as for their first check, and so are legs of others. */
-export const makeUnconnectedDue = (
-  tx: Database,
-  { accountId, workspaceId, carrier, now }: { accountId: string; workspaceId: string; carrier: string; now: number },
-) =>
+type OfCarrier = { workspaceId: string; carrier: string; accounts: readonly ChoosableAccount[] };
+
+/** There is an account now: all parcels that waited for one are due, as for their first check, and so are legs of others. */
+export const makeUnconnectedDue = (tx: Database, { workspaceId, carrier, accounts, now }: OfCarrier & { now: number }) =>
   runInLanes(tx, (lane) => {
     const { name, and, params } = inLane(lane, 5);
     return tx.run(
       name("make_unconnected_due"),
-      `update due_check c set account_id = $1, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")}
-       where c.workspace_id = $2 and c.mode = 'LIVE' and c.carrier = $3 and c.account_id is null${and("c")}`,
-      [accountId, workspaceId, carrier, new Date(now), ...params],
+      `update due_check c set account_id = ${chosenAccount("$3", "t")}, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")}
+       from tracker t where t.bucket = c.bucket and t.id = c.tracker_id
+         and c.workspace_id = $1 and c.mode = 'LIVE' and c.carrier = $2 and c.account_id is null${and("c", "t")}`,
+      [workspaceId, carrier, choosable(accounts), new Date(now), ...params],
+    );
+  });
+
+/**
+ * The parcels that are asked about with these accounts, by the rules as they are now. Where an account knows a parcel it keeps
+ * it, unless it is gone. In the order in which a check locks its rows, so that none of two waits for the other.
+ */
+export const reassignChecks = (
+  tx: Database,
+  { workspaceId, carrier, accounts, from, areGone }: OfCarrier & { from: readonly string[]; areGone: boolean },
+) =>
+  runInLanes(tx, (lane) => {
+    const { name, and, params } = inLane(lane, 6);
+    return tx.run(
+      name("reassign_checks"),
+      `with held as materialized (
+         select d.bucket, d.code_key, d.tracker_id from due_check d
+         where d.account_id = any ($4::uuid[]) and d.workspace_id = $1 and d.mode = 'LIVE' and d.carrier = $2
+           and ($5 or d.reading_digest is null)${and("d")} order by d.bucket, d.tracker_id for update of d),
+       chosen as materialized (
+         select h.*, ${chosenAccount("$3", "t")} as account_id from held h join tracker t on t.bucket = h.bucket and t.id = h.tracker_id${and("t")})
+       update due_check c set account_id = n.account_id, tried_accounts = null, reading_digest = null, pushed_at = null
+       from chosen n where c.bucket = n.bucket and c.code_key = n.code_key and c.tracker_id = n.tracker_id and c.account_id <> n.account_id${and("c")}`,
+      [workspaceId, carrier, choosable(accounts), from, areGone, ...params],
     );
   });
 
 /** New or fixed credentials: whoever was refused with the old ones asks again at once. A check under way is left alone. */
 export const wakeRejectedTrackers = (
   db: Database,
-  { workspaceId, carrier, now }: { workspaceId: string; carrier: string; now: number },
+  { workspaceId, accountId, now }: { workspaceId: string; accountId: string; now: number },
 ) =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 4);
@@ -53,8 +84,8 @@ export const wakeRejectedTrackers = (
        where t.workspace_id = $1 and t.mode = 'LIVE' and t.attention = 'CREDENTIALS_REJECTED'
          and c.bucket = t.bucket and c.tracker_id = t.id
          and c.code_key = any (${legKeysOf("t")} || t.code_key)
-         and c.carrier = $2 and c.attention = 'CREDENTIALS_REJECTED' and c.due_at > $3 and c.token is null${and("t", "c")}`,
-      [workspaceId, carrier, new Date(now), ...params],
+         and c.account_id = $2 and c.attention = 'CREDENTIALS_REJECTED' and c.due_at > $3 and c.token is null${and("t", "c")}`,
+      [workspaceId, accountId, new Date(now), ...params],
     );
   });
 

@@ -35,9 +35,14 @@ const setUp = () => {
         whileReading();
         return found;
       },
-      async findByIds(ids) {
+      async findWithOthers(ids) {
         reads.push([...ids]);
-        return [...stored.values()].filter(({ id }) => ids.includes(id));
+        const named = [...stored.values()].flat().filter(({ id }) => ids.includes(id));
+        return [...stored.values()].flat().filter(({ carrier }) => named.some((one) => one.carrier === carrier));
+      },
+      async labelsIn(workspaceIds) {
+        reads.push([...workspaceIds]);
+        return [...stored.values()].flat().map(({ id, workspaceId, label = "" }) => ({ id, workspaceId, label }));
       },
     },
   });
@@ -125,6 +130,25 @@ test("in test mode every carrier can be asked, and none is looked up", async () 
     ["DHL", "w"],
   ]);
   expect(reads).toEqual([]);
+});
+
+test("all accounts of a carrier are known together, oldest first, and by their names", async () => {
+  const { finder, stored, reads, notice } = setUp();
+  const first = { ...account("UPS"), label: "Norden" };
+  const second = { ...account("UPS"), id: "id-second", label: "Berlin" };
+  stored.set("UPS", first).set("UPS again", second);
+  const live = { workspaceId: "w", mode: "LIVE" } as const;
+  expect([...(await finder.findByIds(["id-second"])).keys()]).toEqual(["id-second"]);
+  expect((await finder.find(wanted("UPS"))).map(({ id }) => id)).toEqual(["id-UPS", "id-second"]);
+  expect((await finder.accountsOf(live, ["UPS"])).get("UPS")).toHaveLength(2);
+  expect([...(await finder.connected(live, ["UPS"]))]).toEqual([["UPS", "id-UPS"]]);
+  expect(reads).toHaveLength(1);
+  const nameOf = async (id: string) => (await finder.namesIn(["w"]))(id);
+  expect([await nameOf("id-UPS"), await nameOf("id-second"), await nameOf("gone")]).toEqual(["Norden", "Berlin", null]);
+  expect(reads).toHaveLength(2);
+  stored.set("UPS again", { ...second, label: "Hamburg" });
+  notice("UPS");
+  expect(await nameOf("id-second")).toBe("Hamburg");
 });
 
 test("an id that is no account's is looked up once, and an account by its id as seldom as by its carrier", async () => {

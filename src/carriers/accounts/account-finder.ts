@@ -1,83 +1,91 @@
-import { type Clock, seconds } from "../../lib/clock.ts";
+import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
 import { carrierAccountChannel } from "./account-changes.sql.ts";
 import type { AccountStore } from "./account-store.ts";
+import { accountNameOf, type ChoosableAccount } from "./choose-account.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
-type Cached = { account: CarrierAccount | null; readAt: number };
+type Cached = { accounts: readonly CarrierAccount[]; readAt: number };
+type CachedNames = { names: ReadonlyMap<string, string>; readAt: number };
 
 export type CarrierAccountFinder = {
-  /** The accounts there are among the wanted ones, opened, in one statement for those not known yet. */
+  /** The accounts there are among the wanted ones, opened, oldest first, in one statement for those not known yet. */
   find(wanted: readonly Wanted[]): Promise<CarrierAccount[]>;
   /** By their ids, as `find`. Those of test mode are workspaces' ids and not among them, nor are accounts that are gone. */
   findByIds(ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>>;
   /**
-   * Which of these carriers the workspace can ask in this mode, and what with: the id of its account, or its own in test mode,
-   * which asks no real carrier.
+   * What the workspace can ask these carriers with in this mode, oldest first: its accounts, or itself in test mode, which asks
+   * no real carrier. Which of several a parcel is asked about with is for `chooseAccount` to say.
    */
+  accountsOf(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, readonly ChoosableAccount[]>>;
+  /** Which of these carriers the workspace can ask in this mode, with the id of the first of `accountsOf`. */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What people call the accounts of these workspaces, by their ids. */
+  namesIn(workspaceIds: readonly string[]): Promise<(accountId: string) => string | null>;
 };
 
 const cacheMs = seconds(5);
+const namesCacheMs = minutes(1);
 const cacheMax = 10_000;
 const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${carrier}`;
+
+export type FinderOptions = {
+  store: Pick<AccountStore, "find" | "findWithOthers" | "labelsIn">;
+  notices: Notices;
+  clock: Clock;
+};
 
 /**
  * Accounts are kept for seconds, and only while notices come through: a change anywhere is heard at once, and a node that
  * cannot hear asks the database every time. Whoever is told from memory that there is none, and writes it down, asks again in
  * the same transaction (`accountsOfUnconnected`).
  */
-export const createCarrierAccountFinder = ({
-  store,
-  notices,
-  clock,
-}: {
-  store: Pick<AccountStore, "find" | "findByIds">;
-  notices: Notices;
-  clock: Clock;
-}): CarrierAccountFinder => {
+export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOptions): CarrierAccountFinder => {
   const cache = new Map<string, Cached>();
   /** Where in the cache an account is. */
   const keyById = new Map<string, string>();
+  /** By workspace. */
+  const names = new Map<string, CachedNames>();
   /** Ids that are no account's: of workspaces in test mode, of accounts that are gone. None becomes one later. */
   const strangers = new Set<string>();
   /** Counts changes: an answer that was under way while one came in may be the old one, and is not kept. */
   let changes = 0;
+  const forgetAll = () => {
+    cache.clear();
+    keyById.clear();
+    names.clear();
+  };
   const forget = (key: string | null) => {
     changes += 1;
-    if (key === null) {
-      cache.clear();
-      keyById.clear();
-    } else cache.delete(key);
+    if (key === null) return forgetAll();
+    cache.delete(key);
+    names.delete(key.slice(0, key.indexOf("/")));
   };
   notices.on(carrierAccountChannel, forget);
   notices.onGap(() => forget(null));
 
   const keep = (missing: readonly Wanted[], found: readonly CarrierAccount[], now: number) => {
-    if (cache.size + missing.length > cacheMax) {
-      cache.clear();
-      keyById.clear();
-    }
-    const byKey = new Map(found.map((account) => [keyOf(account), account]));
+    if (cache.size + missing.length > cacheMax) forgetAll();
+    const byKey = Map.groupBy(found, keyOf);
     for (const account of found) keyById.set(account.id, keyOf(account));
-    for (const one of missing) cache.set(keyOf(one), { account: byKey.get(keyOf(one)) ?? null, readAt: now });
+    for (const one of missing) cache.set(keyOf(one), { accounts: byKey.get(keyOf(one)) ?? [], readAt: now });
   };
 
   const look = async (wanted: readonly Wanted[], isKnown: (cached: Cached) => boolean): Promise<CarrierAccount[]> => {
     const now = clock.now();
     const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
-    const known = new Map<Wanted, CarrierAccount | null>();
+    const known = new Map<Wanted, readonly CarrierAccount[]>();
     for (const one of unique) {
       const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
-      if (cached && now - cached.readAt < cacheMs && isKnown(cached)) known.set(one, cached.account);
+      if (cached && now - cached.readAt < cacheMs && isKnown(cached)) known.set(one, cached.accounts);
     }
     const missing = unique.filter((one) => !known.has(one));
     const before = changes;
     const found = missing.length === 0 ? [] : await store.find(missing);
     if (before === changes) keep(missing, found, now);
-    return [...known.values(), ...found].filter((account) => account !== null);
+    return [...[...known.values()].flat(), ...found];
   };
 
   const lookById = async (ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>> => {
@@ -85,26 +93,56 @@ export const createCarrierAccountFinder = ({
     const known = new Map<string, CarrierAccount>();
     for (const id of notices.connected() ? ids : []) {
       const cached = cache.get(keyById.get(id) ?? "");
-      if (cached?.account?.id === id && now - cached.readAt < cacheMs) known.set(id, cached.account);
+      const account = cached?.accounts.find((one) => one.id === id);
+      if (account && now - cached!.readAt < cacheMs) known.set(id, account);
     }
     const missing = ids.filter((id) => !known.has(id) && !strangers.has(id));
     const before = changes;
-    const found = missing.length === 0 ? [] : await store.findByIds(missing);
+    // With all others of the same carrier: the cache knows all accounts of one, or none.
+    const found = missing.length === 0 ? [] : await store.findWithOthers(missing);
     if (before === changes) keep(found, found, now);
-    for (const account of found) known.set(account.id, account);
+    for (const account of found) if (missing.includes(account.id)) known.set(account.id, account);
     if (strangers.size + missing.length > cacheMax) strangers.clear();
     for (const id of missing) if (!known.has(id)) strangers.add(id);
     return known;
   };
 
+  const accountsOf: CarrierAccountFinder["accountsOf"] = async ({ workspaceId, mode }, carriers) => {
+    if (mode === "TEST") return new Map(carriers.map((carrier) => [carrier, [{ id: workspaceId }]]));
+    const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
+    return Map.groupBy(await look(wanted, () => true), ({ carrier }) => carrier);
+  };
+
   return {
     // A parcel that is told "not connected" waits without an end, so that is never said from memory.
-    find: (wanted) => look(wanted, ({ account }) => account !== null),
+    find: (wanted) => look(wanted, ({ accounts }) => accounts.length > 0),
     findByIds: lookById,
-    async connected({ workspaceId, mode }, carriers) {
-      if (mode === "TEST") return new Map(carriers.map((carrier) => [carrier, workspaceId]));
-      const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
-      return new Map((await look(wanted, () => true)).map(({ carrier, id }) => [carrier, id]));
+    accountsOf,
+    connected: async (scope, carriers) =>
+      new Map([...(await accountsOf(scope, carriers))].map(([carrier, accounts]) => [carrier, accounts[0]!.id])),
+    async namesIn(workspaceIds) {
+      const now = clock.now();
+      const known = new Map<string, ReadonlyMap<string, string>>();
+      for (const id of notices.connected() ? workspaceIds : []) {
+        const cached = names.get(id);
+        if (cached && now - cached.readAt < namesCacheMs) known.set(id, cached.names);
+      }
+      const missing = workspaceIds.filter((id) => !known.has(id));
+      const before = changes;
+      const found = Map.groupBy(missing.length === 0 ? [] : await store.labelsIn(missing), ({ workspaceId }) => workspaceId);
+      if (names.size + missing.length > cacheMax) names.clear();
+      for (const id of missing) {
+        const ofWorkspace = new Map((found.get(id) ?? []).map((account) => [account.id, accountNameOf(account)]));
+        known.set(id, ofWorkspace);
+        if (before === changes) names.set(id, { names: ofWorkspace, readAt: now });
+      }
+      return (accountId) => {
+        for (const ofWorkspace of known.values()) {
+          const name = ofWorkspace.get(accountId);
+          if (name !== undefined) return name;
+        }
+        return null;
+      };
     },
   };
 };

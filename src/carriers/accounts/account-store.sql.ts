@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { AccountRules } from "./account-rules.ts";
 
 export const accountStates = ["UNCHECKED", "WORKING", "REJECTED"] as const;
 export type CarrierAccountState = (typeof accountStates)[number];
@@ -9,6 +10,8 @@ export type AccountRow = {
   workspaceId: string;
   carrier: string;
   label: string;
+  /** Null: none. */
+  rules: AccountRules | null;
   credentialsSealed: Buffer;
   baseUrl: string | null;
   rateRequests: number | null;
@@ -23,7 +26,7 @@ export type AccountRow = {
   updatedAt: EpochMs;
 };
 
-const columns = `a.id, a.workspace_id as "workspaceId", a.carrier, a.label, a.credentials_sealed as "credentialsSealed", a.base_url as "baseUrl",
+const columns = `a.id, a.workspace_id as "workspaceId", a.carrier, a.label, a.rules, a.credentials_sealed as "credentialsSealed", a.base_url as "baseUrl",
   a.rate_requests as "rateRequests", a.rate_per_seconds as "ratePerSeconds", a.push_token as "pushToken", a.state, a.last_error as "lastError",
   a.last_checked_at as "lastCheckedAt", a.last_push_at as "lastPushAt",
   a.pushes_silent_since as "pushesSilentSince", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
@@ -32,7 +35,8 @@ export const findAccounts = (db: Database, wanted: readonly { workspaceId: strin
   db.many<AccountRow>(
     "find_carrier_accounts",
     `select ${columns} from carrier_account a
-       join unnest($1::uuid[], $2::text[]) as w (workspace_id, carrier) on w.workspace_id = a.workspace_id and w.carrier = a.carrier`,
+       join unnest($1::uuid[], $2::text[]) as w (workspace_id, carrier) on w.workspace_id = a.workspace_id and w.carrier = a.carrier
+     order by a.created_at, a.id`,
     [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
   );
 
@@ -41,10 +45,19 @@ export const findAccountsByIds = (db: Database, ids: readonly string[]) =>
     ids,
   ]);
 
+export const findAccountsWithOthers = (db: Database, ids: readonly string[]) =>
+  db.many<AccountRow>(
+    "find_carrier_accounts_with_others",
+    `select ${columns} from carrier_account a
+     where (a.workspace_id, a.carrier) in (select w.workspace_id, w.carrier from carrier_account w where w.id = any ($1::uuid[]))
+     order by a.created_at, a.id`,
+    [ids],
+  );
+
 export const listAccounts = (db: Database, workspaceId: string) =>
   db.many<AccountRow>(
     "list_carrier_accounts",
-    `select ${columns} from carrier_account a where a.workspace_id = $1 order by a.carrier`,
+    `select ${columns} from carrier_account a where a.workspace_id = $1 order by a.carrier, a.created_at, a.id`,
     [workspaceId],
   );
 
@@ -57,15 +70,24 @@ export const findAccountByPushToken = (db: Database, carrier: string, pushToken:
 
 export type NewCarrierAccount = Pick<
   AccountRow,
-  "id" | "workspaceId" | "carrier" | "label" | "credentialsSealed" | "baseUrl" | "rateRequests" | "ratePerSeconds" | "pushToken"
+  | "id"
+  | "workspaceId"
+  | "carrier"
+  | "label"
+  | "rules"
+  | "credentialsSealed"
+  | "baseUrl"
+  | "rateRequests"
+  | "ratePerSeconds"
+  | "pushToken"
 >;
 
-/** Nothing where the workspace has an account with this carrier already. */
+/** Nothing where the workspace has an account of this name with this carrier already. */
 export const insertAccount = (db: Database, account: NewCarrierAccount, now: EpochMs) =>
   db.one<AccountRow>(
     "insert_carrier_account",
-    `insert into carrier_account as a (id, workspace_id, carrier, label, credentials_sealed, base_url, rate_requests, rate_per_seconds, push_token, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict (workspace_id, carrier) do nothing returning ${columns}`,
+    `insert into carrier_account as a (id, workspace_id, carrier, label, credentials_sealed, base_url, rate_requests, rate_per_seconds, push_token, rules, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (workspace_id, carrier, lower(label)) do nothing returning ${columns}`,
     [
       account.id,
       account.workspaceId,
@@ -76,13 +98,14 @@ export const insertAccount = (db: Database, account: NewCarrierAccount, now: Epo
       account.rateRequests,
       account.ratePerSeconds,
       account.pushToken,
+      account.rules,
       new Date(now),
     ],
   );
 
 export type AccountChange = Pick<
   AccountRow,
-  "id" | "workspaceId" | "label" | "credentialsSealed" | "baseUrl" | "rateRequests" | "ratePerSeconds"
+  "id" | "workspaceId" | "label" | "rules" | "credentialsSealed" | "baseUrl" | "rateRequests" | "ratePerSeconds"
 >;
 
 /** Changed credentials are unchecked until the next request. */
@@ -90,7 +113,7 @@ export const updateAccount = (db: Database, change: AccountChange, now: EpochMs)
   db.one<AccountRow>(
     "update_carrier_account",
     `update carrier_account a set label = $3, credentials_sealed = $4, base_url = $5, rate_requests = $6, rate_per_seconds = $7,
-       state = 'UNCHECKED', last_error = null, updated_at = $8
+       rules = $8, state = 'UNCHECKED', last_error = null, updated_at = $9
      where id = $1 and workspace_id = $2 returning ${columns}`,
     [
       change.id,
@@ -100,8 +123,29 @@ export const updateAccount = (db: Database, change: AccountChange, now: EpochMs)
       change.baseUrl,
       change.rateRequests,
       change.ratePerSeconds,
+      change.rules,
       new Date(now),
     ],
+  );
+
+/** The credentials, and what is known of them, stay. */
+export const updateAccountRules = (
+  db: Database,
+  { id, workspaceId, label, rules }: Pick<AccountRow, "id" | "workspaceId" | "label" | "rules">,
+  now: EpochMs,
+) =>
+  db.one<AccountRow>(
+    "update_carrier_account_rules",
+    `update carrier_account a set label = $3, rules = $4, updated_at = $5 where id = $1 and workspace_id = $2 returning ${columns}`,
+    [id, workspaceId, label, rules, new Date(now)],
+  );
+
+/** Of all accounts of these workspaces, for showing them. */
+export const accountLabels = (db: Database, workspaceIds: readonly string[]) =>
+  db.many<{ id: string; workspaceId: string; label: string }>(
+    "carrier_account_labels",
+    `select id, workspace_id as "workspaceId", label from carrier_account where workspace_id = any ($1::uuid[])`,
+    [workspaceIds],
   );
 
 /** Whoever pushes again is relied on again. */

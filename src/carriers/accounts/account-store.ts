@@ -8,19 +8,24 @@ import { beginPaces } from "../../work/pace.sql.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";
 import { type CredentialProblem, readCredentials } from "../client/credentials.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
+import { ownCourier } from "../own-courier/adapter.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
+import { type AccountRules, type AccountRulesInput, hasRules, noRules, readRules } from "./account-rules.ts";
 import {
   type AccountRow,
+  accountLabels,
   type CarrierAccountState,
   deleteAccount,
   findAccountByPushToken,
   findAccounts,
   findAccountsByIds,
+  findAccountsWithOthers,
   insertAccount,
   listAccounts,
   listAllAccounts,
   replaceSealed,
   updateAccount,
+  updateAccountRules,
 } from "./account-store.sql.ts";
 
 /** An account as people see it: everything but the credentials. */
@@ -29,6 +34,7 @@ export type AccountSummary = {
   workspaceId: string;
   carrier: string;
   label: string;
+  rules: AccountRules;
   baseUrl: string | null;
   rateLimit: RateLimit | null;
   pushToken: string;
@@ -44,6 +50,8 @@ export type AccountSummary = {
 
 export type AccountInput = {
   label?: string;
+  /** What is left out stays as it is. */
+  rules?: AccountRulesInput;
   credentials: Readonly<Record<string, unknown>>;
   baseUrl?: string | null;
   rateLimit?: RateLimit | null;
@@ -51,7 +59,9 @@ export type AccountInput = {
 
 export type CarrierAccountFailure =
   | { code: "unknown-carrier" }
-  | { code: "already-connected" }
+  /** There is one already, under this name: of several each needs a name of its own. */
+  | { code: "already-connected"; label: string }
+  | { code: "too-many-accounts"; max: number }
   | { code: "not-found" }
   | { code: "invalid"; problems: CredentialProblem[] };
 
@@ -59,16 +69,24 @@ export type CarrierAccountFailure =
 export type AccountStore = {
   find(wanted: readonly { workspaceId: string; carrier: string }[]): Promise<CarrierAccount[]>;
   findByIds(ids: readonly string[]): Promise<CarrierAccount[]>;
+  /** By their ids, with all others of the same workspace and carrier; oldest first. */
+  findWithOthers(ids: readonly string[]): Promise<CarrierAccount[]>;
   findByPushToken(carrier: string, pushToken: string): Promise<CarrierAccount | undefined>;
+  /** What accounts of these workspaces are called. */
+  labelsIn(workspaceIds: readonly string[]): Promise<{ id: string; workspaceId: string; label: string }[]>;
   all(): Promise<CarrierAccount[]>;
   /** The account with a secret of Kolli's own for the carrier's pushes, as new ones have it. */
   withPushSecret(id: string): Promise<CarrierAccount | undefined>;
   list(workspaceId: string): Promise<AccountSummary[]>;
   connect(workspaceId: string, carrier: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
   change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
+  /** Name and rules alone; what is left out stays. */
+  changeRules(workspaceId: string, id: string, input: RulesChange): Promise<Result<AccountSummary, CarrierAccountFailure>>;
   /** False where there was none. */
   disconnect(workspaceId: string, id: string): Promise<boolean>;
 };
+
+export type RulesChange = Pick<AccountInput, "label" | "rules">;
 
 export type AccountStoreOptions = {
   db: Database;
@@ -82,14 +100,23 @@ const ownSecretKey = "kolli.pushSecret";
 /** 32 characters, as USPS wants it. */
 const newPushSecret = (): string => randomBytes(24).toString("base64url");
 
+/** Each is asked in turn about a parcel that none of them knows. */
+const maxAccountsOfCarrier = 20;
+
+const stored = (rules: AccountRules): AccountRules | null => (hasRules(rules) ? rules : null);
+
+/** Whether another account of the carrier has the name. */
+const isTaken = (accounts: readonly AccountRow[], { id, carrier }: AccountRow, label: string): boolean =>
+  accounts.some((other) => other.id !== id && other.carrier === carrier && other.label.toLowerCase() === label.toLowerCase());
+
 export const accountSealContext = (id: string): string => `carrier-account:${id}`;
 
 const rateLimitOf = ({ rateRequests, ratePerSeconds }: AccountRow): RateLimit | null =>
   rateRequests !== null && ratePerSeconds !== null ? { requests: rateRequests, perSeconds: ratePerSeconds } : null;
 
 const summaryOf = (row: AccountRow): AccountSummary => {
-  const { credentialsSealed: _sealed, rateRequests: _requests, ratePerSeconds: _seconds, ...rest } = row;
-  return { ...rest, rateLimit: rateLimitOf(row) };
+  const { credentialsSealed: _sealed, rateRequests: _requests, ratePerSeconds: _seconds, rules, ...rest } = row;
+  return { ...rest, rules: rules ?? noRules, rateLimit: rateLimitOf(row) };
 };
 
 const readBaseUrl = (baseUrl: string | null | undefined): Result<string | null, CredentialProblem> => {
@@ -111,6 +138,9 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
       id: row.id,
       workspaceId: row.workspaceId,
       carrier: row.carrier,
+      label: row.label,
+      ...(row.rules && { rules: row.rules }),
+      ...(row.state === "REJECTED" && { isRejected: true }),
       credentials,
       pushToken: row.pushToken,
       ...(ownPushSecret !== undefined && { ownPushSecret }),
@@ -123,15 +153,23 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
   const sealed = (id: string, credentials: Readonly<Record<string, string>>, ownPushSecret: string | undefined): Buffer =>
     sealer.seal(JSON.stringify({ ...credentials, [ownSecretKey]: ownPushSecret }), accountSealContext(id));
 
-  const readInput = (carrier: string, id: string, input: AccountInput, ownPushSecret: string | undefined) => {
+  type Before = { rules: AccountRules | null; ownPushSecret?: string | undefined };
+
+  const readInput = (carrier: string, id: string, input: AccountInput, { rules: known, ownPushSecret }: Before) => {
     const adapter = findAdapter(carrier);
     if (!adapter) return fail({ code: "unknown-carrier" } as const);
     const credentials = readCredentials(adapter, input.credentials);
     const baseUrl = readBaseUrl(input.baseUrl);
-    const problems = [...(credentials.ok ? [] : credentials.failure), ...(baseUrl.ok ? [] : [baseUrl.failure])];
-    if (!credentials.ok || !baseUrl.ok) return fail({ code: "invalid", problems } as const);
+    const rules = readRules(input.rules ?? {}, known ?? noRules);
+    const problems = [
+      ...(credentials.ok ? [] : credentials.failure),
+      ...(baseUrl.ok ? [] : [baseUrl.failure]),
+      ...(rules.ok ? [] : rules.failure),
+    ];
+    if (!credentials.ok || !baseUrl.ok || !rules.ok) return fail({ code: "invalid", problems } as const);
     return ok({
       label: input.label?.trim() ?? "",
+      rules: stored(rules.value),
       credentialsSealed: sealed(id, credentials.value, adapter.push?.subscriptions && (ownPushSecret ?? newPushSecret())),
       baseUrl: baseUrl.value,
       rateRequests: input.rateLimit?.requests ?? null,
@@ -142,10 +180,12 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
   return {
     find: async (wanted) => (await findAccounts(db, wanted)).map(open),
     findByIds: async (ids) => (await findAccountsByIds(db, ids)).map(open),
+    findWithOthers: async (ids) => (await findAccountsWithOthers(db, ids)).map(open),
     async findByPushToken(carrier, pushToken) {
       const row = await findAccountByPushToken(db, carrier, pushToken);
       return row && open(row);
     },
+    labelsIn: (workspaceIds) => accountLabels(db, workspaceIds),
     all: async () => (await listAllAccounts(db)).map(open),
     async withPushSecret(id) {
       for (;;) {
@@ -161,20 +201,38 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
     list: async (workspaceId) => (await listAccounts(db, workspaceId)).map(summaryOf),
     async connect(workspaceId, carrier, input) {
       const id = newUuid(clock.now());
-      const read = readInput(carrier, id, input, undefined);
+      const read = readInput(carrier, id, input, { rules: null });
       if (!read.ok) return read;
+      const others = (await listAccounts(db, workspaceId)).filter((row) => row.carrier === carrier);
+      // A courier of one's own is described here, and is one.
+      if (carrier === ownCourier.carrier && others.length > 0) return fail({ code: "already-connected", label: "" });
+      if (others.length >= maxAccountsOfCarrier) return fail({ code: "too-many-accounts", max: maxAccountsOfCarrier });
       const pushToken = randomBytes(24).toString("base64url");
       const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
-      if (!row) return fail({ code: "already-connected" });
+      if (!row) return fail({ code: "already-connected", label: read.value.label });
       await beginPaces(db, [id]);
       return ok(summaryOf(row));
     },
     async change(workspaceId, id, input) {
-      const known = (await listAccounts(db, workspaceId)).find((row) => row.id === id);
+      const accounts = await listAccounts(db, workspaceId);
+      const known = accounts.find((row) => row.id === id);
       if (!known) return fail({ code: "not-found" });
-      const read = readInput(known.carrier, id, input, open(known).ownPushSecret);
+      const before = { rules: known.rules, ownPushSecret: open(known).ownPushSecret };
+      const read = readInput(known.carrier, id, input, before);
       if (!read.ok) return read;
+      if (isTaken(accounts, known, read.value.label)) return fail({ code: "already-connected", label: read.value.label });
       const row = await updateAccount(db, { ...read.value, id, workspaceId }, clock.now());
+      return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
+    },
+    async changeRules(workspaceId, id, input) {
+      const accounts = await listAccounts(db, workspaceId);
+      const known = accounts.find((row) => row.id === id);
+      if (!known) return fail({ code: "not-found" });
+      const rules = readRules(input.rules ?? {}, known.rules ?? noRules);
+      if (!rules.ok) return fail({ code: "invalid", problems: rules.failure });
+      const label = input.label?.trim() ?? known.label;
+      if (isTaken(accounts, known, label)) return fail({ code: "already-connected", label });
+      const row = await updateAccountRules(db, { id, workspaceId, label, rules: stored(rules.value) }, clock.now());
       return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
     },
     disconnect: async (workspaceId, id) => (await deleteAccount(db, workspaceId, id)) > 0,

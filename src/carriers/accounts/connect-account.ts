@@ -11,12 +11,21 @@ import type { CarrierAccount } from "../client/track-codes.ts";
 import {
   announceAccountChange,
   awaitUnconnected,
+  findChoosableAccounts,
   forgetSubscriptions,
   makeUnconnectedDue,
+  reassignChecks,
   sumUsage,
   wakeRejectedTrackers,
 } from "./account-changes.sql.ts";
-import { type AccountInput, type AccountSummary, type CarrierAccountFailure, createAccountStore } from "./account-store.ts";
+import { hasRules } from "./account-rules.ts";
+import {
+  type AccountInput,
+  type AccountSummary,
+  type CarrierAccountFailure,
+  createAccountStore,
+  type RulesChange,
+} from "./account-store.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
@@ -39,7 +48,10 @@ const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDep
   createAccountStore({ db: tx, sealer, clock, findAdapter });
 
 /** Of the credentials only the names of the fields that were given are told. */
-const shown = ({ label, baseUrl }: AccountSummary) => ({ label, baseUrl: baseUrl === null ? null : shownUrl(baseUrl) });
+const shown = ({ label, baseUrl, rules }: AccountSummary) => ({
+  ...{ label, baseUrl: baseUrl === null ? null : shownUrl(baseUrl) },
+  ...(hasRules(rules) && rules),
+});
 
 /** Accounts belong to both modes' workspace, but only live parcels are asked about: that is where the log tells of them. */
 const record = (
@@ -62,14 +74,35 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ca
   return message === null ? null : { code: "invalid", problems: [{ field: "baseUrl", message }] };
 };
 
+/**
+ * Parcels are asked about with the account that the rules choose now: those that waited, and those that no account knows yet.
+ * Gives all accounts of the carrier.
+ */
+const assignByRules = async (tx: Database, { workspaceId, carrier }: AccountSummary, now: number): Promise<string[]> => {
+  const accounts = await findChoosableAccounts(tx, [{ workspaceId, carrier }]);
+  const ofCarrier = { workspaceId, carrier, accounts };
+  const ids = accounts.map(({ id }) => id);
+  await makeUnconnectedDue(tx, { ...ofCarrier, now });
+  if (accounts.length > 1) await reassignChecks(tx, { ...ofCarrier, from: ids, areGone: false });
+  return ids;
+};
+
+type Saved = {
+  action: AuditAction["action"];
+  id?: string;
+  /** The names of the fields that were given; none where the credentials stayed. */
+  credentials?: readonly string[];
+};
+
 /** Writes an account, wakes whoever waited for it, tells the other nodes and the log: all or nothing. */
 const save = async (
   deps: CarrierAccountDeps,
   change: Change,
-  { action, input, id: changedId }: { action: AuditAction["action"]; input: AccountInput; id?: string },
+  { action, id: changedId, credentials }: Saved,
   write: (tx: Database) => Promise<Result<AccountSummary, CarrierAccountFailure>>,
 ): Promise<Result<AccountSummary, CarrierAccountFailure>> => {
   const now = deps.clock.now();
+  let woken: readonly string[] = [];
   const saved = await deps.db.transaction(async (tx) => {
     await awaitUnconnected(tx, change.workspaceId);
     const accounts = changedId === undefined ? [] : await storeOn(tx, deps).list(change.workspaceId);
@@ -77,20 +110,22 @@ const save = async (
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
-    await makeUnconnectedDue(tx, { accountId: id, workspaceId, carrier, now });
-    await wakeRejectedTrackers(tx, { workspaceId, carrier, now });
-    // A pause was asked for by whom the old credentials or address belonged to.
-    await endPause(tx, id);
+    woken = await assignByRules(tx, written.value, now);
+    if (credentials) {
+      await wakeRejectedTrackers(tx, { workspaceId, accountId: id, now });
+      // A pause was asked for by whom the old credentials or address belonged to.
+      await endPause(tx, id);
+    }
     const detail = {
       ...changeDetail(before ? shown(before) : null, shown(written.value)),
-      credentials: Object.keys(input.credentials),
+      ...(credentials && { credentials }),
     };
     await record(tx, change, written.value, { action, now, detail });
     await announceAccountChange(tx, workspaceId, carrier);
     return written;
   });
   if (saved.ok) {
-    deps.wakeChecker([saved.value.id]);
+    deps.wakeChecker(woken);
     deps.onAccountSaved(saved.value.id);
   }
   return saved;
@@ -99,7 +134,7 @@ const save = async (
 export const connectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, carrier: string, input: AccountInput) => {
   const problem = addressProblem(deps, input);
   if (problem) return fail(problem);
-  return save(deps, change, { action: "carrier-account.connect", input }, (tx) =>
+  return save(deps, change, { action: "carrier-account.connect", credentials: Object.keys(input.credentials) }, (tx) =>
     storeOn(tx, deps).connect(change.workspaceId, carrier, input),
   );
 };
@@ -107,25 +142,44 @@ export const connectCarrierAccount = async (deps: CarrierAccountDeps, change: Ch
 export const changeCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string, input: AccountInput) => {
   const problem = addressProblem(deps, input);
   if (problem) return fail(problem);
-  return save(deps, change, { action: "carrier-account.change", input, id }, (tx) =>
+  return save(deps, change, { action: "carrier-account.change", id, credentials: Object.keys(input.credentials) }, (tx) =>
     storeOn(tx, deps).change(change.workspaceId, id, input),
   );
 };
 
-export const disconnectCarrierAccount = (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> =>
+/** Another name or other rules; the credentials stay. */
+export const changeAccountRules = (deps: CarrierAccountDeps, change: Change, id: string, input: RulesChange) =>
+  save(deps, change, { action: "carrier-account.rules", id }, (tx) =>
+    storeOn(tx, deps).changeRules(change.workspaceId, id, input),
+  );
+
+/** Where the carrier has other accounts its parcels go on with those; otherwise they wait for another. */
+export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> => {
+  const others = await disconnect(deps, change, id);
+  if (others === null) return false;
+  deps.wakeChecker(others);
+  return true;
+};
+
+/** The carrier's other accounts; null where there was no such account. */
+const disconnect = (deps: CarrierAccountDeps, change: Change, id: string): Promise<readonly string[] | null> =>
   deps.db.transaction(async (tx) => {
     const store = storeOn(tx, deps);
+    await awaitUnconnected(tx, change.workspaceId);
     const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
-    if (!account || !(await store.disconnect(change.workspaceId, id))) return false;
+    if (!account || !(await store.disconnect(change.workspaceId, id))) return null;
     await forgetPace(tx, id);
     await forgetSubscriptions(tx, id);
+    const { workspaceId, carrier } = account;
+    const accounts = await findChoosableAccounts(tx, [{ workspaceId, carrier }]);
+    if (accounts.length > 0) await reassignChecks(tx, { workspaceId, carrier, accounts, from: [id], areGone: true });
     await record(tx, change, account, {
       action: "carrier-account.disconnect",
       now: deps.clock.now(),
       detail: { before: shown(account) },
     });
-    await announceAccountChange(tx, change.workspaceId, account.carrier);
-    return true;
+    await announceAccountChange(tx, workspaceId, carrier);
+    return accounts.map((other) => other.id);
   });
 
 /** The account with its credentials, for a check that a person asked for; noted in the log. */
@@ -135,12 +189,12 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
     const summary = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!summary) return undefined;
     await record(tx, change, summary, { action: "carrier-account.check", now: deps.clock.now() });
-    return (await store.find([summary])).find((account) => account.id === id);
+    return (await store.findByIds([id]))[0];
   });
 
 /** After a check that went well: parcels that were refused before are asked about again. */
-export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId, carrier }: CarrierAccount): Promise<void> => {
-  if ((await wakeRejectedTrackers(deps.db, { workspaceId, carrier, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
+export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId }: CarrierAccount): Promise<void> => {
+  if ((await wakeRejectedTrackers(deps.db, { workspaceId, accountId: id, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
 };
 
 export type AccountWithUsage = AccountSummary & {

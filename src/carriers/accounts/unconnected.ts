@@ -1,5 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
-import { findAccountIds, keepUnconnected } from "./account-changes.sql.ts";
+import { findChoosableAccounts, keepUnconnected } from "./account-changes.sql.ts";
+import { chooseAccount, type ParcelToAsk } from "./choose-account.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
 
@@ -9,7 +10,10 @@ const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${ca
  * For a transaction that writes parcels as not connected: which of their carriers are connected after all. Until it has
  * committed nobody connects one of these workspaces' carriers, and whoever does then finds what it wrote.
  */
-export const accountsOfUnconnected = async (tx: Database, wanted: readonly Wanted[]): Promise<(one: Wanted) => string | null> => {
+export const accountsOfUnconnected = async (
+  tx: Database,
+  wanted: readonly Wanted[],
+): Promise<(one: Wanted, parcel: ParcelToAsk) => string | null> => {
   const distinct = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
   // In this order, and within one round trip: what is found was there after the workspaces were held.
   const [, found] = await Promise.all([
@@ -17,8 +21,8 @@ export const accountsOfUnconnected = async (tx: Database, wanted: readonly Wante
       tx,
       distinct.map(({ workspaceId }) => workspaceId),
     ),
-    findAccountIds(tx, distinct),
+    findChoosableAccounts(tx, distinct),
   ]);
-  const ids = new Map(found.map((account) => [keyOf(account), account.id]));
-  return (one) => ids.get(keyOf(one)) ?? null;
+  const accounts = Map.groupBy(found, keyOf);
+  return (one, parcel) => chooseAccount(accounts.get(keyOf(one)) ?? [], parcel)?.id ?? null;
 };

@@ -9,7 +9,7 @@ import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
-import { createCarrierTransport, type MeasuredRequest, type TransportOptions } from "./http/transport.ts";
+import { createCarrierTransport, type MeasuredRequest, type PauseReason, type TransportOptions } from "./http/transport.ts";
 import { createObservations } from "./observations.ts";
 import { type CarrierAccount, createContext, type TrackSettings, trackCodes, wireCode } from "./track-codes.ts";
 
@@ -21,6 +21,8 @@ export type CarrierClient = {
   fetchProof(account: CarrierAccount, code: string, options: TrackOptions): Promise<Result<readonly ProofFile[], CarrierFailure>>;
   /** How long the account is to be left alone: the carrier asked for it, or keeps failing. */
   pauseMs(account: CarrierAccount): number;
+  /** Accounts that this process leaves alone at the moment, and why. */
+  paused(): { carrier: string; reason: PauseReason }[];
   /** Whether the credentials work, by a real request; noted on the account. */
   check(account: CarrierAccount, options?: { deadlineMs?: number }): Promise<Result<"works", CarrierFailure>>;
   /** Counted, whether it is taken or refused. */
@@ -115,6 +117,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       return (await adapter.fetchProof?.(wireCode(adapter, code), contextOf(account, options))) ?? ok([]);
     },
     pauseMs: (account) => transport.pauseMs(account.id),
+    paused: transport.paused,
     async check(account, { deadlineMs = seconds(30) } = {}) {
       const adapter = adapterOf(account);
       const rejection = rejectionOf(account);

@@ -1,6 +1,7 @@
 import { newUuid } from "../../lib/ids.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, noHints } from "../../tracking/carrier-port.ts";
+import type { AccountRules } from "../accounts/account-rules.ts";
 import type { CarrierAdapter, CarrierContext } from "../adapter.ts";
 import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
 import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
@@ -14,6 +15,12 @@ export type CarrierAccount = {
   id: string;
   workspaceId: string;
   carrier: string;
+  /** What people call it; "" for nothing. */
+  label?: string;
+  /** Which parcels it is for, where the workspace has several with the carrier. */
+  rules?: AccountRules;
+  /** The carrier refused it when it was last asked with it. */
+  isRejected?: boolean;
   credentials: Readonly<Record<string, string>>;
   /** Why the credentials cannot be read, and are empty here; nothing can be asked with them. */
   unreadable?: string;
@@ -52,7 +59,7 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
       hosts,
       credentials,
       takeAllowance,
-      state: transport.stateOf(account.id, credentials, hosts),
+      state: transport.stateOf({ id: account.id, carrier: adapter.carrier }, credentials, hosts),
       redact: createRedactor([...secretValues(adapter, credentials), ownPushSecret]),
       deadlineAt: transport.clock.now() + deadlineMs,
       measure: (outcome, durationMs) =>

@@ -4,6 +4,7 @@ import {
   type AccountInput,
   type AccountSummary,
   type AccountWithUsage,
+  changeAccountRules,
   changeCarrierAccount,
   connectCarrierAccount,
   disconnectCarrierAccount,
@@ -34,12 +35,21 @@ const accountUuid = (gid: string): string => {
   return parsed?.type === "CarrierAccount" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
 };
 
-const inputOf = (args: {
+type RulesArguments = {
   label?: string | null | undefined;
-  credentials?: unknown;
-  baseUrl?: string | null | undefined;
-}): AccountInput => ({
-  label: (args.label ?? "").slice(0, 100),
+  referencePrefixes?: readonly string[] | null | undefined;
+  destinationCountryCodes?: readonly string[] | null | undefined;
+};
+
+const maxLabelLength = 100;
+
+const inputOf = ({
+  referencePrefixes,
+  destinationCountryCodes,
+  ...args
+}: RulesArguments & { credentials?: unknown; baseUrl?: string | null | undefined }): AccountInput => ({
+  label: (args.label ?? "").slice(0, maxLabelLength),
+  rules: { referencePrefixes, destinationCountryCodes },
   credentials:
     typeof args.credentials === "object" && args.credentials !== null ? (args.credentials as Record<string, unknown>) : {},
   baseUrl: args.baseUrl ?? null,
@@ -74,7 +84,17 @@ const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("CarrierAccount", id) }),
       carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
-      label: t.exposeString("label", { description: "A name for it." }),
+      label: t.exposeString("label", {
+        description: "A name for it; of several accounts with one carrier each has its own.",
+      }),
+      referencePrefixes: t.stringList({
+        description: "Of several accounts with one carrier: it is for parcels whose reference begins with one of these.",
+        resolve: ({ rules }) => rules.referencePrefixes,
+      }),
+      destinationCountryCodes: t.stringList({
+        description: "Of several accounts with one carrier: it is for parcels whose `destinationCountryCode` is one of these.",
+        resolve: ({ rules }) => rules.destinationCountryCodes,
+      }),
       baseUrl: t.exposeString("baseUrl", {
         nullable: true,
         description: "Where it is asked instead of at the carrier's own address.",
@@ -140,6 +160,7 @@ const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Accou
   return {
     Connected: saved("CarrierAccountConnectPayload", "carrierAccountConnect"),
     Changed: saved("CarrierAccountChangePayload", "carrierAccountChange"),
+    Ruled: saved("CarrierAccountRulesPayload", "carrierAccountRules"),
     Checked,
     Disconnected,
   };
@@ -187,15 +208,25 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
     }),
   );
   builder.mutationFields((t) => {
+    const ruleArguments = {
+      label: t.arg.string({ description: "A name for it; of several accounts with one carrier each needs its own." }),
+      referencePrefixes: t.arg.stringList({
+        description: "Of several accounts: for parcels whose reference begins with one of these. Left out, as it was.",
+      }),
+      destinationCountryCodes: t.arg.stringList({
+        description: "Of several accounts: for parcels that go to one of these countries. Left out, as it was.",
+      }),
+    };
     const formArguments = {
-      label: t.arg.string({ description: "A name for it." }),
+      ...ruleArguments,
       credentials: t.arg({ type: "JSON", required: true, description: "The form's values by field name." }),
       baseUrl: t.arg.string({ description: "Another address to ask than the carrier's own: an emulator or a proxy." }),
     };
     return {
       carrierAccountConnect: t.field({
         type: types.Connected,
-        description: "Connects an account. Parcels that wait for it are asked about at once.",
+        description:
+          "Connects an account, one of several where the carrier has others. Parcels that wait for it are asked about at once.",
         extensions: audited("developer", "by-itself"),
         args: { carrier: t.arg({ type: publicTypes.Carrier, required: true, description: "The carrier." }), ...formArguments },
         resolve: async (_root, args, context) =>
@@ -211,6 +242,20 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
             await changeCarrierAccount(context.services.dashboard, changeBy(context), accountUuid(args.id), inputOf(args)),
           ),
       }),
+      carrierAccountRules: t.field({
+        type: types.Ruled,
+        description:
+          "Changes which parcels an account is for, and its name; the credentials stay. Parcels that no account knows yet are asked about as the rules now say.",
+        extensions: audited("developer", "by-itself"),
+        args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...ruleArguments },
+        resolve: async (_root, { id, label, referencePrefixes, destinationCountryCodes }, context) =>
+          toPayload(
+            await changeAccountRules(context.services.dashboard, changeBy(context), accountUuid(id), {
+              ...(typeof label === "string" && { label: label.slice(0, maxLabelLength) }),
+              rules: { referencePrefixes, destinationCountryCodes },
+            }),
+          ),
+      }),
       carrierAccountCheck: t.field({
         type: types.Checked,
         description: "Makes a real call to the carrier to see whether the credentials work.",
@@ -220,7 +265,8 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       }),
       carrierAccountDisconnect: t.field({
         type: types.Disconnected,
-        description: "Forgets an account and its credentials. Parcels keep their history and wait.",
+        description:
+          "Forgets an account and its credentials. Its parcels keep their history, and go on with the carrier's other accounts or wait.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => disconnect(context, id),

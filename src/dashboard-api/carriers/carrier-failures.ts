@@ -3,6 +3,9 @@ import type { Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
+const nameTaken = (label: string): string =>
+  `There is an account called "${label}" with this carrier already. Give this one another name.`;
+
 /** Why an account could not be saved, for each field of the form. */
 export const carrierErrors = (failure: CarrierAccountFailure): DashboardUserError[] => {
   switch (failure.code) {
@@ -11,7 +14,13 @@ export const carrierErrors = (failure: CarrierAccountFailure): DashboardUserErro
     case "not-found":
       return [dashboardUserError("NOT_FOUND", "id")];
     case "already-connected":
-      return [dashboardUserError("ALREADY_CONNECTED", "carrier")];
+      return failure.label === ""
+        ? [dashboardUserError("ALREADY_CONNECTED", "carrier")]
+        : [dashboardUserError("ALREADY_CONNECTED", "label", nameTaken(failure.label))];
+    case "too-many-accounts":
+      return [
+        dashboardUserError("ALREADY_CONNECTED", "carrier", `The carrier has ${failure.max} accounts already, which is the most.`),
+      ];
     case "invalid":
       return failure.problems.map(({ field, message }) => dashboardUserError("CREDENTIALS_INVALID", field, message));
   }

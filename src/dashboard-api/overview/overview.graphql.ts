@@ -95,9 +95,14 @@ const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
     }),
   }),
   CarrierHealth: builder.objectRef<CarrierHealth>("CarrierHealth").implement({
-    description: "How requests to a connected carrier go, in the last 24 hours.",
+    description: "How requests with an account of a carrier go, in the last 24 hours.",
     fields: (t) => ({
+      accountId: t.id({
+        description: "The account's global ID.",
+        resolve: ({ accountId }) => globalId("CarrierAccount", accountId),
+      }),
       carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      label: t.exposeString("label", { description: "The account's name." }),
       state: t.exposeString("state", { description: "UNCHECKED, WORKING or REJECTED." }),
       requests: t.exposeInt("requests", { description: "How many requests were made." }),
       failures: t.exposeInt("failures", { description: "How many of them failed." }),
@@ -158,7 +163,7 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes):
       }),
       carrierHealth: t.field({
         type: [CarrierHealth],
-        description: "The connected carriers; none in test mode.",
+        description: "The accounts with carriers; none in test mode.",
         resolve: ({ carrierHealth }) => [...carrierHealth],
       }),
       webhookHealth: t.field({

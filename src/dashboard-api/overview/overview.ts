@@ -23,7 +23,9 @@ export type CarrierPerformance = {
   onTimeRate: number | null;
 };
 export type CarrierHealth = {
+  accountId: string;
   carrier: string;
+  label: string;
   state: string;
   requests: number;
   failures: number;
@@ -75,8 +77,10 @@ export const carrierHealth = async (accounts: CarrierAccountDeps, { workspaceId,
   const counts = ids.length === 0 ? [] : await countSubscriptions(accounts.db, ids);
   const refusedBy = (id: string): number =>
     counts.filter(({ accountId, state }) => accountId === id && state === "REFUSED").reduce((sum, { count }) => sum + count, 0);
-  return connected.map(({ id, carrier, state, requestsLastDay, failuresLastDay }) => ({
+  return connected.map(({ id, carrier, label, state, requestsLastDay, failuresLastDay }) => ({
+    accountId: id,
     carrier,
+    label,
     state,
     requests: requestsLastDay,
     failures: failuresLastDay,

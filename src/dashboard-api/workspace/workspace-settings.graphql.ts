@@ -3,7 +3,7 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
 import { callerOf } from "../caller.ts";
-import { audited, confirmed, requires } from "../permissions.ts";
+import { audited, confirmed, evenWhenDeleted, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
@@ -31,6 +31,11 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       }),
       requiredSignIn: t.expose("requiredSignIn", { type: Requirement, description: "How members must have signed in." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+      eraseAt: t.expose("eraseAt", {
+        type: "DateTime",
+        nullable: true,
+        description: "When it will be erased, because it was deleted; null otherwise. Until then an owner can restore it.",
+      }),
     }),
   });
   const payloadType = (name: string, of: string) =>
@@ -47,7 +52,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     t.field({
       type: Settings,
       description: "The chosen workspace.",
-      extensions: requires("viewer"),
+      extensions: { ...requires("viewer"), ...evenWhenDeleted },
       resolve: async (_root, _args, context) =>
         (await findWorkspaceSettings(context.services.dashboard.db, callerOf(context).scope.workspaceId))!,
     }),

@@ -9,10 +9,12 @@ export type WorkspaceSettings = {
   proofRetentionDays: number;
   requiredSignIn: SignInRequirement;
   createdAt: number;
+  /** When it is erased; null where it was not deleted. */
+  eraseAt: number | null;
 };
 
 const columns = `id, name, public_pages as "publicPages", retention_days as "retentionDays",
-  proof_retention_days as "proofRetentionDays", required_sign_in as "requiredSignIn", created_at as "createdAt"`;
+  proof_retention_days as "proofRetentionDays", required_sign_in as "requiredSignIn", created_at as "createdAt", erase_at as "eraseAt"`;
 
 export const findWorkspaceSettings = (db: Database, id: string) =>
   db.one<WorkspaceSettings>("find_workspace_settings", `select ${columns} from workspace where id = $1`, [id]);
@@ -20,7 +22,7 @@ export const findWorkspaceSettings = (db: Database, id: string) =>
 /** Undefined when another workspace has the name. */
 export const updateWorkspaceSettings = (
   db: Database,
-  { id, name, publicPages, retentionDays, proofRetentionDays, requiredSignIn }: Omit<WorkspaceSettings, "createdAt">,
+  { id, name, publicPages, retentionDays, proofRetentionDays, requiredSignIn }: Omit<WorkspaceSettings, "createdAt" | "eraseAt">,
 ) =>
   db.one<WorkspaceSettings>(
     "update_workspace_settings",

@@ -26,7 +26,13 @@ export const createWorkspace = async (db: TransactionalDatabase, typedName: stri
     await insertMembership(tx, { workspaceId: made.id, userId: actor.userId, role: "owner", now });
     const auditAction = { action: "workspace.create", subjectId: made.id, subjectName: made.name } as const;
     await recordAudit(tx, { workspaceId: made.id }, { actor, auditAction, now });
-    return ok({ ...made, retentionDays: null, proofRetentionDays: usualProofRetentionDays, requiredSignIn: "ANY" });
+    return ok({
+      ...made,
+      retentionDays: null,
+      proofRetentionDays: usualProofRetentionDays,
+      requiredSignIn: "ANY",
+      eraseAt: null,
+    });
   });
 };
 
@@ -56,7 +62,7 @@ export const changeWorkspaceSettings = async (
   db: TransactionalDatabase,
   id: string,
   change: SettingsChange,
-  { actor, now, signedInBy }: Change & { signedInBy: SignInMeans },
+  { actor, now, signedInBy }: { actor: Actor; now: number; signedInBy: SignInMeans },
 ): Outcome => {
   const wrong = judge(change, signedInBy);
   if (wrong) return fail(wrong);

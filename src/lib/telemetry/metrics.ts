@@ -1,3 +1,5 @@
+import type { ReadGauges } from "./gauges.ts";
+
 export type HttpRequestMeasure = {
   /** The route's pattern ("/t/:token"), never the address; undefined where no route matched. */
   route: string | undefined;
@@ -19,6 +21,10 @@ export type Metrics = {
   internalError(): void;
   /** A statement that the database could not do, by what it failed at. */
   databaseError(failure: string): void;
+  /** A code, or words, of a carrier that no status map knows. */
+  unknownCode(carrier: string): void;
+  /** Asked whenever somebody reads the metrics. */
+  watch(read: ReadGauges): void;
   /** Everything counted so far, to be sent to another process and merged there. */
   snapshot(): Promise<MetricsSnapshot>;
   /** In the text format of Prometheus. */
@@ -41,6 +47,8 @@ export const silentMetrics: Metrics = {
   carrierRequest: noop,
   internalError: noop,
   databaseError: noop,
+  unknownCode: noop,
+  watch: noop,
   snapshot: async () => [],
   render: async () => "",
 };

@@ -43,6 +43,40 @@ test("several processes add up to one node", async () => {
   expect(lines).toContain('kolli_carrier_request_seconds_count{carrier="UPS"} 2');
 });
 
+test("what is looked up is read with each scrape, and what cannot be read is left out", async () => {
+  const metrics = createMetrics();
+  let backlog = [{ labels: { carrier: "UPS", priority: "waiting" }, value: 7 }];
+  let fails = false;
+  metrics.watch(() => ({ checksDue: backlog }));
+  metrics.watch(async () => {
+    if (fails) throw new Error("no database");
+    return { feedLag: [{ value: 3 }] };
+  });
+  const first = linesOf(await metrics.render());
+  expect(first).toContain('kolli_checks_due{carrier="UPS",priority="waiting"} 7');
+  expect(first).toContain("kolli_feed_lag_seconds 3");
+  backlog = [];
+  fails = true;
+  const second = await metrics.render();
+  expect(linesOf(second).filter((line) => /^kolli_(checks_due|feed_lag)/.test(line))).toEqual([]);
+  expect(second).toContain("# TYPE kolli_feed_lag_seconds gauge");
+});
+
+test("of several processes, what each has adds up and what all see is told once", async () => {
+  const snapshots = [2, 3].map((used) => {
+    const metrics = createMetrics();
+    metrics.watch(() => ({
+      poolConnections: [{ labels: { state: "used" }, value: used }],
+      pausedAccounts: [{ labels: { carrier: "UPS", reason: "breaker" }, value: 1 }],
+    }));
+    return metrics.snapshot();
+  });
+  const lines = linesOf(await mergeMetrics(JSON.parse(JSON.stringify(await Promise.all(snapshots)))));
+  expect(lines).toContain('kolli_database_connections{state="used"} 5');
+  expect(lines).toContain('kolli_carrier_accounts_paused{carrier="UPS",reason="breaker"} 1');
+  expect(lines.filter((line) => line.startsWith("kolli_feed_lag"))).toEqual([]);
+});
+
 test("whatever strangers send, the number of series stays small", async () => {
   const metrics = createMetrics();
   for (let i = 0; i < 2_000; i++) {

@@ -1,4 +1,6 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { type GaugeName, gauges, type ReadGauges } from "./gauges.ts";
 import type { Metrics, MetricsSnapshot } from "./metrics.ts";
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -40,6 +42,7 @@ const defineInstruments = (registers: Registry[]) => {
       "Faults of Kolli's own: answered as internal errors, or unexpected anywhere.",
     ),
     databaseErrors: counter("kolli_database_errors_total", "Statements that the database could not do, by why.", ["class"]),
+    unknownCodes: counter("kolli_unknown_codes_total", "Scans with a code that no status map knows.", ["carrier"]),
     carrierSeconds: histogram("kolli_carrier_request_seconds", "Time a carrier took to answer.", requestBuckets, ["carrier"]),
   };
 };
@@ -48,6 +51,7 @@ export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const instruments = defineInstruments([registry]);
   addProcessMetrics([registry]);
+  const watched = watchGauges([registry]);
 
   const routeLabel = bounded(60);
   const checkLabel = bounded(20);
@@ -77,14 +81,57 @@ export const createMetrics = (): Metrics => {
     },
     internalError: () => instruments.internalErrors.inc(),
     databaseError: (failure) => instruments.databaseErrors.inc({ class: failure }),
-    snapshot: async () => (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot,
-    render: () => registry.metrics(),
+    unknownCode: (carrier) => instruments.unknownCodes.inc({ carrier: carrierLabel(carrier) }),
+    watch: watched.add,
+    async snapshot() {
+      await watched.read();
+      return (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot;
+    },
+    async render() {
+      await watched.read();
+      return registry.metrics();
+    },
   };
 };
+
+/** How often it is looked whether the event loop is late: seldom enough to cost an idle process nothing. */
+const eventLoopSampleMs = 50;
 
 /** The sum over several processes of one node, in the text format of Prometheus. */
 export const mergeMetrics = (snapshots: readonly MetricsSnapshot[]): Promise<string> =>
   AggregatorRegistry.aggregate(snapshots as unknown as object[]).metrics();
+
+/** Whoever takes longer than this is left out: a scrape has a limit of its own, ten seconds as a rule. */
+const gaugesWithinMs = 3_000;
+
+const watchGauges = (registers: Registry[]) => {
+  const instruments = Object.entries(gauges).map(([key, description]) => {
+    const { name, help, merge } = description;
+    const labelNames: readonly string[] = "labels" in description ? description.labels : [];
+    return [key as GaugeName, new Gauge<string>({ name, help, labelNames, aggregator: merge, registers })] as const;
+  });
+  const readers: ReadGauges[] = [];
+  const withinLimit = async (read: ReadGauges) => {
+    const limit = Promise.withResolvers<null>();
+    const timer = setTimeout(limit.resolve, gaugesWithinMs, null);
+    // What cannot be read is not told. Why, is told where it failed.
+    const values = await Promise.race([limit.promise, Promise.resolve().then(read)]).catch(() => null);
+    clearTimeout(timer);
+    return values ?? {};
+  };
+  return {
+    add: (read: ReadGauges) => void readers.push(read),
+    async read() {
+      const values = await Promise.all(readers.map(withinLimit));
+      for (const [key, instrument] of instruments) {
+        instrument.reset();
+        // A gauge without labels begins at 0, which would be told as if it had been read.
+        if (!("labels" in gauges[key])) instrument.remove();
+        for (const { labels = {}, value } of values.flatMap((read) => read[key] ?? [])) instrument.set(labels, value);
+      }
+    },
+  };
+};
 
 /** The usual names, so that any dashboard finds them; read when asked for, so that an idle process stays idle. */
 const addProcessMetrics = (registers: Registry[]): void => {
@@ -94,6 +141,22 @@ const addProcessMetrics = (registers: Registry[]): void => {
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
+    },
+  });
+  const eventLoop = monitorEventLoopDelay({ resolution: eventLoopSampleMs });
+  eventLoop.enable();
+  new Gauge({
+    name: "kolli_event_loop_delay_seconds",
+    help: "How late the event loop was since the metrics were read last.",
+    labelNames: ["quantile"],
+    aggregator: "max",
+    registers,
+    collect() {
+      // Without a sample, which comes twenty times a second, percentiles are no numbers.
+      const late = (ns: number) => (eventLoop.count === 0 ? 0 : Math.max(0, ns / 1e9 - eventLoopSampleMs / 1e3));
+      for (const quantile of [0.5, 0.99]) this.set({ quantile: String(quantile) }, late(eventLoop.percentile(quantile * 100)));
+      this.set({ quantile: "1" }, late(eventLoop.max));
+      eventLoop.reset();
     },
   });
   new Counter({

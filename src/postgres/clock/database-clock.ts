@@ -3,7 +3,11 @@ import { elapsedMs, startInterval, stopTimer } from "../../lib/machine.ts";
 import type { Database } from "../database.ts";
 import { readDatabaseClock } from "./database-clock.sql.ts";
 
-export type DatabaseClock = Clock & { stop(): void };
+export type DatabaseClock = Clock & {
+  /** By how much the machine's clock was ahead when it was last measured, or behind where that is negative. */
+  aheadMs(): number;
+  stop(): void;
+};
 
 export type DatabaseClockOptions = {
   db: Database;
@@ -26,19 +30,21 @@ const promptMs = seconds(2);
 export const followDatabaseClock = async ({ db, machine, onSkew }: DatabaseClockOptions): Promise<DatabaseClock> => {
   let base: { now: number; at: number } | null = null;
   let isToldOf = false;
+  let aheadMs = 0;
   const measure = async (): Promise<void> => {
     const askedAt = elapsedMs();
     const read = await readDatabaseClock(db);
     const answeredAt = elapsedMs();
     if (base !== null && answeredAt - askedAt > promptMs) return;
     base = { now: read!.now, at: (askedAt + answeredAt) / 2 };
-    const aheadMs = machine.now() - clock.now();
+    aheadMs = machine.now() - clock.now();
     const isSkewed = Math.abs(aheadMs) > toleratedMs;
     if (isSkewed && !isToldOf) onSkew(aheadMs);
     isToldOf = isSkewed;
   };
   const clock: DatabaseClock = {
     now: () => Math.floor(base!.now + elapsedMs() - base!.at),
+    aheadMs: () => aheadMs,
     stop: () => stopTimer(timer),
   };
   await measure();

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from "node:os";
-import { connectionsFor } from "../connection-share.ts";
+import { connectionsFor } from "../connections/connection-share.ts";
 
 const megabyte = 2 ** 20;
 

@@ -3,7 +3,8 @@ import { hashOf } from "../style.ts";
 
 /**
  * Listens for news and takes the new page's content over, so that nothing jumps. While the tab is hidden it listens to nothing;
- * where no stream can be had it looks once a minute. Plain functions of browsers from 2017 on: older ones have the refresh.
+ * where no stream can be had it looks once a minute. After news it looks twice: what answers may read a copy of the database that
+ * is a moment behind. Plain functions of browsers from 2017 on: older ones have the refresh.
  */
 const script = `(function(){
 var d=document,s,t;
@@ -16,7 +17,7 @@ if(said)d.getElementById("news").textContent=h.textContent}).catch(function(){})
 function stop(){clearTimeout(t);if(s)s.close();s=null}
 function poll(){t=setTimeout(function(){load();poll()},60000)}
 function listen(){stop();s=new EventSource(location.pathname+"/news?seen="+d.querySelector("main").dataset.seen);
-s.onmessage=load;s.onerror=function(){if(s&&s.readyState===2){stop();poll()}}}
+s.onmessage=function(){load();setTimeout(load,4000)};s.onerror=function(){if(s&&s.readyState===2){stop();poll()}}}
 d.addEventListener("visibilitychange",function(){if(d.hidden)stop();else{load();listen()}});
 if(!d.hidden)listen()})()`.replace(/\n/g, "");
 

@@ -4,13 +4,18 @@ import { readCarrierAccounts } from "./doctor.sql.ts";
 
 const fix = "Correct the credentials in the dashboard under Settings, Carriers.";
 
+type Account = Awaited<ReturnType<typeof readCarrierAccounts>>[number];
+
 /** What is known of the carriers' accounts from the last time each was asked; the doctor itself asks no carrier. */
 export const checkCarriers = async (db: Database): Promise<Check> => {
   const accounts = await readCarrierAccounts(db);
   const rejected = accounts.filter(({ state }) => state === "REJECTED");
   if (accounts.length === 0)
     return good("Carriers", "None is connected yet; live parcels wait until one is (dashboard: Settings, Carriers).");
-  const named = ({ carrier, workspace }: { carrier: string; workspace: string }) => `${carrier} (workspace ${workspace})`;
+  const isOneOfSeveral = (account: Account) =>
+    accounts.filter(({ carrier, workspace }) => carrier === account.carrier && workspace === account.workspace).length > 1;
+  const named = (account: Account) =>
+    `${account.carrier}${isOneOfSeveral(account) ? ` "${account.label}"` : ""} (workspace ${account.workspace})`;
   if (rejected.length > 0) return doubtful("Carriers", `The credentials are refused by ${rejected.map(named).join(", ")}.`, fix);
   return good("Carriers", `Connected: ${accounts.map(named).join(", ")}.`);
 };

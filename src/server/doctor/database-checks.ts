@@ -11,16 +11,26 @@ import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
-import { readServerFacts, type ServerFacts } from "./doctor.sql.ts";
+import { type RoleFacts, readRoleFacts, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
+import { checkPooler, checkReplicas } from "./pooler-checks.ts";
 import { checkPushes } from "./push-check.ts";
+import { checkRole } from "./role-check.ts";
 
 const clockWarnMs = 2_000;
 const clockFailMs = 60_000;
 
 /** Reaches the database as a command would, but makes none. */
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
-  if (config.databaseUrl !== null) return checkServer(config.databaseUrl.reveal(), config, clock, "DATABASE_URL");
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== null && databaseDirectUrl !== null)
+    return [
+      ...(await checkServer(databaseDirectUrl.reveal(), config, clock, "DATABASE_DIRECT_URL")),
+      await checkPooler(databaseUrl.reveal()),
+      ...(await checkReplicas(config)),
+    ];
+  if (databaseUrl !== null)
+    return [...(await checkServer(databaseUrl.reveal(), config, clock, "DATABASE_URL")), ...(await checkReplicas(config))];
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
@@ -59,12 +69,21 @@ const checkServer = async (url: string, config: Config, clock: Clock, source: st
     const before = clock.now();
     const facts = (await readServerFacts(pool.db))!;
     const halfway = (before + clock.now()) / 2;
-    const migrations = await checkMigrations(pool.db);
+    const role = (await readRoleFacts(pool.db))!;
+    const migrations = await checkMigrations(pool.db, role);
+    const rights = checkRole(role, { isEmbedded: config.databaseUrl === null });
     const contents =
-      migrations.state === "ok"
+      migrations.state === "ok" && rights.state !== "fail"
         ? [await checkMasterKey(pool.db, config), await checkCarriers(pool.db), await checkPushes(pool.db, config)]
         : [];
-    return [checkVersion(facts, source), checkDurability(facts), migrations, checkClock(facts.clock - halfway), ...contents];
+    return [
+      checkVersion(facts, source),
+      checkDurability(facts),
+      rights,
+      migrations,
+      checkClock(facts.clock - halfway),
+      ...contents,
+    ];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return [bad("Database", `${source} cannot be reached: ${message || code}.`, adviceForDatabase(code))];
@@ -99,7 +118,7 @@ const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
   );
 };
 
-const checkMigrations = async (db: Database): Promise<Check> => {
+const checkMigrations = async (db: Database, { mayChangeSchema }: RoleFacts): Promise<Check> => {
   const known = await readMigrations();
   const { pending, newer, misfit } = await readSchemaState(db, known);
   if (misfit !== null) return bad("Schema", misfit, "Upgrade this node to the version that the others run.");
@@ -110,7 +129,9 @@ const checkMigrations = async (db: Database): Promise<Check> => {
     return doubtful(
       "Schema",
       `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
-      "They run at the next start, or now with `kolli migrate`.",
+      mayChangeSchema
+        ? "They run at the next start, or now with `kolli migrate`."
+        : "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables; until then nodes wait.",
     );
   const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can live with` : "";
   return good("Schema", `Up to date (${known.length} migrations${ofNewer}).`);

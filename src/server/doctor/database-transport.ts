@@ -1,7 +1,13 @@
 import { isIP } from "node:net";
+import type { Config } from "../../config.ts";
+import { urlsOf } from "../../lib/database-url.ts";
+
+type DatabaseSettings = Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReplicaUrl">;
 
 /** Whether what is sent to this database can be read on the wire: another host, and nothing that insists on TLS. */
-export const isPlainOnTheWire = (databaseUrl: string): boolean => {
+export const isPlainOnTheWire = (databaseUrl: string): boolean => urlsOf(databaseUrl).some(isPlainTo);
+
+const isPlainTo = (databaseUrl: string): boolean => {
   if (!URL.canParse(databaseUrl)) return false;
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -12,5 +18,11 @@ export const isPlainOnTheWire = (databaseUrl: string): boolean => {
   return !["require", "verify-ca", "verify-full", "no-verify"].includes(mode);
 };
 
-export const plainDatabaseWarning =
-  "DATABASE_URL leads to another host without TLS: parcels, hashes and the database's password can be read on the wire. Add ?sslmode=verify-full, and sslrootcert=… where the authority is your own.";
+/** Those of the settings that lead somewhere without TLS. */
+export const plainDatabases = ({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: DatabaseSettings): string[] =>
+  Object.entries({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_REPLICA_URL: databaseReplicaUrl })
+    .filter(([, url]) => url !== null && isPlainOnTheWire(url.reveal()))
+    .map(([name]) => name);
+
+export const plainDatabaseWarning = (names: readonly string[]): string =>
+  `${names.join(" and ")} ${names.length === 1 ? "leads" : "lead"} to another host without TLS: parcels, hashes and the database's password can be read on the wire. Add ?sslmode=verify-full, and sslrootcert=… where the authority is your own.`;

@@ -1,8 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 
 export type SecurityFacts = {
-  isSuperuser: boolean;
-  mayMakeRoles: boolean;
   owners: number;
   ownersWithPasswordOnly: number;
   unprovedAddresses: number;
@@ -19,8 +17,7 @@ export const readSecurityFacts = (db: Database, now: number) =>
     "doctor_security_facts",
     `with owner as (select distinct user_id from membership where role = 'owner'),
        live as (select * from api_key where mode = 'LIVE' and revoked_at is null and (expires_at is null or expires_at > $1))
-     select r.rolsuper as "isSuperuser", r.rolcreaterole as "mayMakeRoles",
-       (select count(*) from owner)::int as owners,
+     select (select count(*) from owner)::int as owners,
        (select count(*) from owner o join user_account u on u.id = o.user_id
          where u.totp_enabled_at is null and u.password_hash <> ''
            and not exists (select from passkey p where p.user_id = u.id))::int as "ownersWithPasswordOnly",
@@ -29,7 +26,6 @@ export const readSecurityFacts = (db: Database, now: number) =>
        (select coalesce(array_agg(name order by name), '{}') from workspace where retention_days is null) as "keptForEver",
        (select count(*) from live)::int as "liveKeys",
        (select count(*) from live where key_access = 'FULL' and coalesce(cardinality(key_networks), 0) = 0)::int as "unboundLiveKeys",
-       (select count(*) from live where expires_at is null)::int as "endlessLiveKeys"
-     from pg_roles r where r.rolname = current_user`,
+       (select count(*) from live where expires_at is null)::int as "endlessLiveKeys"`,
     [new Date(now)],
   );

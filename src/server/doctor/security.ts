@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { keyIdOf } from "../../lib/seal.ts";
-import { isPlainOnTheWire } from "./database-transport.ts";
+import { plainDatabases, plainDatabaseWarning } from "./database-transport.ts";
+import type { RoleFacts } from "./doctor.sql.ts";
 import type { SecurityFacts } from "./security.sql.ts";
 
 /** What an auditor asks, whether it is so, and how it comes to be so or is to be made so. */
@@ -12,32 +13,35 @@ const answer = (question: string, isSo: boolean, yes: string, no: string): Secur
   how: isSo ? yes : no,
 });
 
-const transport = ({ tlsCertFile, trustedProxies, databaseUrl }: Config): SecurityAnswer[] => [
-  answer(
-    "Is traffic to Kolli encrypted?",
-    true,
-    "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS where the name is public.",
-    "",
-  ),
-  answer(
-    "Is the certificate one that clients know?",
-    tlsCertFile !== null || trustedProxies.length > 0,
-    tlsCertFile === null ? "A proxy ends TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
-    "It is of an authority that Kolli made for itself. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
-  ),
-  answer(
-    "Is only one's own proxy believed about client addresses?",
-    !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
-    trustedProxies.length === 0 ? "No proxy is believed." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
-    "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
-  ),
-  answer(
-    "Is traffic to the database encrypted, or does it stay on the machine?",
-    databaseUrl === null || !isPlainOnTheWire(databaseUrl.reveal()),
-    databaseUrl === null ? "The embedded PostgreSQL listens on this machine alone." : "By sslmode, or it is on this machine.",
-    "DATABASE_URL leads to another host without TLS. Add ?sslmode=verify-full.",
-  ),
-];
+const transport = (config: Config): SecurityAnswer[] => {
+  const { tlsCertFile, trustedProxies, databaseUrl } = config;
+  return [
+    answer(
+      "Is traffic to Kolli encrypted?",
+      true,
+      "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS where the name is public.",
+      "",
+    ),
+    answer(
+      "Is the certificate one that clients know?",
+      tlsCertFile !== null || trustedProxies.length > 0,
+      tlsCertFile === null ? "A proxy ends TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
+      "It is of an authority that Kolli made for itself. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
+    ),
+    answer(
+      "Is only one's own proxy believed about client addresses?",
+      !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
+      trustedProxies.length === 0 ? "No proxy is believed." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
+      "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
+    ),
+    answer(
+      "Is traffic to the database encrypted, or does it stay on the machine?",
+      plainDatabases(config).length === 0,
+      databaseUrl === null ? "The embedded PostgreSQL listens on this machine alone." : "By sslmode, or it is on this machine.",
+      plainDatabaseWarning(plainDatabases(config)),
+    ),
+  ];
+};
 
 const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer): SecurityAnswer[] => [
   answer(
@@ -94,7 +98,7 @@ const people = ({ sessionIdleDays, sessionDays, oidcProviders, auditDays }: Conf
   ),
 ];
 
-const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts): SecurityAnswer[] => [
+const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [
   answer(
     "Can live keys do no more than they must?",
     facts.unboundLiveKeys === 0,
@@ -109,9 +113,9 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts):
   ),
   answer(
     "Has the database's role only the rights it needs?",
-    !facts.isSuperuser && !facts.mayMakeRoles,
-    "It is neither a superuser nor can it make roles.",
-    "It is a superuser or can make roles. Give Kolli a role that owns its database and nothing else.",
+    role.serverRights.length === 0 && !role.mayChangeSchema,
+    `${role.role} reads and writes rows; only \`kolli migrate\` runs as the role that owns the tables.`,
+    `${role.role} ${role.serverRights[0] ?? "owns the tables and can change them"}. Run nodes as a role that only reads and writes rows (deploy/postgres/roles.sql).`,
   ),
   answer(
     "Can webhooks reach nothing inside?",
@@ -134,9 +138,9 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts):
   answer("Is it known what the software is made of?", true, "`npm run sbom` (CycloneDX); docs/releasing.md for signatures.", ""),
 ];
 
-export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts): SecurityAnswer[] => [
+export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [
   ...transport(config),
   ...secrets(config, key),
   ...people(config, facts),
-  ...access(config, facts),
+  ...access(config, facts, role),
 ];

@@ -1,5 +1,6 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
+import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { days, hours, minutes } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
@@ -57,6 +58,9 @@ export const maintenanceTasks = (
     { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
     removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
       inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),
+    ),
+    removal("erase workspaces a week after they were deleted", hours(1), (now, signal) =>
+      eraseDeletedWorkspaces(db, now, signal),
     ),
     removal("erase proofs of delivery after their workspace's days", hours(1), (now, signal) =>
       inBatches((limit) => eraseOldProofs(db, now, limit), signal, trackersAtOnce),

@@ -8,20 +8,23 @@ import { createKeyring, type Keyring, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
-import { usualConnections } from "../../postgres/connection-share.ts";
-import type { PatientDatabase } from "../../postgres/database.ts";
+import { usualConnections } from "../../postgres/connections/connection-share.ts";
+import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
+import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
-import { openPool } from "../../postgres/pool.ts";
+import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
-import { isPlainOnTheWire, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { plainDatabases, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
 import type { MasterKeys } from "../master-key/master-key.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
+import { openReplicaPools } from "./replica-pools.ts";
 
 /** Where connections lead; left out, they are those of the machine. */
 export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
@@ -35,6 +38,10 @@ export type Runtime = {
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
+  /** Past the pooler, where there is one. */
+  directUrl?: string;
+  /** For reading alone, from replicas where there are any; left out, it is `db`. */
+  reading?: Database;
   network?: Network;
   /** The database's when this process started. */
   masterKey: Buffer;
@@ -79,6 +86,20 @@ export const tellTo =
   (text, kind) =>
     log[kind === "waiting" ? "warn" : "debug"]({}, text);
 
+const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void =>
+  metrics.watch(() => {
+    const { used, idle, max, waiting } = pool.usage();
+    return {
+      poolConnections: [
+        { labels: { state: "used" }, value: used },
+        { labels: { state: "idle" }, value: idle },
+      ],
+      poolMax: [{ value: max }],
+      poolWaiting: [{ value: waiting }],
+      clockSkew: [{ value: Math.abs(clock.aheadMs()) / 1000 }],
+    };
+  });
+
 export type RuntimeOptions = { settleKey?: SettleKey; tellMigration?: TellMigration };
 
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
@@ -103,8 +124,12 @@ export const openRuntime = async (
   /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
   let isOpen = false;
   let readiness: Readiness | undefined;
+  const directUrl = config.databaseDirectUrl?.reveal();
+  // Migrations, which hold a lock over many commits.
+  const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
   const pool = openPool({
     url: databaseUrl,
+    isPooled: direct !== null,
     maxConnections: purpose === "service" ? (config.databaseConnections ?? usualConnections) : 2,
     onError: (error) => {
       if (isOpen) log.warn({ err: error }, "A database connection was lost");
@@ -115,13 +140,19 @@ export const openRuntime = async (
       if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
     },
   });
+  const db: PatientDatabase = direct === null ? pool.db : { ...pool.db, session: direct.db.session };
+  const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
   const known = await readMigrations();
-  readiness = createReadiness(pool.db, async () => (await readSchemaState(pool.db, known)).misfit);
+  let identity: IdentityWatch | undefined;
+  readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
   let clock: DatabaseClock | undefined;
   const close = async () => {
     isOpen = false;
     clock?.stop();
+    identity?.stop();
+    await replicas?.close();
     await pool.close();
+    await direct?.close();
     await embedded?.stop();
   };
   let keys: MasterKeys;
@@ -129,22 +160,25 @@ export const openRuntime = async (
   let proofSealer: Sealer;
   let linkSecret: Buffer;
   try {
-    await refuseUnsupportedServer(pool.db);
-    const steps = await migrate(pool.db, systemClock.now(), {
+    await refuseUnsupportedServer(db);
+    const lacking = direct === null ? null : await whatPoolerLacks(db, usualStatementLimitMs);
+    if (lacking !== null) throw new ServeRefusal(lacking);
+    const steps = await migrate(db, systemClock.now(), {
       tell: tellMigration,
       // A person waits for a command.
       onMisfit: purpose === "service" ? "wait" : "refuse",
     });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
     clock = await followDatabaseClock({
-      db: pool.db,
+      db,
       machine: systemClock,
       onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning),
     });
-    keys = await settleKey(pool.db, config, clock.now());
+    keys = await settleKey(db, config, clock.now());
     keyring = createKeyring(keys.current, keys.others);
-    proofSealer = await openProofSealer(pool.db, keyring.sealer);
-    linkSecret = await openLinkSecret(pool.db, keyring.sealer);
+    proofSealer = await openProofSealer(db, keyring.sealer);
+    linkSecret = await openLinkSecret(db, keyring.sealer);
+    if (purpose === "service") identity = await watchIdentity({ db, log, keys: [keys.current, ...keys.others] });
   } catch (error) {
     await close();
     if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
@@ -153,16 +187,21 @@ export const openRuntime = async (
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
-  if (purpose === "service" && config.databaseUrl !== null && isPlainOnTheWire(databaseUrl)) log.warn({}, plainDatabaseWarning);
+  watchProcess(metrics, pool, clock);
+  if (replicas) metrics.watch(replicas.gauges);
+  const plain = purpose === "service" ? plainDatabases(config) : [];
+  if (plain.length > 0) log.warn({}, plainDatabaseWarning(plain));
   return {
     config,
     clock,
     log,
     metrics,
-    db: pool.db,
+    db,
     readiness,
     renewConnections: pool.renewConnections,
     databaseUrl,
+    ...(directUrl !== undefined && { directUrl }),
+    ...(replicas && { reading: replicas.reading }),
     masterKey: keys.current,
     masterKeys: [keys.current, ...keys.others],
     keyring,

@@ -14,6 +14,7 @@ import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
+import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { feedChannel } from "../../events/events.sql.ts";
@@ -45,6 +46,8 @@ import { type Maintenance, startMaintenance } from "../maintenance/maintenance.t
 import { maintenanceTasks } from "../maintenance/tasks.ts";
 import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
 import { followMasterKey, processName } from "../master-key/follow-key.ts";
+import { countEach } from "../metrics/count-each.ts";
+import { askWhileOpen } from "./ask-while-open.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
 import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
@@ -57,7 +60,7 @@ export const createService = (runtime: Runtime) => {
   const { db, clock, log, metrics, config, sealer, network } = runtime;
   const client = network && { client: network.client };
   const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel];
-  const notices = openNotices(runtime.databaseUrl, channels, {
+  const notices = openNotices(runtime.directUrl ?? runtime.databaseUrl, channels, {
     name: processName(runtime.keyring),
     ...(network && { socket: network.databaseSocket }),
   });
@@ -75,6 +78,7 @@ export const createService = (runtime: Runtime) => {
     onRequest: metrics.carrierRequest,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
+  metrics.watch(() => ({ pausedAccounts: countEach(carrierClient.paused()) }));
   const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
@@ -99,10 +103,13 @@ export const createService = (runtime: Runtime) => {
       return [...others, ...courierCandidate(own, trackingCode)].toSorted((a, b) => b.confidence - a.confidence);
     },
   };
-  const ask = createAsk({
-    trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
-    findAccounts: finder.find,
-    trackCarrier: carrierClient.track,
+  const ask = askWhileOpen({
+    eraseAtOf: workspaces.eraseAtOf,
+    ask: createAsk({
+      trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
+      findAccounts: finder.find,
+      trackCarrier: carrierClient.track,
+    }),
   });
   const patience = new AbortController();
   /** A node without workers tells those that have them. */
@@ -116,8 +123,8 @@ export const createService = (runtime: Runtime) => {
     notices,
     workspaces,
     ask,
-    carriers: carrierService,
     couriers,
+    accounts: finder,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
     enqueueDeliveries,
@@ -134,8 +141,10 @@ export const createService = (runtime: Runtime) => {
     onOddities: (concluded) => {
       noteMissed(concluded);
       for (const { claim, applied } of concluded) {
-        for (const code of applied?.unknownCodes ?? [])
+        for (const code of applied?.unknownCodes ?? []) {
           carrierClient.noteUnknownCode(claim.carrier, code, messageOf(applied!, code));
+          metrics.unknownCode(claim.carrier);
+        }
       }
     },
   });
@@ -172,6 +181,7 @@ export const createService = (runtime: Runtime) => {
     authenticator.flushUses().catch((error) => log.warn({ err: error }, "The last use of keys could not be written"));
   const flushing = startInterval(flushUses, 5_000).unref();
 
+  const exportLinks = createExportLinks(runtime.linkSecret);
   const services: Services = {
     trackers: engine.trackers,
     events: engine.events,
@@ -194,6 +204,7 @@ export const createService = (runtime: Runtime) => {
       clock,
       publicUrl: config.publicUrl,
       orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${engine.publicTokens.tokenOf(workspaceId)}`,
+      exportLinks,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
       carriers: allCarriers,
       findAdapter,
@@ -210,7 +221,7 @@ export const createService = (runtime: Runtime) => {
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
-      db,
+      db: runtime.reading ?? db,
       clock,
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(services.dashboard, scope),
@@ -230,8 +241,11 @@ export const createService = (runtime: Runtime) => {
     authenticator,
     spending,
     couriers,
+    exportLinks,
     /** Scans of an own courier are known by the sender's ids. */
     receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
+      // Asked about again when the workspace is restored.
+      if ((await workspaces.eraseAtOf(account.workspaceId)) !== null) return;
       if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
       const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
       await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));
@@ -249,7 +263,8 @@ export const createService = (runtime: Runtime) => {
         ...{ db, clock, log, random, sealer: runtime.proofSealer, drawProof },
         fetchProof: async (accountId, code, options) => {
           const account = (await finder.findByIds([accountId])).get(accountId);
-          return account ? carrierClient.fetchProof(account, code, options) : "not-connected";
+          const isDeleted = account && (await workspaces.eraseAtOf(account.workspaceId)) !== null;
+          return account && !isDeleted ? carrierClient.fetchProof(account, code, options) : "not-connected";
         },
       });
       pushes.start();

@@ -1,3 +1,4 @@
+import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter } from "../../carriers/registry.ts";
@@ -9,7 +10,6 @@ import { random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
-import type { CarrierService } from "../../trackers/carriers.graphql.ts";
 import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
@@ -36,9 +36,9 @@ export type TrackingEnginePorts = {
   notices: Notices;
   workspaces: WorkspaceService;
   ask: Pick<Ask, "one">;
-  carriers: CarrierService;
   judgeCode: JudgeCode;
   couriers: OwnCouriers;
+  accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
@@ -62,8 +62,8 @@ const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null)
     : (findAdapter(carrier)?.trackingPage(trackingCode) ?? null);
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
-  const { runtime, notices, workspaces, carriers } = ports;
-  const { db, clock, config } = runtime;
+  const { runtime, notices, workspaces } = ports;
+  const { db, reading = db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
 
@@ -86,7 +86,9 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
         await Promise.all(workspaceIds.map(async (id) => ((await workspaces.hasPublicPages(id)) ? id : null))),
       );
       const couriers = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await ports.couriers.of(id)] as const)));
+      const nameOf = await ports.accounts.namesIn(workspaceIds);
       return (tracker) => ({
+        carrierAccount: tracker.accountId === null ? null : nameOf(tracker.accountId),
         carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
         publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker) : null,
       });
@@ -110,7 +112,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     clock,
     spreadOf: workspaces.spreadOf,
     judgeCode: ports.judgeCode,
-    connected: carriers.connected,
+    accountsOf: ports.accounts.accountsOf,
     checkNow,
     wakeChecker: ports.wakeChecker,
     ...(ports.subscriptionsBy && { subscriptionsBy: ports.subscriptionsBy }),
@@ -120,10 +122,13 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   });
   const trackers = createTrackerService({
     db,
+    reading,
     clock,
     spreadOf: workspaces.spreadOf,
     creator,
-    connected: carriers.connected,
+    accountsOf: ports.accounts.accountsOf,
+    accountName: async ({ accountId, workspaceId, mode }) =>
+      accountId === null || mode === "TEST" ? null : (await ports.accounts.namesIn([workspaceId]))(accountId),
     checkNow,
     syncDeadlineMs: config.syncDeadlineMs,
     carrierUrl: async (tracker) =>

@@ -1,4 +1,4 @@
-import { arraysOf, assignments, column, instant, type RowOf, unnestAs } from "../../postgres/columns.ts";
+import { arraysOf, assignments, column, instant, jsonList, type RowOf, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, manyByLane, runByLane } from "../../postgres/lanes.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
@@ -26,6 +26,8 @@ export type Rescheduled = {
   priority: number;
   /** What it is asked with next; null while the carrier is not connected. */
   accountId: string | null;
+  /** As an outcome has it. */
+  tried?: readonly string[] | null | undefined;
 };
 
 export const rescheduledColumns = {
@@ -35,6 +37,9 @@ export const rescheduledColumns = {
   checkedAt: instant<number | null>(),
   priority: column<number>("smallint"),
   accountId: column<string | null>("uuid"),
+  /** What the check was claimed with. */
+  claimedWith: column<string | null>("uuid"),
+  triedAccounts: jsonList<readonly string[] | null>(),
 };
 export const rescheduledRow = ({
   claim,
@@ -43,6 +48,7 @@ export const rescheduledRow = ({
   checkedAt,
   priority,
   accountId,
+  tried,
 }: Rescheduled): RowOf<typeof rescheduledColumns> => ({
   bucket: claim.bucket,
   codeKey: claim.codeKey,
@@ -53,9 +59,14 @@ export const rescheduledRow = ({
   checkedAt,
   priority,
   accountId,
+  claimedWith: claim.accountId,
+  triedAccounts: tried ?? null,
 });
+/** Whoever gave the parcel to another account meanwhile, because one was connected, changed or disconnected, has the last word. */
+const isStillThere = "c.account_id is not distinct from r.claimed_with";
 export const rescheduledAssignments = `due_at = coalesce(c.hinted_at, r.due_at), priority = case when c.hinted_at is null then r.priority else ${priorityNumber("ASKED_FOR")} end,
-  hinted_at = null, leased_until = null, token = null, failures = r.failures, account_id = r.account_id, last_checked_at = coalesce(r.checked_at, c.last_checked_at)`;
+  hinted_at = null, leased_until = null, token = null, failures = r.failures, account_id = case when ${isStillThere} then r.account_id else c.account_id end,
+  tried_accounts = case when ${isStillThere} then r.tried_accounts end, last_checked_at = coalesce(r.checked_at, c.last_checked_at)`;
 
 /** In one order for all who lock several trackers: none of two waits for the other. */
 const byPlace = ({ claim: a }: Rescheduled, { claim: b }: Rescheduled): number =>

@@ -167,7 +167,7 @@ const confirmUnconnected = async (tx: Database, outcomes: readonly CheckOutcome[
   if (unconnected.length === 0) return outcomes;
   const accountOf = await accountsOfUnconnected(tx, unconnected);
   return outcomes.map((outcome) => {
-    const accountId = outcome.answer === "not-connected" ? accountOf(outcome.claim) : null;
+    const accountId = outcome.answer === "not-connected" ? accountOf(outcome.claim, outcome.claim) : null;
     return accountId === null ? outcome : { ...outcome, accountId, answer: { ok: false, failure: connectedMeanwhile } };
   });
 };
@@ -184,18 +184,19 @@ const saysTheSame = (outcome: CheckOutcome): boolean => {
 };
 
 const rescheduled = (outcome: CheckOutcome, { failures }: CheckPlan, dueAt: number, now: number): Rescheduled => {
-  const { claim, answer, accountId } = outcome;
+  const { claim, answer, accountId, tried, isTriedNext = false } = outcome;
   const failure = failureOf(outcome);
-  const isAnswered = answer !== "not-connected" && (failure === null || failure.code === "not-found");
+  const isAnswered = answer !== "not-connected" && !isTriedNext && (failure === null || failure.code === "not-found");
   const priority = nextPriority(outcome, now);
-  return { claim, dueAt, failures, checkedAt: isAnswered ? now : null, priority, accountId };
+  return { claim, dueAt, failures, checkedAt: isAnswered ? now : null, priority, accountId, tried };
 };
 
-/** A first check that our own limit had no room for is still to come. */
+/** A first check that our own limit had no room for is still to come, and so is one that another account is to answer. */
 const nextPriority = (outcome: CheckOutcome, now: number): number => {
   const { claim } = outcome;
   const failure = failureOf(outcome);
-  const isStillFirst = claim.lastCheckedAt === null && failure?.code === "rate-limited" && failure.isOwnLimit;
+  const isStillFirst =
+    claim.lastCheckedAt === null && (outcome.isTriedNext || (failure?.code === "rate-limited" && failure.isOwnLimit));
   if (isStillFirst) return priorityNumber("FIRST_CHECK");
   return priorityOf({ status: claim.status, lastChangeAt: claim.changedAt }, now);
 };
@@ -242,7 +243,7 @@ const withoutSecrets = (raw: string, reading: Reading | null): string =>
   withoutCode(withoutName(raw, reading?.facts?.proof?.signedBy), reading?.facts?.pickupPoint?.code);
 
 const changedTracker = (
-  { claim, after, plan, dueAt, accountId, attention, applied, checkpoints, added, changed, before, raw }: Concluded,
+  { claim, after, plan, dueAt, accountId, tried, attention, applied, checkpoints, added, changed, before, raw }: Concluded,
   reading: Reading | null,
   now: number,
 ): ChangedTracker => ({
@@ -250,6 +251,7 @@ const changedTracker = (
   after,
   dueAt,
   accountId,
+  tried,
   priority: priorityOf({ status: after.status, lastChangeAt: added.length > 0 ? now : claim.changedAt }, now),
   failures: plan.failures,
   checkedAt: claim.legCode === null || after.lastCheckedAt === now ? after.lastCheckedAt : null,

@@ -1,9 +1,11 @@
+import { chooseAccount } from "../../carriers/accounts/choose-account.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
+import { mayGoOn, outcomeInRound, type RoundAccount } from "./account-round.ts";
 import { askedCode, type ClaimedCheck } from "./claim.sql.ts";
 
 /** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
-export type ConnectedAccount = { id: string; workspaceId: string; carrier: string };
+export type ConnectedAccount = RoundAccount & { workspaceId: string; carrier: string };
 
 /** What the simulated carrier is asked about. */
 export type SimulatedParcel = Pick<ClaimedCheck, "bucket" | "workspaceId" | "carrier" | "codeKey" | "createdAt">;
@@ -14,6 +16,7 @@ export type AskOptions = { deadlineMs: number; drawn?: number };
 export type AskPorts<Account extends ConnectedAccount> = {
   /** Test mode: one statement for the whole batch, one answer for each parcel in order. */
   trackSandbox: (parcels: readonly SimulatedParcel[]) => Promise<readonly CarrierAnswer[]>;
+  /** Oldest first. */
   findAccounts: (wanted: readonly { workspaceId: string; carrier: string }[]) => Promise<readonly Account[]>;
   /** `hints`: what the callers know about each code. */
   trackCarrier: (
@@ -23,12 +26,20 @@ export type AskPorts<Account extends ConnectedAccount> = {
   ) => Promise<CarrierAnswers>;
 };
 
-/** What came of a check, and what it was asked with; null where there was nothing to ask with. */
-export type CheckOutcome = { claim: ClaimedCheck; accountId: string | null; answer: CarrierAnswer | "not-connected" };
+export type CheckOutcome = {
+  claim: ClaimedCheck;
+  /** What the parcel is asked about with from now on, mostly what it was asked with; null where there is nothing to ask with. */
+  accountId: string | null;
+  answer: CarrierAnswer | "not-connected";
+  /** The accounts that did not know it in this round; none where no round is under way. */
+  tried?: readonly string[] | null | undefined;
+  /** The account that was asked does not know the parcel, and the next one is asked before anything is said of it. */
+  isTriedNext?: true;
+};
 
 export type Ask<Account extends ConnectedAccount = ConnectedAccount> = {
   testMode(claims: readonly ClaimedCheck[]): Promise<CheckOutcome[]>;
-  /** The accounts that parcels are asked about with, by the parcels' workspace and carrier. */
+  /** The accounts that parcels are asked about with: the one that was chosen for each, or another of its carrier where that is gone. */
   accountsFor(claims: readonly ClaimedCheck[]): Promise<(claim: ClaimedCheck) => Account | undefined>;
   /** As many as go into one request. Without an account all are told that the carrier is not connected. */
   carrier(account: Account | undefined, claims: readonly ClaimedCheck[], options: AskOptions): Promise<CheckOutcome[]>;
@@ -49,8 +60,9 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
         claims.map(({ workspaceId, carrier }) => [accountKey({ workspaceId, carrier }), { workspaceId, carrier }]),
       );
       const accounts = wanted.size === 0 ? [] : await ports.findAccounts([...wanted.values()]);
-      const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
-      return (claim) => byKey.get(accountKey(claim));
+      const byId = new Map(accounts.map((account) => [account.id, account]));
+      const byKey = Map.groupBy(accounts, accountKey);
+      return (claim) => byId.get(claim.accountId ?? "") ?? chooseAccount(byKey.get(accountKey(claim)) ?? [], claim);
     },
     async carrier(account, claims, options) {
       if (!account) return claims.map((claim) => ({ claim, accountId: null, answer: "not-connected" }));
@@ -58,7 +70,10 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
       const byCode = Map.groupBy(claims, askedCode);
       const hints = new Map([...byCode].map(([code, same]) => [code, hintsTogether(same)]));
       const answers = await ports.trackCarrier(account, [...byCode.keys()], { ...options, hints });
-      return claims.map((claim) => ({ claim, accountId: account.id, answer: answers.get(askedCode(claim)) ?? leftOut }));
+      const answerTo = (claim: ClaimedCheck) => answers.get(askedCode(claim)) ?? leftOut;
+      // Found before, so mostly without asking anybody.
+      const others = claims.some((claim) => mayGoOn(claim, answerTo(claim))) ? await ports.findAccounts([account]) : [];
+      return claims.map((claim) => outcomeInRound(claim, account.id, answerTo(claim), others));
     },
     async one(claim, options) {
       if (claim.mode === "TEST") return (await ask.testMode([claim]))[0]!;

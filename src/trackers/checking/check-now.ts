@@ -18,13 +18,26 @@ export type CheckNowDependencies = {
   stopWaiting: AbortSignal;
 };
 
+/** With less time than this no further account is asked. */
+const leastTryMs = 1_000;
+
 export const createCheckNow =
   ({ clock, ask, apply, leastIntervalMs, stopWaiting }: CheckNowDependencies): CheckNow =>
   async (claim, { deadlineMs }) => {
     const tooSoonMs = claim.mode === "LIVE" ? (claim.lastCheckedAt ?? 0) + leastIntervalMs(claim.carrier) - clock.now() : 0;
     let outcome: CheckOutcome | undefined;
+    const deadlineAt = clock.now() + deadlineMs;
+    /** Whoever waits is told what any of the carrier's accounts knows. What is not found out in time, or too soon, is left to the workers. */
+    const askAccounts = async (): Promise<CheckOutcome> => {
+      let answered = await ask.one(claim, { deadlineMs });
+      while (answered.isTriedNext && leastIntervalMs(claim.carrier) === 0 && clock.now() + leastTryMs < deadlineAt) {
+        const next = { ...claim, accountId: answered.accountId, triedAccounts: answered.tried ?? null };
+        answered = { ...(await ask.one(next, { deadlineMs: deadlineAt - clock.now() })), claim };
+      }
+      return answered;
+    };
     const askAndApply = async () => {
-      outcome = tooSoonMs > 0 ? tooSoon(claim, tooSoonMs) : await ask.one(claim, { deadlineMs });
+      outcome = tooSoonMs > 0 ? tooSoon(claim, tooSoonMs) : await askAccounts();
       await apply([outcome]);
     };
     const asked = askAndApply();
@@ -33,7 +46,7 @@ export const createCheckNow =
     if (!answered && !outcome) {
       asked.catch(() => {}); // nobody listens any more
       const failure: CarrierFailure = stopWaiting.aborted ? askedElsewhere : { code: "timed-out" };
-      await apply([{ claim, accountId: claim.accountId, answer: { ok: false, failure } }]);
+      await apply([{ claim, accountId: claim.accountId, answer: { ok: false, failure }, tried: claim.triedAccounts }]);
       return { code: "timed-out" };
     }
     if (outcome?.answer === "not-connected") return "not-connected";
@@ -45,6 +58,7 @@ const tooSoon = (claim: ClaimedCheck, waitMs: number): CheckOutcome => ({
   claim,
   accountId: claim.accountId,
   answer: { ok: false, failure: { code: "rate-limited", retryAfterMs: waitMs, isOwnLimit: true } },
+  tried: claim.triedAccounts,
 });
 
 /** The carrier is not to blame: another process, or this one after its start, asks again in a moment. */

@@ -1,6 +1,6 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { type AndInLane, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
 import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
@@ -15,6 +15,8 @@ export type ClaimedCheck = {
   token: string;
   /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
   accountId: string | null;
+  /** Accounts that did not know the parcel in this round of asking, the first asked first; null where none is under way. */
+  triedAccounts: readonly string[] | null;
   workspaceId: string;
   mode: Mode;
   carrier: string;
@@ -44,7 +46,7 @@ export type ClaimedCheck = {
 /** The number that the carrier is asked for. */
 export const askedCode = ({ codeKey, legCode }: Pick<ClaimedCheck, "codeKey" | "legCode">): string => legCode ?? codeKey;
 
-export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
+export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.tried_accounts as "triedAccounts", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
   c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
   c.estimated_delivery_at as "estimatedDeliveryAt", c.pushed_at as "pushedAt"`;
 
@@ -69,8 +71,8 @@ const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${
 const weights = checkPriorities.map((priority) => priorityWeights[priority]);
 
 /**
- * Takes due rows of some accounts, and with each the other trackers on the same parcel that nobody holds: they cost no request
- * of their own. Where an account has room for fewer than are due, its classes draw lots for each place, weighted by how urgent
+ * Takes due rows of some accounts, and with each the other trackers on the same parcel that nobody holds and that are asked
+ * about with the same account: they cost no request of their own. Where an account has room for fewer than are due, its classes draw lots for each place, weighted by how urgent
  * they are; within a class the latest goes first.
  *
  * Rows that another claim has in hand are passed by, so that several processes take different ones of the same account.
@@ -108,12 +110,12 @@ const claimInLane = (
              order by d.due_at limit w.rows for update skip locked) q) d
          order by (d.nth - 1 + c.luck) / c.weight limit w.rows) p),
      due as materialized (
-       select d.bucket, d.code_key, d.workspace_id, d.mode, d.carrier from due_check d
+       select d.bucket, d.code_key, d.workspace_id, d.mode, d.carrier, d.account_id from due_check d
        where d.ctid = any (array(select place from picked))${and("d")} for update skip locked),
      taken as materialized (
        select s.ctid as place from (select distinct * from due) d join due_check s
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
-       where ${isFree("s", "$3")}${and("s")}
+       where (s.account_id = d.account_id or s.account_id is null) and ${isFree("s", "$3")}${and("s")}
        for update of s skip locked)
      update due_check c set leased_until = $4, token = $5 where c.ctid = any (array(select place from taken))${and("c")}${asyncCommit.and}
      returning ${claimColumns}`,
@@ -132,21 +134,27 @@ const claimInLane = (
 };
 
 /**
- * Accounts with something due by then, found by leaping through the index from one account and class to the next: the cost is
- * the number of accounts, not of parcels, so an account with 100,000 due is a few steps.
+ * The first row of each account and class, as `first`, found by leaping through the index from one to the next: the cost is the
+ * number of accounts, not of parcels, so an account with 100,000 due is a few steps.
  */
+export const firstOfEachClass = (and: AndInLane, more = ""): string => {
+  const columns = `d.account_id, d.priority, d.due_at${more}`;
+  const next = "order by d.account_id, d.priority, d.due_at limit 1";
+  return `with recursive first as (
+       (select ${columns} from due_check d where d.account_id is not null${and("d")} ${next})
+       union all
+       select n.* from first f cross join lateral (
+         select ${columns} from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
+         ${next}) n)`;
+};
+
+/** Accounts with something due by then. */
 export const findDueAccounts = async (db: Database, until: number) => {
   const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
-    const next = "order by d.account_id, d.priority, d.due_at limit 1";
     return db.many<{ destinationId: string; dueAt: number }>(
       name("find_due_accounts"),
-      `with recursive first as (
-       (select d.account_id, d.priority, d.due_at from due_check d where d.account_id is not null${and("d")} ${next})
-       union all
-       select n.* from first f cross join lateral (
-         select d.account_id, d.priority, d.due_at from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
-         ${next}) n)
+      `${firstOfEachClass(and)}
      select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1`,
       [new Date(until), ...params],
     );

@@ -44,6 +44,7 @@ export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
 /** When nothing about the parcel is new: when to ask again, from the claim alone. */
 export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
   const { claim } = outcome;
+  if (outcome.isTriedNext) return planOfNextTry(claim, circumstances);
   if (hasArrived(claim)) {
     return { nextCheckAt: nextCheckOfArrived(outcome, circumstances), stopReason: null, attention: null, failures: 0 };
   }
@@ -73,6 +74,11 @@ export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstance
   if (claim.mode === "TEST") return simulated(plan, outcome, circumstances);
   return spaced(isAnswered(outcome) ? pushedPlan(plan, claim, circumstances) : plan, outcome, circumstances);
 };
+
+/** Another account is asked at once; nothing is said of the parcel before. */
+const planOfNextTry = ({ carrier, attention, failures }: ClaimedCheck, { now, leastIntervalMs }: Circumstances): CheckPlan => ({
+  ...{ nextCheckAt: now + leastIntervalMs(carrier), stopReason: null, attention, failures },
+});
 
 const isAnswered = ({ answer }: CheckOutcome): boolean =>
   answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
@@ -120,6 +126,7 @@ export type Concluded = {
   /** When it is due again; null for never. */
   dueAt: number | null;
   accountId: string | null;
+  tried?: readonly string[] | null | undefined;
   /** Why following this leg is not progressing; the tracker's is of all its legs. */
   attention: TrackerAttention | null;
   raw: string | null;
@@ -174,7 +181,7 @@ export const conclude = (
   stored: readonly Checkpoint[],
   circumstances: Circumstances,
 ): Concluded => {
-  const { claim, answer, accountId } = outcome;
+  const { claim, answer, accountId, tried } = outcome;
   const { now } = circumstances;
   const leg = legIndexOf(claim, before.legs);
   const read = applyTo(outcome, leg, before, stored, circumstances);
@@ -189,8 +196,7 @@ export const conclude = (
   const isMissedByPushes = !isPush && isMissed(claim, applied?.added ?? [], now);
   const plan = planNextCheck(
     {
-      answer,
-      accountId,
+      ...{ answer, accountId, tried },
       claim: {
         ...claim,
         status: state?.status ?? before.status,
@@ -222,6 +228,7 @@ export const conclude = (
     stopReason,
     attention: stopReason === null && legs ? attentionOfAll(legs, legs[0]!.attention ?? null) : attention,
     lastCheckedAt: isAnswered(outcome) ? now : before.lastCheckedAt,
+    accountId: leg !== 0 ? before.accountId : accountId,
     nextCheckAt: leg !== 0 ? before.nextCheckAt : accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
@@ -237,6 +244,7 @@ export const conclude = (
     plan,
     dueAt,
     accountId,
+    tried,
     attention,
     raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
     isMissedByPushes,

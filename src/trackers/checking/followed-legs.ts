@@ -26,17 +26,17 @@ export const isSameLeg = (leg: Leg, { carrier, legCode }: Pick<ClaimedCheck, "ca
 export const legIndexOf = (claim: Pick<ClaimedCheck, "carrier" | "legCode">, legs: readonly Leg[] | null): number =>
   claim.legCode === null ? 0 : (legs ?? []).findIndex((leg, index) => index > 0 && isSameLeg(leg, claim));
 
-/** The account that a carrier is asked with; null where it is not connected, and undefined where nobody looked. */
-export type AccountOf = (workspaceId: string, carrier: string) => string | null | undefined;
+/** The account that a carrier is asked with about a parcel; null where it is not connected, and undefined where nobody looked. */
+export type AccountOf = (tracker: Tracker, carrier: string) => string | null | undefined;
 
 /** The attention of legs that were not known before, or whose carrier was not connected then. */
-export const withAttention = (legs: Leg[] | null, { workspaceId, mode }: Tracker, accountOf: AccountOf): Leg[] | null => {
+export const withAttention = (legs: Leg[] | null, tracker: Tracker, accountOf: AccountOf): Leg[] | null => {
   if (legs === null) return null;
   const followable = new Set(followableLegs(legs).map(({ carrier }) => carrier));
   return legs.map((leg, index) => {
     const isSettled = leg.attention !== undefined && leg.attention !== "CARRIER_NOT_CONNECTED";
     if (index === 0 || isSettled || leg.carrier === null || !followable.has(leg.carrier)) return leg;
-    const accountId = mode === "TEST" ? workspaceId : accountOf(workspaceId, leg.carrier);
+    const accountId = tracker.mode === "TEST" ? tracker.workspaceId : accountOf(tracker, leg.carrier);
     return accountId === undefined ? leg : { ...leg, attention: accountId === null ? "CARRIER_NOT_CONNECTED" : null };
   });
 };

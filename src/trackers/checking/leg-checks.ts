@@ -61,7 +61,7 @@ export const legChecksOf = (
     stopReason: after.stopReason,
     estimatedDeliveryAt: after.estimatedDeliveryAt,
   };
-  const accountFor = (carrier: string) => (after.mode === "TEST" ? after.workspaceId : accountOf(after.workspaceId, carrier));
+  const accountFor = (carrier: string) => (after.mode === "TEST" ? after.workspaceId : accountOf(after, carrier));
   const begun = others.flatMap((leg): NewLegCheck[] => {
     const accountId = accountFor(leg.carrier);
     if (accountId === undefined) return [];
@@ -115,7 +115,10 @@ export const accountsOfNextLegs = async (tx: Database, outcomes: readonly CheckO
   if (wanted.length === 0) return nobodyLooked;
   const looked = new Set(wanted.map(({ workspaceId, carrier }) => `${workspaceId}/${carrier}`));
   const accountOf = await accountsOfUnconnected(tx, wanted);
-  return (workspaceId, carrier) => (looked.has(`${workspaceId}/${carrier}`) ? accountOf({ workspaceId, carrier }) : undefined);
+  return (tracker, carrier) => {
+    const { workspaceId } = tracker;
+    return looked.has(`${workspaceId}/${carrier}`) ? accountOf({ workspaceId, carrier }, tracker) : undefined;
+  };
 };
 
 export const writeLegChecks = (tx: Database, checks: readonly LegChecks[]): Promise<unknown>[] => {

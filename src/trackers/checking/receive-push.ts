@@ -63,7 +63,10 @@ export const createReceivePush =
       await apply(
         claims.map((claim) => {
           const { reading, raw } = readingOf.get(askedCode(claim))!;
-          return { claim, accountId, answer: { ok: true, value: { reading, raw, isPush: true } } };
+          // Whoever knew the parcel is kept, also when another account of the carrier tells of it, too.
+          const knewIt = claim.readingDigest !== null ? claim.accountId : null;
+          const answer = { ok: true, value: { reading, raw, isPush: true } } as const;
+          return { claim, accountId: knewIt ?? accountId, answer };
         }),
         applied,
       );

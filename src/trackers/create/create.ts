@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
+import { type ChoosableAccount, chooseAccount, findNamedAccount } from "../../carriers/accounts/choose-account.ts";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { createBatcher } from "../../lib/batcher.ts";
@@ -30,8 +32,8 @@ export type CreateDependencies = {
   clock: Clock;
   spreadOf: SpreadOf;
   judgeCode: JudgeCode;
-  /** Which of these carriers can be asked, and what with. */
-  connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** What these carriers can be asked with, oldest first. */
+  accountsOf: CarrierAccountFinder["accountsOf"];
   /** What is to be subscribed of these accounts' parcels. */
   subscriptionsBy?: (accountIds: readonly string[]) => Promise<(accountId: string, codeKey: string) => NewSubscription | null>;
   checkNow: CheckNow;
@@ -92,8 +94,8 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return refused;
   };
 
-  const accountFor = async (scope: Scope, carrier: string): Promise<string | null> =>
-    (await dependencies.connected(scope, [carrier])).get(carrier) ?? null;
+  const accountFor = async (scope: Scope, input: CheckedInput): Promise<Result<ChosenAccount, TrackerUserError>> =>
+    chooseFor(scope, input, (await dependencies.accountsOf(scope, [input.carrier])).get(input.carrier));
 
   /** Nothing in test mode, and nothing where the carrier is not connected. */
   const subscriptionOf = async (scope: Scope, accountId: string | null, codeKey: string): Promise<NewSubscription | null> => {
@@ -106,12 +108,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   };
 
   const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
-    const accountId = await accountFor(scope, input.carrier);
+    const chosen = await accountFor(scope, input);
+    if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
+    const { accountId } = chosen.value;
     const spread = await spreadOf(scope.workspaceId);
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
     const firstChecks = accountId === null || subscription?.goesFirst ? null : dependencies.firstChecks();
     const lease = firstChecks?.offerLease(accountId!) ?? null;
-    const tracker = newTracker(scope, input, { id, spread, accountId, subscription, lease, now: clock.now() });
+    const tracker = newTracker(scope, input, { id, spread, ...chosen.value, subscription, lease, now: clock.now() });
     await insertOne(tracker);
     wakeFor([tracker]);
     if (lease) firstChecks!.take(firstClaim(tracker, lease), lease);
@@ -120,7 +124,9 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   };
 
   const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
-    const accountId = await accountFor(scope, input.carrier);
+    const chosen = await accountFor(scope, input);
+    if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
+    const { accountId } = chosen.value;
     if (input.carrier === ownCourier.carrier) return createAsync(scope, input, id);
     if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
@@ -129,7 +135,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const now = clock.now();
     const lease = { token: newLeaseToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
-    const tracker = newTracker(scope, input, { id, spread, accountId, subscription, lease, now });
+    const tracker = newTracker(scope, input, { id, spread, ...chosen.value, subscription, lease, now });
     await insertOne(tracker);
     wakeFor([tracker]);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
@@ -146,9 +152,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
 
   const createOnce = async (scope: Scope, input: CheckedInput, options: CreateOptions, key: string): Promise<CreateAnswer> => {
     const inputHash = createHash("sha256")
-      .update(
-        JSON.stringify([{ ...input, metadata: sortedKeys(input.metadata), hints: input.hints ?? undefined }, options.async]),
-      )
+      .update(JSON.stringify([hashedInput(input), options.async]))
       .digest();
     const trackerId = newBucketUuid(
       clock.now(),
@@ -175,22 +179,27 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const now = clock.now();
       const checked = inputs.map((input) => check(scope, input));
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
-      const connected = await dependencies.connected(scope, carriers);
+      const accounts = await dependencies.accountsOf(scope, carriers);
+      const chosen = checked.map((item) =>
+        item.ok ? chooseFor(scope, item.value, accounts.get(item.value.carrier)) : fail(item.failure),
+      );
+      const accountIds = [...new Set(chosen.flatMap((item) => (item.ok ? (item.value.accountId ?? []) : [])))];
       const spread = await spreadOf(scope.workspaceId);
       const isLive = scope.mode === "LIVE";
-      const subscriptionBy = isLive ? await dependencies.subscriptionsBy?.([...new Set(connected.values())]) : undefined;
-      const trackers = checked.map((item) => {
-        if (!item.ok) return null;
-        const accountId = connected.get(item.value.carrier) ?? null;
+      const subscriptionBy = isLive ? await dependencies.subscriptionsBy?.(accountIds) : undefined;
+      const trackers = checked.map((item, index) => {
+        const account = chosen[index]!;
+        if (!item.ok || !account.ok) return null;
+        const { accountId } = account.value;
         const subscription = accountId === null ? null : (subscriptionBy?.(accountId, item.value.codeKey) ?? null);
-        return newTracker(scope, item.value, { id: null, spread, accountId, subscription, lease: null, now });
+        return newTracker(scope, item.value, { id: null, spread, ...account.value, subscription, lease: null, now });
       });
       const valid = trackers.filter((tracker) => tracker !== null);
       const refused = await insertTheRest(valid);
       wakeFor(valid);
-      wakeChecker([...new Set(connected.values())]);
-      return checked.map((item, index) => {
-        if (!item.ok) return { tracker: null, trackerUserErrors: item.failure };
+      wakeChecker(accountIds);
+      return chosen.map((item, index) => {
+        if (!item.ok) return { tracker: null, trackerUserErrors: [item.failure].flat() };
         const tracker = trackers[index]!;
         if (!refused.has(tracker.id)) return { tracker: emptyView(tracker), trackerUserErrors: [] };
         return { tracker: null, trackerUserErrors: [userError("NOT_STORED", null)] };
@@ -212,17 +221,39 @@ const checkKey = (key: string | null): Result<string | null, TrackerUserError> =
   );
 };
 
-type Placement = Pick<NewTracker, "accountId" | "lease" | "now"> & {
-  id: string | null;
-  spread: number;
-  subscription: NewSubscription | null;
+/** What a new tracker is asked about with, and whether the caller said so. */
+type ChosenAccount = { accountId: string | null; namedAccountId: string | null };
+
+/** In test mode no account is asked, so whichever is named will do. */
+const chooseFor = (
+  { mode }: Scope,
+  { carrier, carrierAccount, reference, hints }: CheckedInput,
+  accounts: readonly ChoosableAccount[] = [],
+): Result<ChosenAccount, TrackerUserError> => {
+  const isNamed = carrierAccount !== null && mode === "LIVE";
+  const namedAccountId = (isNamed && findNamedAccount(accounts, carrierAccount)?.id) || null;
+  if (isNamed && namedAccountId === null) {
+    const message = `The workspace has no account with ${carrier} called "${carrierAccount}". Settings, Carriers, in the dashboard shows their names.`;
+    return fail(userError("CARRIER_ACCOUNT_NOT_FOUND", "carrierAccount", message));
+  }
+  return ok({ accountId: chooseAccount(accounts, { reference, hints, namedAccountId })?.id ?? null, namedAccountId });
 };
+
+type Placement = ChosenAccount &
+  Pick<NewTracker, "lease" | "now"> & {
+    id: string | null;
+    spread: number;
+    subscription: NewSubscription | null;
+  };
 
 /** So long does a first check wait for a subscription that makes it needless. */
 const subscriptionFirstMs = minutes(15);
 
-const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
-  const { now, spread, accountId, subscription, lease } = placement;
+const newTracker = (
+  scope: Scope,
+  { carrierAccount: _named, ...input }: CheckedInput,
+  { now, spread, accountId, namedAccountId, subscription, lease, ...placement }: Placement,
+): NewTracker => {
   const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));
   return {
     ...input,
@@ -231,6 +262,7 @@ const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): Ne
     id,
     scope,
     accountId,
+    namedAccountId,
     // Nobody has to be asked about an own courier's parcels.
     attention: accountId === null && input.carrier !== ownCourier.carrier ? "CARRIER_NOT_CONNECTED" : null,
     dueAt: subscription?.goesFirst && lease === null ? now + subscriptionFirstMs : now,
@@ -245,7 +277,7 @@ const connectedMeanwhile = async (tx: Database, trackers: readonly NewTracker[])
   const wantedOf = ({ scope, carrier }: NewTracker) => ({ workspaceId: scope.workspaceId, carrier });
   const accountOf = await accountsOfUnconnected(tx, trackers.filter(({ accountId }) => accountId === null).map(wantedOf));
   return trackers.map((tracker) => {
-    const accountId = tracker.accountId ?? accountOf(wantedOf(tracker));
+    const accountId = tracker.accountId ?? accountOf(wantedOf(tracker), tracker);
     return accountId === tracker.accountId ? tracker : { ...tracker, accountId, attention: null };
   });
 };
@@ -263,8 +295,18 @@ const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tra
   hints: tracker.hints,
   attention: tracker.attention as Tracker["attention"],
   createdAt: tracker.now,
+  namedAccountId: tracker.namedAccountId ?? null,
+  accountId: tracker.accountId,
   nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,
   checkpoints: [],
+});
+
+/** What was not given is left out: the hash of a call stays what it was before there was a field for it. */
+const hashedInput = ({ carrierAccount, ...input }: CheckedInput) => ({
+  ...input,
+  metadata: sortedKeys(input.metadata),
+  hints: input.hints ?? undefined,
+  carrierAccount: carrierAccount ?? undefined,
 });
 
 /** The same metadata, whatever order a client's language writes its keys in. */

@@ -7,6 +7,7 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   trackerId: tracker.id,
   token,
   accountId: tracker.accountId,
+  triedAccounts: null,
   workspaceId: tracker.scope.workspaceId,
   mode: tracker.scope.mode,
   carrier: tracker.carrier,

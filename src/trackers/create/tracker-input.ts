@@ -9,6 +9,7 @@ export type TrackerInput = HintsInput & {
   carrier: string;
   reference?: string | null | undefined;
   metadata?: unknown;
+  carrierAccount?: string | null | undefined;
 };
 
 export type CheckedInput = {
@@ -18,6 +19,8 @@ export type CheckedInput = {
   reference: string | null;
   metadata: string | null;
   hints: Hints | null;
+  /** The account that the caller named, by name or id. */
+  carrierAccount: string | null;
 };
 
 const maxCodeLength = 64;
@@ -50,6 +53,7 @@ export const checkInput = (input: TrackerInput, judgeCode: JudgeCode): Result<Ch
     reference: reference.value,
     metadata: metadata.value,
     hints: hintsOf(hints.value),
+    carrierAccount: input.carrierAccount?.trim() || null,
   });
 };
 

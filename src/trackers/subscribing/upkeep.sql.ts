@@ -11,7 +11,7 @@ export const findUnsubscribed = (db: Database, accountId: string, limit: number)
     return db.many<UnsubscribedParcel>(
       name("find_unsubscribed"),
       `select distinct c.bucket, c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey" from due_check c
-       where c.account_id = $1 and c.mode = 'LIVE' and c.stop_reason is null${and("c")}
+       where c.account_id = $1 and c.mode = 'LIVE' and c.stop_reason is null and c.tried_accounts is null${and("c")}
          and not exists (select from push_subscription s where s.bucket = c.bucket and s.id = ${idOf("c")}${and("s")})
        limit $2`,
       [accountId, limit, ...params],
@@ -42,7 +42,7 @@ export const endSubscriptionsOf = (db: Database, accountId: string, which: "numb
     );
   });
 
-/** Nobody follows these parcels any more. */
+/** Nobody follows these parcels any more, or not with this account. */
 export const endForgotten = (db: Database, now: number) =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
@@ -51,7 +51,7 @@ export const endForgotten = (db: Database, now: number) =>
       `update push_subscription s set state = 'ENDING', due_at = $1, attempts = 0, token = null, leased_until = null
        where s.state <> 'ENDING' and s.code_key <> ''${and("s")} and not exists (
          select from due_check c where c.bucket = s.bucket and c.code_key = s.code_key and c.workspace_id = s.workspace_id
-           and c.carrier = s.carrier and c.mode = 'LIVE'${and("c")})`,
+           and c.carrier = s.carrier and c.mode = 'LIVE' and (c.account_id = s.account_id or c.tried_accounts ? s.account_id::text)${and("c")})`,
       [new Date(now), ...params],
     );
   });

@@ -20,6 +20,41 @@ const queuedEndpoints = (endpointId: string, isIn: { and: string; where: string 
   };
 };
 
+export type EndpointBacklog = { endpointId: string; attempt: "first" | "retry"; oldestDueAt: EpochMs; count: number };
+
+/**
+ * What is due at each endpoint of the queue, found by the same leaps. Counting stops at so many in all, shared by the endpoints,
+ * and at ten of each where there are more endpoints than that.
+ */
+export const readQueueBacklog = (db: Database, now: EpochMs, countAtMost: number): Promise<EndpointBacklog[]> =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, where, params } = inLane(lane, 3);
+    const { recursion } = queuedEndpoints("", { and: and("q"), where: where("q") });
+    const isDue = `q.endpoint_id = f.endpoint_id and q.state = f.state and q.due_at <= $1${and("q")}`;
+    return db.many<EndpointBacklog>(
+      name("read_queue_backlog"),
+      `${recursion},
+       first as materialized (
+         select f.*, q.due_at, count(*) over () as parts
+         from (select e.endpoint_id, s.state from queued e cross join (values ('FRESH'), ('RETRY')) as s (state)
+           where e.endpoint_id is not null) f
+         cross join lateral (select q.due_at from delivery_queue q where ${isDue} order by q.due_at limit 1) q)
+       select f.endpoint_id as "endpointId", case f.state when 'FRESH' then 'first' else 'retry' end as attempt,
+         f.due_at as "oldestDueAt", c.count
+       from first f cross join lateral (select count(*)::int as count from (
+         select from delivery_queue q where ${isDue} limit greatest(10, $2::int / f.parts)) q) c`,
+      [new Date(now), countAtMost, ...params],
+    );
+  });
+
+/** Of these endpoints, those that webhooks are sent to; and whether they are left alone until after that time. */
+export const selectEnabled = (db: Database, endpointIds: readonly string[], heldAfter: EpochMs) =>
+  db.many<{ id: string; isHeld: boolean }>(
+    "select_enabled_endpoints",
+    `select id, paced_until > $2 as "isHeld" from webhook_endpoint where id = any($1::uuid[]) and state = 'ENABLED'`,
+    [endpointIds, new Date(heldAfter)],
+  );
+
 const isOpen = (until: string) => `e.state = 'ENABLED' and e.paced_until <= ${until}`;
 
 /**

@@ -46,6 +46,8 @@ const trackerOf = ({ workspaceId, mode }: Scope, now: EpochMs): Tracker => ({
   reference: "test-event",
   metadata: null,
   hints: null,
+  namedAccountId: null,
+  accountId: null,
   ...uncheckedState(now),
   status: "OUT_FOR_DELIVERY",
   facts: {
@@ -91,5 +93,5 @@ const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange 
 export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { id: string; body: string } => {
   const id = newBucketUuid(now, bucket);
   const change = changeOf(topic, scope, now);
-  return { id, body: eventBody(id, change, dataText(change, { carrierUrl: null, publicUrl: null })) };
+  return { id, body: eventBody(id, change, dataText(change, { carrierUrl: null, publicUrl: null, carrierAccount: null })) };
 };

@@ -5,6 +5,7 @@ import { memoryLimitBytes } from "./service-process.ts";
 import { honestAddress, startTarget, type Target, type World } from "./target.ts";
 import { warmUp } from "./warm-up.ts";
 import { startWatcher, type Watcher } from "./watch.ts";
+import type { WatchReport } from "./watcher-child.ts";
 
 /** One way to take Kolli down. `run` makes the attempt and asserts how it is answered; everything else is judged the same for all. */
 export type Attack = { name: string; run(target: Target): Promise<void> };
@@ -55,22 +56,37 @@ const memoryReturns = async (scene: Scene): Promise<void> => {
   scene.heldBytes = Math.max(restingBytes, now.rssBytes);
 };
 
-/** Runs one attack and judges what everybody else noticed of it. */
-export const judge = async (scene: Scene, attack: Attack): Promise<void> => {
-  const { target, watcher } = scene;
-  const { service } = target;
-  const loggedBefore = service.loggedBytes();
+type Seen = WatchReport & { failure: unknown };
+
+const watchDuring = async ({ target, watcher }: Scene, attack: Attack): Promise<Seen> => {
   await watcher.begin();
   let failure: unknown = null;
   await attack.run(target).catch((error) => {
     failure = error;
   });
-  const { health, creation } = await watcher.end();
+  const report = await watcher.end();
   cutEverything();
+  return { ...report, failure };
+};
+
+const wasSlow = ({ health, creation }: WatchReport): boolean =>
+  health.slowestMs >= healthWithinMs || creation.slowestMs >= creationWithinMs;
+
+/**
+ * Runs one attack and judges what everybody else noticed of it. Two cores have the service, its database, the attacker and the
+ * watcher to run: one pause may be the machine's. What an attack does to the service it does again, so slowness counts when it is
+ * seen twice in a row; nothing else gets a second chance.
+ */
+export const judge = async (scene: Scene, attack: Attack): Promise<void> => {
+  const { service } = scene.target;
+  const loggedBefore = service.loggedBytes();
+  const first = await watchDuring(scene, attack);
+  const isTriedAgain = wasSlow(first) && first.failure === null && !service.hasEnded();
+  const { health, creation, failure } = isTriedAgain ? await watchDuring(scene, attack) : first;
   if (service.hasEnded()) expect.fail(await service.lastWords());
-  expect.soft(health.failures, "/healthz").toEqual([]);
+  expect.soft([...first.health.failures, ...health.failures], "/healthz").toEqual([]);
   expect.soft(health.slowestMs, "ms until /healthz answered").toBeLessThan(healthWithinMs);
-  expect.soft(creation.failures, "an honest client's creations").toEqual([]);
+  expect.soft([...first.creation.failures, ...creation.failures], "an honest client's creations").toEqual([]);
   expect.soft(creation.slowestMs, "ms until an honest client's creation was answered").toBeLessThan(creationWithinMs);
   expect.soft(service.loggedBytes() - loggedBefore, "bytes of log").toBeLessThan(loggedMax);
   expect.soft(megabytes(await service.peakBytes()), "MB at most").toBeLessThan(megabytes(memoryLimitBytes));

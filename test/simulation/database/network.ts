@@ -74,6 +74,8 @@ export type DatabaseNetwork = {
   /** A node's process is gone. */
   abandon(owner: Owner): void;
   /** Whether something is under way between nodes and server. */
+  /** The server is stopped, what it keeps is exchanged, and it starts again. */
+  exchange(work: () => Promise<void>): Promise<void>;
   /** When a run is over. */
   endAll(): Promise<void>;
   /** When the next row comes due; 0 where one is due now. */
@@ -138,6 +140,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
 
   const lookAtBlocked = async (): Promise<void> => {
     for (const [connection, ours] of [...blocked]) {
+      // Finishing one may end a session, after which all are looked at again: whoever was answered then is not answered twice.
+      if (!blocked.has(connection)) continue;
       const answers = (await connection.backend?.look()) ?? "blocked";
       if (answers === "blocked") continue;
       blocked.delete(connection);
@@ -337,6 +341,13 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
           connection.isClosed = true;
           machine.after(latency() + 1, () => (connection.isDelivering ? undefined : endSession(connection)));
         }
+    },
+    async exchange(work) {
+      for (const connection of [...connections]) await breakOff(connection);
+      await work();
+      memory.clear();
+      version = machine.now();
+      due = { version: -1, at: 0 };
     },
     async endAll() {
       for (const connection of [...connections]) await endSession(connection);

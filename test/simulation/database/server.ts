@@ -1,4 +1,7 @@
 import pg from "pg";
+import { beginEpoch } from "../../../src/events/feed-epochs.sql.ts";
+import type { Database } from "../../../src/postgres/database.ts";
+import { oneLane } from "../../../src/postgres/lanes.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { type Backend, openBackend } from "./backend.ts";
@@ -26,6 +29,17 @@ export type SimulatedServer = {
   backUp(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;
+};
+
+/** For the few statements of Kolli that are not a node's. */
+const asDatabase = (client: pg.Client): Database => {
+  const ask = (_name: string, sql: string, params: readonly unknown[] = []) => client.query(sql, [...params]);
+  return {
+    lanes: oneLane,
+    many: async (name, sql, params) => (await ask(name, sql, params)).rows,
+    one: async (name, sql, params) => (await ask(name, sql, params)).rows[0],
+    run: async (name, sql, params) => (await ask(name, sql, params)).rowCount ?? 0,
+  };
 };
 
 /** `url`: an empty database of its own. */
@@ -65,7 +79,10 @@ export const openSimulatedServer = async (url: string): Promise<SimulatedServer>
     takeNotices: () => takeNotices(control),
     empty: async () => void (await emptyDatabase(control, data, filled)),
     backUp: async () => void (await keepCopy(control, data)),
-    restore: async () => void (await putCopyBack(control, data)),
+    async restore() {
+      await putCopyBack(control, data);
+      await beginEpoch(asDatabase(control));
+    },
     async close() {
       for (const backend of all) await backend.close();
       await control.end();

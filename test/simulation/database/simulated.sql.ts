@@ -49,8 +49,10 @@ export const keepCopy = (client: pg.Client, tables: readonly string[]): Promise<
   );
 export const putCopyBack = (client: pg.Client, tables: readonly string[]): Promise<unknown> =>
   client.query(
-    `truncate ${tables.map((table) => `public."${table}"`).join(", ")};
-     ${tables.map((table) => `insert into public."${table}" select * from backup."${table}";`).join("\n")}`,
+    `set session_replication_role = replica;
+     truncate ${tables.map((table) => `public."${table}"`).join(", ")};
+     ${tables.map((table) => `insert into public."${table}" select * from backup."${table}";`).join("\n")}
+     reset session_replication_role`,
   );
 
 export const takeNotices = async (client: pg.Client): Promise<{ channel: string; payload: string }[]> =>

@@ -17,7 +17,10 @@ const deeds: Record<string, string> = {
   "api-key.revoke": "revoked the API key",
   "api-key.roll": "rolled the API key",
   "api-key.update": "changed the API key",
+  "backup.create": "made a backup of everything",
+  "backup.restore": "restored everything from a backup",
   "carrier-account.change": "changed the carrier account",
+  "carrier-account.rules": "changed the name or rules of the carrier account",
   "carrier-account.check": "checked the carrier account",
   "carrier-account.connect": "connected the carrier account",
   "carrier-account.disconnect": "disconnected the carrier account",
@@ -31,6 +34,7 @@ const deeds: Record<string, string> = {
   "member.leave": "left the workspace",
   "member.remove": "removed",
   "notice.dismiss": "dismissed a notice",
+  "person.erase": "erased the trackers of a person",
   "session.confirm": "proved again to be",
   "session.revoke": "signed out a session",
   "session.sign-in": "signed in",
@@ -56,6 +60,9 @@ const deeds: Record<string, string> = {
   "webhook.test": "sent a test event to",
   "webhook.update": "changed the webhook",
   "workspace.create": "created the workspace",
+  "workspace.delete": "deleted the workspace",
+  "workspace.export": "exported the workspace",
+  "workspace.restore": "restored the workspace",
   "workspace.update": "changed the workspace",
 };
 

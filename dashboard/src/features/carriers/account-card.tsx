@@ -7,18 +7,31 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
+import { accountTitle } from "./account-title.ts";
 import { CarrierStateBadge } from "./carrier-state.tsx";
 import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./carriers.operations.ts";
 import type { CarrierForm } from "./carriers-page.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { PushFacts, PushNotices } from "./pushes.tsx";
+import { RulesDialog, RulesFact } from "./rules.tsx";
 
 type Verdict = { tone: "info" | "warn" | "danger"; text: string };
 
-export const AccountCard = ({ account, form }: { account: Account; form: CarrierForm | undefined }) => {
+export const AccountCard = ({
+  account,
+  form,
+  isOneOfSeveral,
+  onAddAnother,
+}: {
+  account: Account;
+  form: CarrierForm | undefined;
+  /** The workspace has others with the same carrier. */
+  isOneOfSeveral: boolean;
+  onAddAnother: () => void;
+}) => {
   const blocked = useBlocked("change");
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [open, setOpen] = useState<"change" | "disconnect" | null>(null);
+  const [open, setOpen] = useState<"change" | "rules" | "disconnect" | null>(null);
   const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts", "Overview"] });
   const disconnect = useAction(CarrierAccountDisconnect, { refresh: ["CarrierAccounts", "Carriers", "Overview"] });
   const name = form?.name ?? account.carrier;
@@ -33,11 +46,9 @@ export const AccountCard = ({ account, form }: { account: Account; form: Carrier
     });
   };
   return (
-    <Card
-      title={account.label && account.label !== name ? `${name} · ${account.label}` : name}
-      hint={<CarrierStateBadge state={account.state} />}
-    >
+    <Card title={accountTitle(name, account.label)} hint={<CarrierStateBadge state={account.state} />}>
       <Facts>
+        {isOneOfSeveral && <RulesFact account={account} />}
         <Fact name="Last 24 hours">
           <span className="figures">
             {account.requestsLastDay.toLocaleString()} requests,{" "}
@@ -75,11 +86,22 @@ export const AccountCard = ({ account, form }: { account: Account; form: Carrier
         <Button size="sm" blocked={blocked} onClick={() => setOpen("change")}>
           Change credentials
         </Button>
+        {isOneOfSeveral && (
+          <Button size="sm" blocked={blocked} onClick={() => setOpen("rules")}>
+            Name and rules
+          </Button>
+        )}
+        {account.carrier !== "OWN_COURIER" && (
+          <Button size="sm" look="quiet" blocked={blocked} aria-label={`Add another ${name} account`} onClick={onAddAnother}>
+            Add another
+          </Button>
+        )}
         <Button size="sm" look="quiet" blocked={blocked} onClick={() => setOpen("disconnect")}>
           Disconnect
         </Button>
       </div>
       {open === "change" && form && <ConnectDialog form={form} account={account} onClose={() => setOpen(null)} />}
+      {open === "rules" && <RulesDialog account={account} name={name} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={open === "disconnect"}
         onClose={() => setOpen(null)}
@@ -91,7 +113,10 @@ export const AccountCard = ({ account, form }: { account: Account; form: Carrier
           return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
         }}
       >
-        The credentials are forgotten. Parcels with {name} keep their history and wait until it is connected again.
+        The credentials are forgotten.{" "}
+        {isOneOfSeveral
+          ? `Its parcels keep their history, and your other accounts with ${name} are asked about them.`
+          : `Parcels with ${name} keep their history and wait until it is connected again.`}
       </ConfirmDialog>
     </Card>
   );

@@ -63,7 +63,15 @@ export const CarriersPage = () => {
                 </EmptyState>
               </Card>
             ) : (
-              connected.map((account) => <AccountCard key={account.id} account={account} form={formOf.get(account.carrier)} />)
+              connected.map((account) => (
+                <AccountCard
+                  key={account.id}
+                  account={account}
+                  form={formOf.get(account.carrier)}
+                  isOneOfSeveral={connected.filter(({ carrier }) => carrier === account.carrier).length > 1}
+                  onAddAnother={() => connecting(account.carrier)}
+                />
+              ))
             )}
           </section>
           <Catalogue
@@ -73,7 +81,14 @@ export const CarriersPage = () => {
           />
         </div>
       )}
-      {form && <ConnectDialog key={form.carrier} form={form} onClose={() => connecting(null)} />}
+      {form && connected && (
+        <ConnectDialog
+          key={form.carrier}
+          form={form}
+          isAnother={connected.some(({ carrier }) => carrier === form.carrier)}
+          onClose={() => connecting(null)}
+        />
+      )}
     </Page>
   );
 };

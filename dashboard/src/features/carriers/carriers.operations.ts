@@ -9,6 +9,8 @@ import type {
   CarrierAccountConnectVariables,
   CarrierAccountDisconnectData,
   CarrierAccountDisconnectVariables,
+  CarrierAccountRulesData,
+  CarrierAccountRulesVariables,
   CarrierAccountsData,
   CarrierAccountsVariables,
   CarrierFormsData,
@@ -21,13 +23,14 @@ export type {
   CarrierAccountCheckData,
   CarrierAccountConnectData,
   CarrierAccountDisconnectData,
+  CarrierAccountRulesData,
   CarrierAccountsData,
   CarrierFormsData,
 } from "../../api/operation-types.ts";
 
 export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccountsVariables> = {
   name: "CarrierAccounts",
-  text: "fragment Account on CarrierAccount{id carrier label baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
+  text: "fragment Account on CarrierAccount{id carrier label referencePrefixes destinationCountryCodes baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
 };
 
 export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables> = {
@@ -37,12 +40,17 @@ export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables
 
 export const CarrierAccountConnect: TypedDocument<CarrierAccountConnectData, CarrierAccountConnectVariables> = {
   name: "CarrierAccountConnect",
-  text: "mutation CarrierAccountConnect($carrier:Carrier!$label:String$credentials:JSON!$baseUrl:String){carrierAccountConnect(carrier:$carrier label:$label credentials:$credentials baseUrl:$baseUrl){carrierAccount{id}userErrors{message field}}}",
+  text: "mutation CarrierAccountConnect($carrier:Carrier!$label:String$credentials:JSON!$baseUrl:String$referencePrefixes:[String!]$destinationCountryCodes:[String!]){carrierAccountConnect(carrier:$carrier label:$label credentials:$credentials baseUrl:$baseUrl referencePrefixes:$referencePrefixes destinationCountryCodes:$destinationCountryCodes){carrierAccount{id}userErrors{message field}}}",
 };
 
 export const CarrierAccountChange: TypedDocument<CarrierAccountChangeData, CarrierAccountChangeVariables> = {
   name: "CarrierAccountChange",
   text: "mutation CarrierAccountChange($id:ID!$label:String$credentials:JSON!$baseUrl:String){carrierAccountChange(id:$id label:$label credentials:$credentials baseUrl:$baseUrl){carrierAccount{id}userErrors{message field}}}",
+};
+
+export const CarrierAccountRules: TypedDocument<CarrierAccountRulesData, CarrierAccountRulesVariables> = {
+  name: "CarrierAccountRules",
+  text: "mutation CarrierAccountRules($id:ID!$label:String$referencePrefixes:[String!]$destinationCountryCodes:[String!]){carrierAccountRules(id:$id label:$label referencePrefixes:$referencePrefixes destinationCountryCodes:$destinationCountryCodes){carrierAccount{id}userErrors{message field}}}",
 };
 
 export const CarrierAccountCheck: TypedDocument<CarrierAccountCheckData, CarrierAccountCheckVariables> = {

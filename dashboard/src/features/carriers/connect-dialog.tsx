@@ -8,17 +8,32 @@ import { SelectField } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type Account, CarrierAccountChange, CarrierAccountCheck, CarrierAccountConnect } from "./carriers.operations.ts";
 import type { CarrierForm } from "./carriers-page.tsx";
+import { NameField, noTypedRules, RuleFields, ruleFields, rulesOf } from "./rules.tsx";
 
 type Field = CarrierForm["fields"][number];
 
 const refresh = ["CarrierAccounts", "Carriers", "Overview"];
 
 /** The carrier's own form. Changing an account asks for everything anew: what is stored cannot be read back. */
-export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; account?: Account; onClose: () => void }) => {
+export const ConnectDialog = ({
+  form,
+  account,
+  isAnother: wasAnother = false,
+  onClose,
+}: {
+  form: CarrierForm;
+  account?: Account;
+  /** The workspace has an account with the carrier already. */
+  isAnother?: boolean;
+  onClose: () => void;
+}) => {
+  // As it was when the form was opened: from the moment it is saved there is one more.
+  const [isAnother] = useState(wasAnother);
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(form.fields.map((field) => [field.name, field.choices?.[0]?.value ?? ""])),
   );
   const [label, setLabel] = useState(account?.label ?? "");
+  const [rules, setRules] = useState(noTypedRules);
   const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? "");
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   // Connected, though the carrier did not take the credentials: from then on the form corrects them.
@@ -32,7 +47,7 @@ export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; a
     setRefusal(null);
     const result = savedId
       ? await change.run({ id: savedId, ...entered })
-      : await connect.run({ carrier: form.carrier, ...entered });
+      : await connect.run({ carrier: form.carrier, ...entered, ...(isAnother && rulesOf(rules)) });
     setErrors(result.ok ? [] : result.errors);
     if (!result.ok) return;
     const id = "carrierAccountConnect" in result.data ? result.data.carrierAccountConnect.carrierAccount?.id : savedId;
@@ -44,13 +59,13 @@ export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; a
     toast(account ? "Credentials replaced" : `${form.name} is connected`, `${form.name} accepts the credentials.`);
     onClose();
   };
-  const names = [...form.fields.map(({ name }) => name), "baseUrl", "label"];
+  const names = [...form.fields.map(({ name }) => name), "baseUrl", ...ruleFields];
   const other = otherErrors(errors, names);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={account ? `Change ${form.name}` : `Connect ${form.name}`}
+      title={account ? `Change ${form.name}` : isAnother ? `Add another ${form.name} account` : `Connect ${form.name}`}
       description={form.accessNote}
       onSubmit={submit}
       footer={
@@ -62,30 +77,34 @@ export const ConnectDialog = ({ form, account, onClose }: { form: CarrierForm; a
         </>
       }
     >
+      {isAnother && <NameField value={label} onChange={setLabel} errors={errors} autoFocus />}
       {form.fields.length === 0 && <p className="text-muted">This carrier needs no credentials.</p>}
       {form.fields.map((field, index) => (
         <CredentialField
           key={field.name}
           field={field}
-          first={index === 0}
+          first={index === 0 && !isAnother}
           value={values[field.name] ?? ""}
           error={errorFor(errors, field.name)}
           onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
         />
       ))}
+      {isAnother && <RuleFields rules={rules} onChange={setRules} errors={errors} />}
       {form.confidence !== "high" && (
         <Notice title={`How sure we are of this carrier: ${form.confidence}`}>{form.confidenceNote}</Notice>
       )}
       <details>
         <summary className="w-fit rounded-sm font-medium text-muted hover:text-ink">More</summary>
         <div className="mt-3 grid gap-4">
-          <TextField
-            label="Label"
-            hint="A name of your own for this account. Optional."
-            value={label}
-            onChange={(event) => setLabel(event.target.value)}
-            error={errorFor(errors, "label")}
-          />
+          {!isAnother && (
+            <TextField
+              label="Label"
+              hint="A name of your own for this account. Optional."
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+              error={errorFor(errors, "label")}
+            />
+          )}
           <TextField
             label="Other address"
             mono

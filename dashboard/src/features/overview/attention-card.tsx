@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { accountTitle } from "../carriers/account-title.ts";
 import { attentionLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import type { OverviewData } from "./overview.operations.ts";
@@ -46,9 +47,9 @@ const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
     }));
   const carriers = overview.carrierHealth
     .filter(({ requests, failures }) => requests > 0 && failures / requests > failingFrom)
-    .map(({ carrier, requests, failures }) => ({
-      key: carrier,
-      label: nameOf(carrier),
+    .map(({ accountId, carrier, label, requests, failures }) => ({
+      key: accountId,
+      label: accountTitle(nameOf(carrier), label),
       figure: percent(1 - failures / requests),
       todo: "Requests to this carrier fail.",
       link: { to: "/w/$workspaceId/$mode/settings/carriers" as const, params },

@@ -5,10 +5,19 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { accountTitle } from "../carriers/account-title.ts";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 
-type Row = { carrier: Carrier; state: string; requests: number; failures: number; refusedSubscriptions: number };
+type Row = {
+  accountId: string;
+  carrier: Carrier;
+  label: string;
+  state: string;
+  requests: number;
+  failures: number;
+  refusedSubscriptions: number;
+};
 
 const StateCell = ({ row }: { row: Row }) => (
   <>
@@ -45,10 +54,15 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
         <DataTable<Row>
           label="Carrier connections"
           rows={rows}
-          rowKey={(row) => row.carrier}
+          rowKey={(row) => row.accountId}
           loadingRows={3}
           columns={[
-            { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => nameOf(row.carrier) },
+            {
+              id: "carrier",
+              header: "Carrier",
+              className: "font-medium",
+              cell: (row) => accountTitle(nameOf(row.carrier), row.label),
+            },
             { id: "state", header: "State", cell: (row) => <StateCell row={row} /> },
             {
               id: "requests",

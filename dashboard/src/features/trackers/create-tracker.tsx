@@ -41,11 +41,17 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
   const isTestCode = mode === "test" && isFixedTestCode(trimmed);
   const candidates = trimmed.length >= 6 && !isTestCode ? (guess.data?.carrierCandidates ?? []) : [];
   // Only what is sure is chosen for the person; a test code is anybody's.
-  const sure = candidates[0]?.isSure ? candidates[0].carrier : null;
-  const carrier = chosen ?? sure ?? (isTestCode ? usualCarrier(carriers) : null);
-  const isFollowed = mode === "test" || carriers.some((one) => one.carrier === carrier && one.isConnected);
+  const carrier = chosen ?? sureOf(candidates) ?? (isTestCode ? usualCarrier(carriers) : null);
+  const isConnected = (name: string | null) => mode === "test" || carriers.some((one) => one.carrier === name && one.isConnected);
+
+  /** What is shown may still be about the code before the last letter; what is sent never is. */
+  const carrierToSend = async () => {
+    if (chosen !== null || isTestCode || !guess.isPlaceholderData) return carrier;
+    return sureOf((await guess.refetch()).data?.carrierCandidates ?? []);
+  };
 
   const submit = async () => {
+    const carrier = await carrierToSend();
     const missing: UserError[] = [];
     if (!trimmed) missing.push({ field: "trackingCode", message: "Enter the tracking code." });
     if (!carrier) missing.push({ field: "carrier", message: "Choose the carrier." });
@@ -60,7 +66,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
     localStorage.setItem(lastCarrierKey, carrier);
     toast(
       "Tracker created",
-      isFollowed
+      isConnected(carrier)
         ? "The first check with the carrier has begun."
         : `${nameOf(carrier)} is not connected yet. Tracking starts when you connect it.`,
     );
@@ -121,7 +127,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
         }
       />
       {open && trimmed.length >= 6 && !isTestCode && <SameCode code={trimmed} />}
-      {carrier && !isFollowed && (
+      {carrier && !isConnected(carrier) && (
         <Notice tone="warn">
           {nameOf(carrier)} is not connected. The tracker waits until you connect it under Settings › Carriers.
         </Notice>
@@ -145,6 +151,9 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
     </Dialog>
   );
 };
+
+const sureOf = (candidates: readonly { carrier: string; isSure: boolean }[]): string | null =>
+  candidates[0]?.isSure ? candidates[0].carrier : null;
 
 const lastCarrierKey = "kolli.last-carrier";
 

@@ -38,6 +38,7 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
           <OtherParcel code={tracker.originalTrackingCode} tracker={tracker.originalTracker} />
         </Fact>
       )}
+      <AccountFact tracker={tracker} />
       <Fact name="Last checked">{tracker.lastCheckedAt ? <Time iso={tracker.lastCheckedAt} focusable /> : "not yet"}</Fact>
       {tracker.isActive && (
         <Fact name="Next check">{tracker.nextCheckAt ? <Time iso={tracker.nextCheckAt} focusable /> : "waiting"}</Fact>
@@ -57,6 +58,13 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
     )}
   </Card>
 );
+
+/** An account that is called as its carrier is the only one. */
+const AccountFact = ({ tracker: { carrier, carrierAccount } }: { tracker: Tracker }) => {
+  const { nameOf } = useCarriers();
+  if (!carrierAccount || carrierAccount === nameOf(carrier)) return null;
+  return <Fact name="Asked with">{carrierAccount}</Fact>;
+};
 
 const documentNames: Readonly<Record<ProofDocument["kind"], string>> = {
   SIGNATURE: "Signature",

@@ -18,14 +18,18 @@ export type CarrierTransport = {
   onRequest: (measured: MeasuredRequest) => void;
   /** New credentials or another address start afresh: a token of the old ones is not theirs. */
   stateOf(
-    accountId: string,
+    account: { id: string; carrier: string },
     credentials: Readonly<Record<string, string>>,
     hosts: Readonly<Record<string, string>>,
   ): TransportAccount;
   /** How long the account is to be left alone: the carrier asked for it, or keeps failing. */
   pauseMs(accountId: string): number;
+  /** Accounts that are left alone at the moment, and why. */
+  paused(): { carrier: string; reason: PauseReason }[];
   close(): Promise<void>;
 };
+
+export type PauseReason = "breaker" | "asked";
 
 export type TransportAccount = { tokens: TokenStore; breaker: Breaker; pausedUntil: EpochMs };
 
@@ -57,7 +61,7 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
     agent ??= new (client().Agent)({ connections: 32, keepAliveTimeout: seconds(30), connect });
     return agent;
   };
-  const states = new Map<string, { fingerprint: string; state: TransportAccount }>();
+  const states = new Map<string, { carrier: string; fingerprint: string; state: TransportAccount }>();
   return {
     clock,
     random,
@@ -66,19 +70,30 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
     retryDelaysMs: options.retryDelaysMs ?? [300, 1_200],
     pauseWithoutRetryAfterMs: seconds(5),
     onRequest: options.onRequest ?? (() => {}),
-    stateOf(accountId, credentials, hosts) {
+    stateOf({ id, carrier }, credentials, hosts) {
       const fingerprint = createHash("sha256")
         .update(JSON.stringify([credentials, hosts]))
         .digest("base64");
-      const known = states.get(accountId);
+      const known = states.get(id);
       if (known?.fingerprint === fingerprint) return known.state;
       const state: TransportAccount = { tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker), pausedUntil: 0 };
-      states.set(accountId, { fingerprint, state });
+      states.set(id, { carrier, fingerprint, state });
       return state;
     },
     pauseMs(accountId) {
       const state = states.get(accountId)?.state;
       return state ? Math.max(0, state.pausedUntil - clock.now(), state.breaker.openForMs()) : 0;
+    },
+    paused() {
+      const now = clock.now();
+      const reasonOf = ({ breaker, pausedUntil }: TransportAccount): PauseReason | null => {
+        if (breaker.openForMs() > 0) return "breaker";
+        return pausedUntil > now ? "asked" : null;
+      };
+      return [...states.values()].flatMap(({ carrier, state }) => {
+        const reason = reasonOf(state);
+        return reason === null ? [] : [{ carrier, reason }];
+      });
     },
     // What is still under way has nobody waiting for it: a carrier that never answers must not keep the process.
     close: async () => agent?.destroy(),

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
-import { carriers } from "../carriers/registry.ts";
-import { scaffoldCarrier } from "../carriers/scaffold/scaffold.ts";
-import { print, printJson, printTable, refuse } from "./output.ts";
+import { type CarrierAdapter, trackingPageTemplate } from "../../carriers/adapter.ts";
+import { carriers } from "../../carriers/registry.ts";
+import { scaffoldCarrier } from "../../carriers/scaffold/scaffold.ts";
+import { print, printJson, printTable, refuse } from "../output.ts";
+import { addAccountCommands } from "./accounts.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The fields of the API's CarrierInfo, by the same names; all but isConnected, which differs from workspace to workspace. */
 const asJson = (adapter: CarrierAdapter) => ({
@@ -24,7 +25,7 @@ const asJson = (adapter: CarrierAdapter) => ({
 });
 
 export const addCarrierCommands = (program: Command): void => {
-  const command = program.command("carriers").description("carriers: list them, or begin a new one");
+  const command = program.command("carriers").description("carriers: list them, connect accounts, or begin a new one");
   command
     .command("list")
     .description("every carrier Kolli can follow")
@@ -36,6 +37,7 @@ export const addCarrierCommands = (program: Command): void => {
         carriers.map(({ carrier, name, homeCountry, push }) => [carrier, name, homeCountry, push ? "yes" : "no"]),
       );
     });
+  addAccountCommands(command);
   command
     .command("scaffold <NAME>")
     .description("write the files of a new carrier, such as ROYAL_MAIL; see docs/adding-a-carrier.md")

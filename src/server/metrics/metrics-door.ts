@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createServer } from "../lib/node-http.ts";
-import { metricsContentType } from "../lib/telemetry/metrics.ts";
-import { ServeRefusal } from "./roles.ts";
+import { createServer } from "../../lib/node-http.ts";
+import { metricsContentType } from "../../lib/telemetry/metrics.ts";
+import { ServeRefusal } from "../roles.ts";
 
 export type MetricsDoor = { port: number; close(): Promise<void> };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMetrics } from "../lib/telemetry/prometheus.ts";
+import { createMetrics } from "../../lib/telemetry/prometheus.ts";
 import { type MetricsDoor, openMetricsDoor } from "./metrics-door.ts";
 
 const metrics = createMetrics();

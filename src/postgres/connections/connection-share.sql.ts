@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "../database.ts";
 
 /** Without those that are kept for administrators. */
 export const readConnectionLimit = (db: Database) =>

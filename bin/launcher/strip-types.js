@@ -1,0 +1,24 @@
+// Loaded into processes of an installed package (--import). Node runs TypeScript as it is, but not below node_modules; there the
+// types are taken out here, in the same way: every line stays where it was.
+import { readFileSync } from "node:fs";
+import { registerHooks, stripTypeScriptTypes } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** Node says once that this may change; the Node that runs it is ours to choose, and nobody can act on the warning. */
+const withoutWarning = (work) => {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return work();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+};
+withoutWarning(() => stripTypeScriptTypes(""));
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith("file:") || !url.endsWith(".ts")) return next(url, context);
+    return { format: "module", shortCircuit: true, source: stripTypeScriptTypes(readFileSync(fileURLToPath(url), "utf8")) };
+  },
+});

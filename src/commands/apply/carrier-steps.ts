@@ -1,0 +1,121 @@
+import { noRules, readRules } from "../../carriers/accounts/account-rules.ts";
+import { createAccountStore } from "../../carriers/accounts/account-store.ts";
+import { changeAccountRules, changeCarrierAccount, connectCarrierAccount } from "../../carriers/accounts/connect-account.ts";
+import { readCredentials } from "../../carriers/client/credentials.ts";
+import type { CarrierAccount } from "../../carriers/client/track-codes.ts";
+import { findAdapter } from "../../carriers/registry.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import { commandLineActor } from "../../workspaces/audit.ts";
+import { accountDepsOf, explainAccount } from "../carriers/accounts.ts";
+import { readSource } from "../given-value.ts";
+import type { CarrierConfig, GivenValue } from "./config-file.ts";
+import type { PlanContext, Planned, Problem, Step } from "./plan.ts";
+
+const readValue = async (given: GivenValue): Promise<Result<string, string>> =>
+  typeof given === "object" ? readSource(given) : ok(String(given));
+
+type Read = { readonly credentials: Record<string, string> | null; readonly problems: readonly Problem[] };
+
+/** What is given, with what stands elsewhere; each that cannot be read with its line. */
+const readGivenCredentials = async (
+  { lineOf }: PlanContext,
+  nth: number,
+  { carrier, credentials: given }: CarrierConfig,
+): Promise<Read> => {
+  if (given === undefined) return { credentials: null, problems: [] };
+  const credentials: Record<string, string> = {};
+  const problems: Problem[] = [];
+  const lineOfField = (field: string) => lineOf("carriers", nth, "credentials", field);
+  for (const [field, value] of Object.entries(given)) {
+    const read = await readValue(value);
+    if (read.ok) credentials[field] = read.value;
+    else problems.push({ line: lineOfField(field), message: `credentials.${field}: ${read.failure}` });
+  }
+  if (problems.length > 0) return { credentials: null, problems };
+  const complete = readCredentials(findAdapter(carrier)!, credentials);
+  if (complete.ok) return { credentials: complete.value, problems: [] };
+  return {
+    credentials: null,
+    problems: complete.failure.map(({ field, message }) => ({
+      line: lineOfField(field),
+      message: `${carrier}, credentials.${field}: ${message}`,
+    })),
+  };
+};
+
+const changedFields = (credentials: Record<string, string>, known: CarrierAccount): string[] =>
+  [...new Set([...Object.keys(credentials), ...Object.keys(known.credentials)])].filter(
+    (field) => (credentials[field] ?? "") !== (known.credentials[field] ?? ""),
+  );
+
+/** The accounts of a workspace, opened: what is stored is compared with what is given, and shown nowhere. */
+const accountsIn = async ({ runtime, workspaceId }: PlanContext): Promise<CarrierAccount[]> => {
+  if (workspaceId === null) return [];
+  const store = createAccountStore({ ...runtime, findAdapter });
+  return store.findByIds((await store.list(workspaceId)).map(({ id }) => id));
+};
+
+/** As it is stored. */
+const addressOf = (baseUrl: string | null): string => (URL.parse(baseUrl?.trim() ?? "")?.href ?? "").replace(/\/$/, "");
+
+const planAccount = async (
+  context: PlanContext,
+  nth: number,
+  config: CarrierConfig,
+  accounts: readonly CarrierAccount[],
+): Promise<Planned> => {
+  const { runtime, madeId, lineOf } = context;
+  const { carrier, name = "", referencePrefixes, destinationCountryCodes, baseUrl } = config;
+  const line = lineOf("carriers", nth);
+  const subject = `account ${[carrier, name && `"${name}"`].filter(Boolean).join(" ")}`;
+  const known = accounts.find((one) => one.carrier === carrier && (one.label ?? "").toLowerCase() === name.toLowerCase());
+  const { credentials, problems } = await readGivenCredentials(context, nth, config);
+  const rules = readRules({ referencePrefixes, destinationCountryCodes }, known?.rules ?? noRules);
+  const wrong = [
+    ...problems,
+    ...(rules.ok ? [] : rules.failure.map(({ field, message }) => ({ line: lineOf("carriers", nth, field), message }))),
+  ];
+  if (wrong.length > 0 || !rules.ok) return { steps: [], problems: wrong };
+  const change = async () => ({ workspaceId: await madeId(), actor: commandLineActor });
+  const told = (done: Awaited<ReturnType<typeof connectCarrierAccount>>) =>
+    done.ok ? done : fail(explainAccount(done.failure, carrier));
+  const input = { label: name, rules: rules.value, ...(baseUrl !== undefined && { baseUrl }) };
+  if (!known) {
+    const run = async () => {
+      const all = { ...input, credentials: credentials ?? {} };
+      return told(await connectCarrierAccount(accountDepsOf(runtime), await change(), carrier, all));
+    };
+    return { steps: [{ line, kind: "create", subject, detail: Object.keys(credentials ?? {}), run }], problems: [] };
+  }
+  const fields = credentials === null ? [] : changedFields(credentials, known);
+  const isMoved = baseUrl !== undefined && addressOf(baseUrl) !== (known.baseUrl ?? "");
+  const isRuled = JSON.stringify(rules.value) !== JSON.stringify(known.rules ?? noRules);
+  const detail = [
+    ...fields.map((field) => `credentials.${field}`),
+    ...(isMoved ? ["baseUrl"] : []),
+    ...(isRuled ? ["rules"] : []),
+  ];
+  if (detail.length === 0) return { steps: [], problems: [] };
+  const run = async () => {
+    const deps = accountDepsOf(runtime);
+    if (fields.length === 0 && !isMoved)
+      return told(await changeAccountRules(deps, await change(), known.id, { rules: rules.value }));
+    const address = baseUrl === undefined ? (known.baseUrl ?? null) : baseUrl;
+    const all = {
+      ...input,
+      baseUrl: address,
+      credentials: credentials ?? known.credentials,
+      ...(known.rateLimit && { rateLimit: known.rateLimit }),
+    };
+    return told(await changeCarrierAccount(deps, await change(), known.id, all));
+  };
+  const step: Step = { line, kind: "change", subject, detail, run };
+  return { steps: [step], problems: [] };
+};
+
+/** Accounts are known by carrier and name. */
+export const planCarriers = async (context: PlanContext, carriers: readonly CarrierConfig[]): Promise<Planned> => {
+  const accounts = carriers.length === 0 ? [] : await accountsIn(context);
+  const planned = await Promise.all(carriers.map((config, nth) => planAccount(context, nth, config, accounts)));
+  return { steps: planned.flatMap(({ steps }) => steps), problems: planned.flatMap(({ problems }) => problems) };
+};

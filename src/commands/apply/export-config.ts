@@ -1,0 +1,88 @@
+import { stringify } from "yaml";
+import { listApiKeys } from "../../api-keys/api-keys.sql.ts";
+import { createAccountStore } from "../../carriers/accounts/account-store.ts";
+import { credentialForm } from "../../carriers/client/credentials.ts";
+import type { CarrierAccount } from "../../carriers/client/track-codes.ts";
+import { findAdapter } from "../../carriers/registry.ts";
+import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
+import { listMembers } from "../../people/members.sql.ts";
+import type { Runtime } from "../../server/wiring/runtime.ts";
+import { listEndpoints } from "../../webhooks/endpoints/endpoints.ts";
+import { modes } from "../../workspaces/scope.ts";
+import type { Workspace } from "../../workspaces/workspaces.sql.ts";
+import type { CarrierConfig, ConfigFile, KeyConfig, WebhookConfig, WorkspaceConfig } from "./config-file.ts";
+
+const variableOf = (...parts: readonly string[]): string =>
+  parts
+    .filter(Boolean)
+    .join("_")
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .toUpperCase();
+
+/** What is secret is named, not shown: whoever applies the file sets these variables. */
+const exportAccount = (
+  workspace: string,
+  { carrier, label = "", rules, baseUrl, credentials }: CarrierAccount,
+): CarrierConfig => ({
+  carrier,
+  ...(label !== "" && { name: label }),
+  ...(rules && rules.referencePrefixes.length > 0 && { referencePrefixes: [...rules.referencePrefixes] }),
+  ...(rules && rules.destinationCountryCodes.length > 0 && { destinationCountryCodes: [...rules.destinationCountryCodes] }),
+  ...(baseUrl !== undefined && { baseUrl }),
+  credentials: Object.fromEntries(
+    credentialForm(findAdapter(carrier)!)
+      .filter(({ name }) => credentials[name])
+      .map(({ name, kind }) => [
+        name,
+        kind === "secret" ? { env: variableOf(workspace, carrier, label, name) } : credentials[name]!,
+      ]),
+  ),
+});
+
+const exportKeys = async ({ db, clock }: Runtime, workspaceId: string): Promise<KeyConfig[]> => {
+  const now = clock.now();
+  const living = (await listApiKeys(db, workspaceId, null)).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  const byName = new Map(living.map((key) => [`${key.mode} ${key.name}`, key]));
+  return [...byName.values()].map(({ name, mode, access, networks }) => ({
+    ...{ name, mode: mode.toLowerCase() as KeyConfig["mode"], access },
+    ...(networks.length > 0 && { networks: [...networks] }),
+  }));
+};
+
+const exportWebhooks = async ({ db }: Runtime, workspaceId: string): Promise<WebhookConfig[]> => {
+  const found = await Promise.all(modes.map((mode) => listEndpoints(db, { workspaceId, mode })));
+  const byAddress = new Map(found.flat().map((endpoint) => [`${endpoint.mode} ${endpoint.url}`, endpoint]));
+  return [...byAddress.values()].map(({ url, mode, topics, description, carriers, statuses, maxInFlight, ratePerSecond }) => ({
+    ...{ url, mode: mode.toLowerCase() as WebhookConfig["mode"], topics: [...topics] },
+    ...(description !== "" && { description }),
+    ...(carriers && { carriers: [...carriers] }),
+    ...(statuses && { statuses: [...statuses] }),
+    maxInFlight,
+    ...(ratePerSecond !== null && { ratePerSecond }),
+  }));
+};
+
+const exportWorkspace = async (runtime: Runtime, { id, name }: Workspace): Promise<WorkspaceConfig> => {
+  const { publicPages, retentionDays, proofRetentionDays } = (await findWorkspaceSettings(runtime.db, id))!;
+  const store = createAccountStore({ ...runtime, findAdapter });
+  const accounts = await store.findByIds((await store.list(id)).map((account) => account.id));
+  return {
+    ...{ name, publicPages, retentionDays, proofRetentionDays },
+    members: (await listMembers(runtime.db, id)).map(({ email, role }) => ({ email, role })),
+    keys: await exportKeys(runtime, id),
+    webhooks: await exportWebhooks(runtime, id),
+    carriers: accounts
+      .toSorted((a, b) => a.carrier.localeCompare(b.carrier) || a.id.localeCompare(b.id))
+      .map((account) => exportAccount(name, account)),
+  };
+};
+
+/** The workspaces as a file for `kolli apply`, without a secret in it. */
+export const exportConfig = async (runtime: Runtime, workspaces: readonly Workspace[]): Promise<string> => {
+  const config: ConfigFile = { workspaces: [] };
+  for (const workspace of workspaces) config.workspaces.push(await exportWorkspace(runtime, workspace));
+  return stringify(config, { lineWidth: 0 });
+};

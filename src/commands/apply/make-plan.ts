@@ -1,0 +1,48 @@
+import { ok } from "../../lib/result.ts";
+import type { Runtime } from "../../server/wiring/runtime.ts";
+import { findWorkspaceByName } from "../../workspaces/workspaces.sql.ts";
+import { ensureWorkspace } from "../../workspaces/workspaces.ts";
+import { recordCommand } from "../record-command.ts";
+import { planCarriers } from "./carrier-steps.ts";
+import type { LineOf, ReadConfig, WorkspaceConfig } from "./config-file.ts";
+import { planKeys } from "./key-steps.ts";
+import { planMembers, planSettings } from "./people-steps.ts";
+import { type PlanContext, type Planned, together } from "./plan.ts";
+import { planWebhooks } from "./webhook-steps.ts";
+
+const makeWorkspace = async (runtime: Runtime, name: string) => {
+  const made = await ensureWorkspace(runtime.db, name, runtime.clock.now());
+  await recordCommand(runtime, { workspaceId: made.id }, { action: "workspace.create", subjectId: made.id, subjectName: name });
+  return ok(made);
+};
+
+const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: LineOf): Promise<Planned> => {
+  const { name, members = [], keys = [], webhooks = [], carriers = [] } = config;
+  const found = await findWorkspaceByName(runtime.db, name);
+  const context: PlanContext = {
+    ...{ runtime, lineOf },
+    workspaceId: found?.id ?? null,
+    madeId: async () => (await findWorkspaceByName(runtime.db, name))!.id,
+  };
+  const subject = `workspace "${name}"`;
+  const made: Planned = {
+    problems: [],
+    steps: found ? [] : [{ line: lineOf(), kind: "create", subject, detail: [], run: () => makeWorkspace(runtime, name) }],
+  };
+  return together([
+    made,
+    await planSettings(context, config),
+    await planMembers(context, members),
+    await planKeys(context, keys),
+    await planWebhooks(context, webhooks),
+    await planCarriers(context, carriers),
+  ]);
+};
+
+/** What is not as the file says, in the order in which it is done. What the file does not name stays as it is. */
+export const makePlan = async (runtime: Runtime, { config, lineOf }: ReadConfig): Promise<Planned> => {
+  const planned: Planned[] = [];
+  for (const [nth, workspace] of config.workspaces.entries())
+    planned.push(await planWorkspace(runtime, workspace, (...path) => lineOf("workspaces", nth, ...path)));
+  return together(planned);
+};

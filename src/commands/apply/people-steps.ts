@@ -1,0 +1,64 @@
+import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
+import { changeWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.ts";
+import { fail, ok } from "../../lib/result.ts";
+import { findMemberByEmail } from "../../people/members.sql.ts";
+import { grantRole } from "../../people/members.ts";
+import { findUserByEmail } from "../../people/users.sql.ts";
+import { commandLineActor } from "../../workspaces/audit.ts";
+import type { MemberConfig, WorkspaceConfig } from "./config-file.ts";
+import { differing, type PlanContext, type Planned, type Step } from "./plan.ts";
+
+export const planSettings = async (
+  { runtime, workspaceId, madeId, lineOf }: PlanContext,
+  { name, publicPages, retentionDays, proofRetentionDays }: WorkspaceConfig,
+): Promise<Planned> => {
+  const given = { publicPages, retentionDays, proofRetentionDays };
+  const known = workspaceId === null ? undefined : await findWorkspaceSettings(runtime.db, workspaceId);
+  const fields = differing(given, known ?? {});
+  if (fields.length === 0) return { steps: [], problems: [] };
+  const step: Step = {
+    line: lineOf(fields[0]!),
+    kind: "change",
+    subject: `workspace "${name}"`,
+    detail: fields,
+    run: async () => {
+      const { db, clock } = runtime;
+      const by = { actor: commandLineActor, signedInBy: "PASSWORD", now: clock.now() } as const;
+      const changed = await changeWorkspaceSettings(db, await madeId(), given, by);
+      return changed.ok ? changed : fail(changed.failure.message);
+    },
+  };
+  return { steps: [step], problems: [] };
+};
+
+const planMember = async (
+  { runtime, workspaceId, madeId }: PlanContext,
+  { email: written, role }: MemberConfig,
+  line: number,
+): Promise<Step[]> => {
+  const { db, clock } = runtime;
+  const email = written.trim().toLowerCase();
+  const member = workspaceId === null ? undefined : await findMemberByEmail(db, workspaceId, email);
+  if (member?.role === role) return [];
+  const subject = `member ${email}`;
+  if (!(await findUserByEmail(db, email))) {
+    const detail = ["there is no account with this address yet; invite them in the dashboard, or apply again once there is"];
+    return [{ line, kind: "waits", subject, detail, run: async () => ok(null) }];
+  }
+  const run = async () => {
+    const change = { email, workspaceId: await madeId(), role, actor: commandLineActor, now: clock.now() };
+    const granted = await grantRole(db, change);
+    if (granted.ok) return granted;
+    return fail(granted.failure === "last-owner" ? "a workspace needs an owner" : "there is no such account");
+  };
+  return [{ line, kind: member ? "change" : "create", subject, detail: [`role ${role}`], run }];
+};
+
+/** Whoever is to become an owner goes first: a workspace is never without one. */
+export const planMembers = async (context: PlanContext, members: readonly MemberConfig[]): Promise<Planned> => {
+  const numbered = members.map((member, nth) => ({ member, line: context.lineOf("members", nth) }));
+  const ordered = numbered.toSorted((a, b) => Number(b.member.role === "owner") - Number(a.member.role === "owner"));
+  const steps: Step[] = [];
+  for (const { member, line } of ordered) steps.push(...(await planMember(context, member, line)));
+  return { steps, problems: [] };
+};

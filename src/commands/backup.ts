@@ -1,0 +1,164 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import { beginEpoch } from "../events/feed-epochs.sql.ts";
+import { systemClock } from "../lib/clock.ts";
+import { startEmbedded } from "../postgres/embedded/embedded.ts";
+import { openPool } from "../postgres/pool.ts";
+import { verifyBackupFile } from "../server/backup/backup-file.ts";
+import { BackupRefusal, unlockBy } from "../server/backup/container.ts";
+import type { BackupContents } from "../server/backup/records.ts";
+import { restoreBackup } from "../server/backup/restore-backup.ts";
+import { writeBackup } from "../server/backup/write-backup.ts";
+import { judgeKey } from "../server/master-key/key-identity.ts";
+import { findMasterKey } from "../server/master-key/master-key.ts";
+import { refuseUnsupportedServer } from "../server/server-version.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
+import { recordCommandEverywhere } from "./record-command.ts";
+import { loadConfig, withRuntime } from "./with-runtime.ts";
+
+type FileOptions = { passphraseFile?: string; json?: boolean };
+
+const passphraseOf = async ({ passphraseFile: file }: FileOptions): Promise<string | null> => {
+  if (file === undefined) return null;
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>
+    refuse(`--passphrase-file is ${file}, which cannot be read (${error.code}).`),
+  );
+  const passphrase = text.replace(/\r?\n$/, "");
+  return passphrase === "" ? refuse(`--passphrase-file is ${file}, which is empty.`) : passphrase;
+};
+
+const keyNotice =
+  "THE MASTER KEY IS NOT IN IT. Keep it elsewhere, and safe: without it, carrier credentials, webhook secrets, two-factor secrets and proofs of delivery of this backup can never be read again.";
+
+const placeOfKey = (config: Config): string =>
+  config.masterKey === null ? join(config.dataDir, "master.key") : "KOLLI_MASTER_KEY";
+
+const orRefusal = (error: unknown): never => {
+  if (error instanceof BackupRefusal) return refuse(error.message);
+  throw error;
+};
+
+const summaryOf = ({ about, tables }: BackupContents) => ({
+  madeAt: about.madeAt,
+  kolli: about.kolli,
+  tables: tables.filter(({ rows }) => rows > 0).length,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+});
+
+const backup = (name: string, options: FileOptions): Promise<void> =>
+  withRuntime(async ({ db, clock, config, databaseUrl }) => {
+    const file = resolve(name);
+    const isThere = await stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) refuse(`${file} is there already. A backup overwrites nothing: choose another name.`);
+    const passphrase = await passphraseOf(options);
+    await recordCommandEverywhere({ db, clock }, { action: "backup.create" });
+    const madeAt = new Date(clock.now());
+    const contents = await writeBackup({ url: databaseUrl, file, passphrase, madeAt, tell: explain }).catch(orRefusal);
+    const { size } = await stat(file);
+    const summary = { file, bytes: size, isEncrypted: passphrase !== null, ...summaryOf(contents) };
+    if (options.json) return printJson(summary);
+    print(
+      `${summary.rows} rows of ${summary.tables} tables are in ${file} (${(size / 1e6).toFixed(1)} MB), read back and found whole.`,
+    );
+    explain(`${keyNotice} It is in ${placeOfKey(config)}.`);
+    if (passphrase === null)
+      explain("The file is not encrypted: it has names, addresses and hashes of keys in it. --passphrase-file encrypts it.");
+  });
+
+const verify = async (name: string, options: FileOptions): Promise<void> => {
+  const contents = await verifyBackupFile(resolve(name), unlockBy(await passphraseOf(options))).catch(orRefusal);
+  const summary = summaryOf(contents);
+  if (options.json) return printJson(summary);
+  print(
+    `The backup of ${summary.madeAt} is whole: ${summary.rows} rows of ${summary.tables} tables, made by Kolli ${summary.kolli}.`,
+  );
+};
+
+/** Whether Kolli can be started on what was restored; where it cannot, that is the first thing to know. */
+const tellOfKey = async (url: string, config: Config): Promise<void> => {
+  const pool = openPool({ url, maxConnections: 1, onError: () => {} });
+  try {
+    const verdict = await judgeKey(pool.db, (await findMasterKey(config)).key);
+    if (verdict === "missing" || verdict === "other")
+      explain(
+        `THE MASTER KEY IS ${verdict === "missing" ? "MISSING" : "ANOTHER ONE"}. Before you start Kolli, put the one that belongs to this backup into ${placeOfKey(config)}.`,
+      );
+  } finally {
+    await pool.close();
+  }
+};
+
+/** An empty database of the configuration; an embedded one is made. */
+const withTarget = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
+  if (config.databaseUrl !== null) return work(config.databaseUrl.reveal());
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => {}, tell: explain });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+};
+
+const restore = async (name: string, options: FileOptions): Promise<void> => {
+  const config = loadConfig();
+  const unlock = unlockBy(await passphraseOf(options));
+  await withTarget(config, async (url) => {
+    const pool = openPool({ url, maxConnections: 1, onError: () => {} });
+    await refuseUnsupportedServer(pool.db).finally(pool.close);
+    const contents = await restoreBackup({ url, file: resolve(name), unlock, tell: explain }).catch(orRefusal);
+    const summary = summaryOf(contents);
+    const restored = openPool({ url, maxConnections: 1, onError: () => {} });
+    await recordCommandEverywhere(
+      { db: restored.db, clock: systemClock },
+      { action: "backup.restore", detail: { after: { madeAt: summary.madeAt } } },
+    ).finally(restored.close);
+    await tellOfKey(url, config);
+    if (options.json) return printJson(summary);
+    print(`${summary.rows} rows of ${summary.tables} tables are restored as they were at ${summary.madeAt}. Start Kolli.`);
+  });
+};
+
+/** For what nothing in the database tells of: a snapshot of its disk or a copy of its folder that was put back. */
+const restored = ({ json }: { json?: boolean }): Promise<void> =>
+  withRuntime(async ({ db }) => {
+    const begun = (await beginEpoch(db))!;
+    if (json) return printJson(begun);
+    print(
+      `The event feed has a new epoch after position ${begun.afterPosition}: cursors that were given out after the restored moment continue there.`,
+    );
+  });
+
+export const addBackupCommands = (program: Command): void => {
+  const passphrase = ["--passphrase-file <file>", "a file with the passphrase that encrypts it"] as const;
+  program
+    .command("backup")
+    .description("write everything in the database to a file, while Kolli runs; the master key is not in it")
+    .argument("<file>", "where to, such as kolli-2026-11-16.backup")
+    .option(...passphrase)
+    .option("--json", "answer in JSON")
+    .action(backup);
+  program
+    .command("verify-backup")
+    .description("read a backup from begin to end and hold it against its checksums")
+    .argument("<file>", "the backup")
+    .option(...passphrase)
+    .option("--json", "answer in JSON")
+    .action(verify);
+  program
+    .command("restore")
+    .description("fill an empty database (of DATABASE_URL, or embedded in KOLLI_DATA_DIR) from a backup")
+    .argument("<file>", "the backup")
+    .option(...passphrase)
+    .option("--json", "answer in JSON")
+    .action(restore);
+  program
+    .command("restored")
+    .description("tell Kolli that a snapshot of its database's disk was put back, before it is started")
+    .option("--json", "answer in JSON")
+    .action(restored);
+};

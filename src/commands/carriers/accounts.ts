@@ -1,0 +1,210 @@
+import type { Command } from "commander";
+import type { AccountRules, AccountRulesInput } from "../../carriers/accounts/account-rules.ts";
+import type { CarrierAccountFailure } from "../../carriers/accounts/account-store.ts";
+import {
+  type AccountSummary,
+  type CarrierAccountDeps,
+  changeAccountRules,
+  connectCarrierAccount,
+  disconnectCarrierAccount,
+  listCarrierAccounts,
+} from "../../carriers/accounts/connect-account.ts";
+import { credentialForm } from "../../carriers/client/credentials.ts";
+import { findAdapter } from "../../carriers/registry.ts";
+import { createEgress, ownHostOf } from "../../egress/egress.ts";
+import { networksOf } from "../../egress/networks.ts";
+import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { Runtime } from "../../server/wiring/runtime.ts";
+import { commandLineActor } from "../../workspaces/audit.ts";
+import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
+import { readGiven } from "../given-value.ts";
+import { explain, print, printJson, printTable, refuse } from "../output.ts";
+import { list } from "../webhooks/endpoints.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces.ts";
+
+/** Nodes that serve hear of a change by a notice, find what is due by themselves, and subscribe within the hour. */
+export const accountDepsOf = ({ db, clock, sealer, config }: Runtime): CarrierAccountDeps => {
+  const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
+  return {
+    ...{ db, clock, sealer, findAdapter },
+    refuseAddress: (url) => {
+      const judged = egress.judgeUrl(url, "LIVE");
+      return judged.ok ? null : judged.failure.message;
+    },
+    wakeChecker: () => {},
+    onAccountSaved: () => {},
+  };
+};
+
+/** What was wrong, for people; the names of fields are those of `--credential`. */
+export const explainAccount = (failure: CarrierAccountFailure, carrier: string): string => {
+  switch (failure.code) {
+    case "unknown-carrier":
+      return `No carrier is called ${carrier}. \`kolli carriers list\` shows them.`;
+    case "not-found":
+      return "There is no such account. `kolli carriers accounts` shows them.";
+    case "already-connected":
+      return failure.label === ""
+        ? `${carrier} is connected already. Another account with it needs a name of its own: --name.`
+        : `${carrier} has an account called "${failure.label}" already. Give this one another name.`;
+    case "too-many-accounts":
+      return `${carrier} has ${failure.max} accounts already, which is the most.`;
+    case "invalid":
+      return failure.problems.map(({ field, message }) => `${field}: ${message}`).join(" ");
+  }
+};
+
+const shownRules = ({ referencePrefixes, destinationCountryCodes }: AccountRules): string =>
+  [
+    ...(referencePrefixes.length > 0 ? [`reference ${referencePrefixes.join(", ")}`] : []),
+    ...(destinationCountryCodes.length > 0 ? [`destination ${destinationCountryCodes.join(", ")}`] : []),
+  ].join("; ") || "none";
+
+const asJson = ({ id, carrier, label, rules, state, baseUrl }: AccountSummary, workspace: string) => ({
+  id: globalId("CarrierAccount", id),
+  workspace,
+  carrier,
+  label,
+  ...rules,
+  state,
+  baseUrl,
+});
+
+/** The fields of the API that are given; those that are not stay as they are. */
+const rulesIn = ({ referencePrefixes, destinations }: RuleOptions): AccountRulesInput => ({
+  ...(referencePrefixes !== undefined && { referencePrefixes: list(referencePrefixes)! }),
+  ...(destinations !== undefined && { destinationCountryCodes: list(destinations)! }),
+});
+
+type RuleOptions = { name?: string; referencePrefixes?: string; destinations?: string; json?: boolean };
+type ConnectOptions = RuleOptions & { workspace?: string; credential?: string[]; baseUrl?: string };
+
+const readCredentialOptions = async (given: readonly string[]): Promise<Record<string, string>> => {
+  const credentials: Record<string, string> = {};
+  for (const text of given) {
+    const at = text.indexOf("=");
+    if (at < 1) return refuse("--credential needs a field and its value: --credential clientId=…");
+    const value = await readGiven(text.slice(at + 1));
+    credentials[text.slice(0, at)] = value.ok ? value.value : refuse(value.failure);
+  }
+  return credentials;
+};
+
+const connect = (name: string, options: ConnectOptions) =>
+  withRuntime(async (runtime) => {
+    const carrier = name.toUpperCase();
+    const adapter = findAdapter(carrier);
+    if (!adapter) return refuse(explainAccount({ code: "unknown-carrier" }, carrier));
+    const credentials = await readCredentialOptions(options.credential ?? []);
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const change = { workspaceId: workspace.id, actor: commandLineActor };
+    const input = {
+      ...{ label: options.name ?? "", credentials, rules: rulesIn(options) },
+      ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
+    };
+    const made = await connectCarrierAccount(accountDepsOf(runtime), change, carrier, input);
+    if (!made.ok) {
+      const fields = credentialForm(adapter).map(({ name: field, required }) => (required ? field : `${field} (optional)`));
+      if (made.failure.code === "invalid") explain(`Fields of ${adapter.name}: ${fields.join(", ") || "none"}.`);
+      return refuse(explainAccount(made.failure, carrier));
+    }
+    if (options.json) return printJson(asJson(made.value, workspace.name));
+    print(globalId("CarrierAccount", made.value.id));
+    explain(
+      `${adapter.name} is connected in the workspace "${workspace.name}". Parcels that waited for it are asked about at once.`,
+    );
+  });
+
+const accounts = (options: { workspace?: string; json?: boolean }) =>
+  withRuntime(async (runtime) => {
+    const workspaces =
+      options.workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, options.workspace)];
+    const deps = accountDepsOf(runtime);
+    const found: { account: AccountSummary; workspace: string }[] = [];
+    for (const workspace of workspaces)
+      for (const account of await listCarrierAccounts(deps, workspace.id)) found.push({ account, workspace: workspace.name });
+    if (options.json) return printJson(found.map(({ account, workspace }) => asJson(account, workspace)));
+    printTable(
+      ["ID", "WORKSPACE", "CARRIER", "NAME", "FOR", "STATE"],
+      found.map(({ account, workspace }) => [
+        ...[globalId("CarrierAccount", account.id), workspace, account.carrier, account.label || "–"],
+        ...[shownRules(account.rules), account.state.toLowerCase()],
+      ]),
+    );
+  });
+
+/** The account may be in any workspace of the installation: whoever has the command line has them all. */
+const findAccount = async (runtime: Runtime, id: string): Promise<AccountSummary & { workspace: string }> => {
+  const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("CarrierAccount", id));
+  const deps = accountDepsOf(runtime);
+  for (const workspace of parsed?.type === "CarrierAccount" ? await listWorkspaces(runtime.db) : []) {
+    const found = (await listCarrierAccounts(deps, workspace.id)).find((account) => account.id === parsed!.uuid);
+    if (found) return { ...found, workspace: workspace.name };
+  }
+  return refuse(`There is no carrier account with the id ${id}. \`kolli carriers accounts\` shows them.`);
+};
+
+const changeRules = (id: string, options: RuleOptions) =>
+  withRuntime(async (runtime) => {
+    const rules = rulesIn(options);
+    if (options.name === undefined && Object.keys(rules).length === 0)
+      return refuse("Nothing to change: give --name, --reference-prefixes or --destinations.");
+    const account = await findAccount(runtime, id);
+    const change = { workspaceId: account.workspaceId, actor: commandLineActor };
+    const input = { ...(options.name !== undefined && { label: options.name }), rules };
+    const changed = await changeAccountRules(accountDepsOf(runtime), change, account.id, input);
+    if (!changed.ok) return refuse(explainAccount(changed.failure, account.carrier));
+    if (options.json) return printJson(asJson(changed.value, account.workspace));
+    print(
+      `${account.carrier} ${changed.value.label || "without a name"} is for parcels with: ${shownRules(changed.value.rules)}.`,
+    );
+  });
+
+const disconnect = (id: string) =>
+  withRuntime(async (runtime) => {
+    const account = await findAccount(runtime, id);
+    const change = { workspaceId: account.workspaceId, actor: commandLineActor };
+    await disconnectCarrierAccount(accountDepsOf(runtime), change, account.id);
+    print(`${[account.carrier, account.label].filter(Boolean).join(" ")} is disconnected, and its credentials are forgotten.`);
+  });
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
+const prefixHelp = "of several accounts: for parcels whose reference begins with one of these, by comma";
+const destinationHelp = "of several accounts: for parcels to one of these countries, by comma";
+
+export const addAccountCommands = (carriers: Command): void => {
+  carriers
+    .command("connect <CARRIER>")
+    .description("connect an account with a carrier, one of several where it has others; its ID is printed")
+    .option("--workspace <name>", "whose account it is; without it the oldest workspace's")
+    .option("--name <name>", "what tells it apart from other accounts with the carrier")
+    .option(
+      "--credential <field=value>",
+      "a field of the carrier's form; env:NAME or file:PATH keep it off the command line",
+      collect,
+    )
+    .option("--base-url <url>", "ask here instead of at the carrier's own address: an emulator or a proxy")
+    .option("--reference-prefixes <list>", prefixHelp)
+    .option("--destinations <list>", destinationHelp)
+    .option("--json", "answer in JSON")
+    .action(connect);
+  carriers
+    .command("accounts")
+    .description("the accounts that are connected, and which parcels each is for")
+    .option("--workspace <name>", "only of this workspace")
+    .option("--json", "answer in JSON")
+    .action(accounts);
+  carriers
+    .command("rules <id>")
+    .description('change an account\'s name, or which parcels it is for; what is not given stays, and "" empties')
+    .option("--name <name>", "what tells it apart from other accounts with the carrier")
+    .option("--reference-prefixes <list>", prefixHelp)
+    .option("--destinations <list>", destinationHelp)
+    .option("--json", "answer in JSON")
+    .action(changeRules);
+  carriers
+    .command("disconnect <id>")
+    .description("forget an account and its credentials; its parcels go on with the carrier's other accounts, or wait")
+    .action(disconnect);
+};

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { fail, ok, type Result } from "../lib/result.ts";
+
+/** Where a value that nobody should see on a command line or in a file is taken from. */
+export type ValueSource = { readonly env: string } | { readonly file: string };
+
+/** The value, without the end of its last line; or why there is none. Never the value in a message. */
+export const readSource = async (source: ValueSource, environment = process.env): Promise<Result<string, string>> => {
+  if ("env" in source) {
+    const value = environment[source.env];
+    return value ? ok(value) : fail(`The environment variable ${source.env} is not set.`);
+  }
+  try {
+    return ok((await readFile(source.file, "utf8")).replace(/\r?\n$/, ""));
+  } catch (error) {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    return fail(`The file ${source.file} cannot be read (${code}).`);
+  }
+};
+
+/** `env:NAME`, `file:PATH`, or the value itself. */
+export const readGiven = async (text: string): Promise<Result<string, string>> => {
+  const [, kind, place] = /^(env|file):(.+)$/s.exec(text) ?? [];
+  if (kind === undefined) return ok(text);
+  return readSource(kind === "env" ? { env: place! } : { file: place! });
+};

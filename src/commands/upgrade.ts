@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import { systemClock } from "../lib/clock.ts";
+import { planUpgrade, type UpgradePlan } from "../server/doctor/upgrade-plan.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
+import { loadConfig } from "./with-runtime.ts";
+
+const tell = ({ version, canUpgrade, checks, steps }: UpgradePlan): void => {
+  print(
+    canUpgrade ? `Kolli ${version} can take over this installation.` : `Kolli ${version} cannot take over this installation yet.`,
+  );
+  for (const { name, message } of checks) print(`  ${name}: ${message}`);
+  print(canUpgrade ? "\nWhat to do:" : "\nWhat to do first:");
+  for (const [nth, step] of steps.entries()) print(`  ${nth + 1}. ${step}`);
+};
+
+export const addUpgradeCommand = (program: Command): void => {
+  program
+    .command("upgrade")
+    .description("with a new version: tell whether it can take over an installation, and in which steps")
+    .option("--check", "only look; nothing is changed")
+    .option("--json", "answer in JSON")
+    .action(async ({ check, json }: { check?: boolean; json?: boolean }) => {
+      if (!check)
+        return refuse(
+          "Kolli does not replace itself: npm, your registry of images or your package manager does. `kolli upgrade --check`, run with the new version, tells whether it can take over, and the steps.",
+        );
+      const plan = await planUpgrade(loadConfig(), systemClock);
+      if (!plan.canUpgrade) process.exitCode = 1;
+      if (json) return printJson(plan);
+      tell(plan);
+      explain("Nothing was changed.");
+    });
+};

@@ -1,0 +1,152 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { deleteWorkspace, graceDays, restoreWorkspace } from "../dashboard-api/workspace-data/deletion.ts";
+import { erasePerson } from "../dashboard-api/workspace-data/erase-person.ts";
+import { exportWorkspace } from "../dashboard-api/workspace-data/export.ts";
+import { createProofSealing } from "../trackers/proofs/told-proof.ts";
+import { commandLineActor } from "../workspaces/audit.ts";
+import { listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
+import { explain, print, printJson, printTable, refuse } from "./output.ts";
+import { recordCommand } from "./record-command.ts";
+import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces.ts";
+
+type Json = { json?: boolean };
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const list = ({ json }: Json): Promise<void> =>
+  withRuntime(async ({ db }) => {
+    const workspaces = await listWorkspaces(db);
+    const stateOf = ({ eraseAt }: Workspace) => (eraseAt === null ? "in use" : `deleted, erased on ${dayOf(eraseAt)}`);
+    const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+    if (json)
+      return printJson(
+        workspaces.map(({ id, name, createdAt, eraseAt }) => ({ id, name, createdAt: time(createdAt), eraseAt: time(eraseAt) })),
+      );
+    printTable(
+      ["NAME", "MADE", "STATE"],
+      workspaces.map((one) => [one.name, dayOf(one.createdAt), stateOf(one)]),
+    );
+  });
+
+const writeExport = (name: string, { to, json }: Json & { to: string }): Promise<void> =>
+  withRuntime(async ({ db, clock, proofSealer }) => {
+    const { id } = await workspaceFor({ db }, name);
+    const file = resolve(to);
+    const isThere = await stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) refuse(`${file} is there already. An export overwrites nothing: choose another name.`);
+    await recordCommand({ db, clock }, { workspaceId: id }, { action: "workspace.export", subjectId: id, subjectName: name });
+    const { openBody } = createProofSealing(proofSealer);
+    const draft = `${file}.part`;
+    try {
+      const archive = exportWorkspace({ db, openBody, workspaceId: id, now: new Date(clock.now()) });
+      await pipeline(archive, createWriteStream(draft, { mode: 0o600, flags: "w" }));
+      await rename(draft, file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    const { size } = await stat(file);
+    if (json) return printJson({ file, bytes: size });
+    print(`All of "${name}" is in ${file} (${(size / 1e6).toFixed(1)} MB): JSON lines in a tar archive, without secrets.`);
+  });
+
+/** At a terminal the name is typed again; a script says it with --confirm. */
+const typedName = async (name: string, confirm: string | undefined): Promise<string> => {
+  if (confirm !== undefined) return confirm;
+  if (!process.stdin.isTTY) return refuse(`Say that you mean it: --confirm "${name}".`);
+  explain(
+    `"${name}" will do no work from now on: no checks, no webhooks, keys refused. It can be restored for ${graceDays} days; then all of it is erased. kolli workspaces export keeps a copy.`,
+  );
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await reader.question("Type its name to delete it: ");
+  } finally {
+    reader.close();
+  }
+};
+
+const remove = (name: string, { confirm, json }: Json & { confirm?: string }): Promise<void> =>
+  withRuntime(async ({ db, clock }) => {
+    const { id } = await workspaceFor({ db }, name);
+    const change = { actor: commandLineActor, now: clock.now() };
+    const deleted = await deleteWorkspace(db, id, await typedName(name, confirm), change);
+    if (!deleted.ok) return refuse(deleted.failure.message);
+    if (json) return printJson({ id, eraseAt: new Date(deleted.value.eraseAt).toISOString() });
+    print(
+      `"${name}" is deleted and will be erased on ${dayOf(deleted.value.eraseAt)}. Until then: kolli workspaces restore "${name}"`,
+    );
+  });
+
+const restore = (name: string, { json }: Json): Promise<void> =>
+  withRuntime(async ({ db, clock }) => {
+    const { id } = await workspaceFor({ db }, name);
+    const restored = await restoreWorkspace(db, id, { actor: commandLineActor, now: clock.now() });
+    if (!restored.ok) return refuse(restored.failure.message);
+    if (json) return printJson({ id });
+    print(`"${name}" works again: its keys are good, its trackers are checked, and what waited for its webhooks is sent.`);
+  });
+
+type PersonOptions = Json & { reference?: string; metadata?: string; confirm?: boolean };
+
+const erase = (name: string, { reference, metadata, confirm, json }: PersonOptions): Promise<void> =>
+  withRuntime(async ({ db, clock }) => {
+    const { id } = await workspaceFor({ db }, name);
+    if (!confirm) refuse("What is erased cannot be brought back. Say that you mean it: --confirm.");
+    const at = metadata?.indexOf("=") ?? -1;
+    if (metadata !== undefined && at < 1) refuse('--metadata needs a name and a value, such as "customerId=4711".');
+    const person =
+      metadata === undefined
+        ? { reference }
+        : { reference, metadataKey: metadata.slice(0, at), metadataValue: metadata.slice(at + 1) };
+    const erased = await erasePerson(db, id, person, { actor: commandLineActor, now: clock.now() });
+    if (!erased.ok) return refuse(`${erased.failure.message} Use --reference or --metadata.`);
+    if (json) return printJson({ erasedTrackers: erased.value });
+    print(`${erased.value} ${erased.value === 1 ? "tracker was" : "trackers were"} erased, with all that hung on them.`);
+  });
+
+export const addWorkspaceCommands = (program: Command): void => {
+  const workspaces = program.command("workspaces").description("what each workspace has: export it, delete it, erase a person");
+  const json = ["--json", "answer in JSON"] as const;
+  workspaces
+    .command("list")
+    .description("all workspaces, and which of them are deleted")
+    .option(...json)
+    .action(list);
+  workspaces
+    .command("export")
+    .description("write all that a workspace has to a file, without secrets")
+    .argument("<name>", "the workspace")
+    .requiredOption("--to <file>", "where to, such as main.tar.gz")
+    .option(...json)
+    .action(writeExport);
+  workspaces
+    .command("delete")
+    .description(`delete a workspace; it can be restored for ${graceDays} days, then it is erased`)
+    .argument("<name>", "the workspace")
+    .option("--confirm <name>", "its name again, where nobody can be asked")
+    .option(...json)
+    .action(remove);
+  workspaces
+    .command("restore")
+    .description("take the deletion of a workspace back")
+    .argument("<name>", "the workspace")
+    .option(...json)
+    .action(restore);
+  workspaces
+    .command("erase-person")
+    .description("erase all trackers of a person, with all that hangs on them")
+    .argument("<name>", "the workspace")
+    .option("--reference <reference>", "of all trackers with this reference")
+    .option("--metadata <name=value>", "of all trackers whose metadata has this, such as customerId=4711")
+    .option("--confirm", "yes: it cannot be brought back")
+    .option(...json)
+    .action(erase);
+};

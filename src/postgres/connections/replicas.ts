@@ -1,0 +1,104 @@
+import { createBatcher } from "../../lib/batcher.ts";
+import { elapsedMs, startInterval, stopTimer } from "../../lib/machine.ts";
+import type { Database } from "../database.ts";
+import { DatabaseUnavailable } from "../failure.ts";
+import { createReplica, type Replica, type Sample } from "./replica.ts";
+import { type LogPosition, readFlushedPosition } from "./replicas.sql.ts";
+
+export type ReplicaState = { name: string; isUsable: boolean; lagMs: number };
+
+export type Replicas = {
+  /** For reading alone. It shows everything that was answered as written before it was asked, whoever wrote it on whichever node. */
+  reading: Database;
+  states(): ReplicaState[];
+  stop(): void;
+};
+
+export type ReplicasOptions = {
+  primary: Database;
+  replicas: readonly { name: string; db: Database }[];
+  onFailure?: (name: string, error: DatabaseUnavailable) => void;
+};
+
+const lookEveryMs = 1_000;
+/** A replica that is further behind is told to be this far. */
+const samplesKept = 600;
+
+/**
+ * Reading that does not burden the primary. Each read asks the primary where its log of writes ends, which costs next to nothing
+ * and is one question for all who ask at the same time, and then a replica that has got so far. Where none has, or gets there
+ * within a moment, the primary is read, and so it is when a replica fails.
+ */
+export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOptions): Replicas => {
+  const replicas = named.map(({ name, db }) => createReplica(name, db));
+  const samples: Sample[] = [];
+  let turn = 0;
+
+  const flushedPosition = createBatcher<null, LogPosition>(
+    async (items) => {
+      const { position } = (await readFlushedPosition(primary))!;
+      return items.map(() => position);
+    },
+    { maxItems: 1_000, maxFlights: 2 },
+  );
+
+  const look = async (): Promise<void> => {
+    const at = elapsedMs();
+    const position = await flushedPosition(null).catch(() => null);
+    if (position !== null) samples.push({ position, at });
+    if (samples.length > samplesKept) samples.shift();
+    await Promise.all(replicas.map((replica) => replica.look(samples)));
+  };
+  let isLooking = false;
+  const lookOnce = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look().finally(() => {
+      isLooking = false;
+    });
+  };
+  const timer = startInterval(lookOnce, lookEveryMs).unref();
+  lookOnce();
+
+  const setAside = (replica: Replica, error: unknown): void => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    // A statement that stood in the way of what the primary wrote is ended by the replica, which is as good as before.
+    if (error.failure !== "conflict") replica.setAside();
+    onFailure?.(replica.name, error);
+  };
+
+  const choose = async (): Promise<Replica | null> => {
+    const usable = replicas.filter((replica) => replica.isUsable());
+    const chosen = usable[turn++ % Math.max(1, usable.length)];
+    if (!chosen) return null;
+    const position = await flushedPosition(null);
+    try {
+      return (await chosen.reaches(position)) ? chosen : null;
+    } catch (error) {
+      setAside(chosen, error);
+      return null;
+    }
+  };
+
+  const read = async <Answer>(ask: (db: Database) => Promise<Answer>): Promise<Answer> => {
+    const replica = await choose();
+    if (replica === null) return ask(primary);
+    try {
+      return await ask(replica.db);
+    } catch (error) {
+      setAside(replica, error);
+      return ask(primary);
+    }
+  };
+
+  return {
+    reading: {
+      lanes: primary.lanes,
+      many: (...statement) => read((db) => db.many(...statement)),
+      one: (...statement) => read((db) => db.one(...statement)),
+      run: (name) => Promise.reject(new Error(`${name} writes, and was given a database for reading.`)),
+    },
+    states: () => replicas.map((replica) => ({ name: replica.name, isUsable: replica.isUsable(), lagMs: replica.lagMs() })),
+    stop: () => stopTimer(timer),
+  };
+};

@@ -1,0 +1,39 @@
+import type pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { CopiedTable } from "../../postgres/copy-database.sql.ts";
+import type { Database } from "../../postgres/database.ts";
+import { oneLane } from "../../postgres/lanes.ts";
+
+/** So that the same rows are the same text on any server, whatever its settings, and in the order they were written in. */
+export const writeTextAlike = (client: pg.Client) =>
+  client.query(
+    `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO';
+     set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off;
+     set client_encoding = 'UTF8'`,
+  );
+
+const columnsOf = ({ name, columns }: CopiedTable): string => `${name} (${columns.join(", ")})`;
+export const openTableReader = (client: pg.Client, table: CopiedTable) =>
+  client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+/** Frozen: no later vacuum has to write every page again. */
+export const openTableWriter = (client: pg.Client, table: CopiedTable) =>
+  client.query(copyFrom(`copy ${columnsOf(table)} from stdin with (freeze)`));
+
+export const readServerName = async (client: pg.Client): Promise<string> =>
+  (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]!.version;
+
+export const commitTransaction = (client: pg.Client) => client.query("commit");
+export const analyzeAll = (client: pg.Client) => client.query("analyze");
+export const dropTables = async (client: pg.Client, tables: readonly CopiedTable[]): Promise<void> => {
+  if (tables.length > 0) await client.query(`drop table ${tables.map(({ name }) => name).join(", ")} cascade`);
+};
+
+/** One connection, for statements that are otherwise made through the pool. */
+export const databaseOn = (client: pg.Client): Database => ({
+  lanes: oneLane,
+  many: async <Row>(_name: string, sql: string, params?: readonly unknown[]) =>
+    (await client.query(sql, params as unknown[])).rows as Row[],
+  one: async <Row>(_name: string, sql: string, params?: readonly unknown[]) =>
+    (await client.query(sql, params as unknown[])).rows[0] as Row | undefined,
+  run: async (_name, sql, params) => (await client.query(sql, params as unknown[])).rowCount ?? 0,
+});

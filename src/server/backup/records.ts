@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { CopiedTable } from "../../postgres/copy-database.sql.ts";
+import { type ByteReader, createByteReader } from "./byte-reader.ts";
+import { BackupRefusal } from "./container.ts";
+
+/** What a backup tells of itself before the first table. */
+export type About = {
+  kolli: string;
+  postgres: string;
+  madeAt: string;
+  migrations: { name: string; checksum: string }[];
+};
+export type TableSum = { rows: number; sha256: string };
+export type BackedUpTable = CopiedTable & TableSum;
+type Sequences = { name: string; value: string }[];
+type Record = { about?: About; table?: CopiedTable; sum?: TableSum; end?: { tables: number; sequences: Sequences } };
+
+export const recordLine = (record: Record): Buffer => Buffer.from(`${JSON.stringify(record)}\n`);
+
+/** A table's text in pieces, each with its length before it; a length of 0 ends it. */
+export async function* framed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(piece.length);
+    yield Buffer.concat([size, piece]);
+  }
+  yield Buffer.alloc(4);
+}
+
+/** Gives a table's text on and adds it up: rows are lines, in the format of COPY. */
+export const createSum = () => {
+  const hash = createHash("sha256");
+  let rows = 0;
+  return {
+    async *over(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        for (let at = piece.indexOf(0x0a); at !== -1; at = piece.indexOf(0x0a, at + 1)) rows++;
+        yield piece;
+      }
+    },
+    result: (): TableSum => ({ rows, sha256: hash.digest("hex") }),
+  };
+};
+
+const damaged = () => new BackupRefusal("This backup is damaged: it does not have the parts that it should. Use another one.");
+
+const nextRecord = async (reader: ByteReader): Promise<Record> => {
+  const line = await reader.line();
+  if (line === null) throw damaged();
+  try {
+    return JSON.parse(line) as Record;
+  } catch {
+    throw damaged();
+  }
+};
+
+async function* unframed(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const size = (await reader.take(4))?.readUInt32BE();
+    if (size === undefined) throw damaged();
+    if (size === 0) return;
+    const piece = await reader.take(size);
+    if (piece === null) throw damaged();
+    yield piece;
+  }
+}
+
+export type BackupContents = { about: About; tables: BackedUpTable[]; sequences: Sequences };
+
+export type BackupVisitor = {
+  onAbout?(about: About): Promise<void>;
+  /** Must read all of it. */
+  onTable(table: CopiedTable, text: AsyncIterable<Buffer>): Promise<void>;
+};
+
+/** Reads a backup from its begin to its end, and holds every table against its number of rows and its checksum. */
+export const readRecords = async (bytes: AsyncIterable<Buffer>, { onAbout, onTable }: BackupVisitor): Promise<BackupContents> => {
+  const reader = createByteReader(bytes);
+  const { about } = await nextRecord(reader);
+  if (!about) throw damaged();
+  await onAbout?.(about);
+  const tables: BackedUpTable[] = [];
+  for (;;) {
+    const { table, end } = await nextRecord(reader);
+    if (end) {
+      if (end.tables !== tables.length) throw damaged();
+      return { about, tables, sequences: end.sequences };
+    }
+    if (!table) throw damaged();
+    const sum = createSum();
+    await onTable(table, sum.over(unframed(reader)));
+    const found = sum.result();
+    const { sum: promised } = await nextRecord(reader);
+    if (promised?.rows !== found.rows || promised.sha256 !== found.sha256) throw damaged();
+    tables.push({ ...table, ...found });
+  }
+};

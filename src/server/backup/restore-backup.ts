@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { beginEpoch } from "../../events/feed-epochs.sql.ts";
+import { Client } from "../../postgres/client.ts";
+import { beginWithEmptyTables, type CopiedTable, readTables, setSequence } from "../../postgres/copy-database.sql.ts";
+import { createSchema } from "../../postgres/copy-database.ts";
+import { readMigrations } from "../../postgres/migration-files.ts";
+import {
+  analyzeAll,
+  commitTransaction,
+  databaseOn,
+  dropTables,
+  openTableReader,
+  openTableWriter,
+  writeTextAlike,
+} from "./backup.sql.ts";
+import { readBackupFile, verifyBackupFile } from "./backup-file.ts";
+import { BackupRefusal, type Unlock } from "./container.ts";
+import { type About, type BackedUpTable, type BackupContents, createSum } from "./records.ts";
+import type { Tell } from "./write-backup.ts";
+
+/** Before anything is made: a schema that this version does not know could not be filled. */
+const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> => {
+  const ours = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const unknown = migrations.filter(({ name, checksum }) => ours.get(name) !== checksum).map(({ name }) => name);
+  if (unknown.length > 0)
+    throw new BackupRefusal(
+      `This backup was made by Kolli ${kolli}, whose schema this one does not have (${unknown.join(", ")}). Restore it with that version, or with a later one.`,
+    );
+};
+
+const requirePlaces = (tables: readonly BackedUpTable[], ours: readonly CopiedTable[]): void => {
+  const columnsOf = new Map(ours.map(({ name, columns }) => [name, new Set(columns)]));
+  const missing = tables.flatMap(({ name, columns }) =>
+    columns.filter((column) => !columnsOf.get(name)?.has(column)).map((column) => `${name}.${column}`),
+  );
+  if (missing.length > 0)
+    throw new BackupRefusal(
+      `The backup has columns that no Kolli made: ${missing.join(", ")}. Restore the database it was made of by other means, or make the backup without them.`,
+    );
+};
+
+/** The rows as the database has them now must be, to the letter, those of the backup. */
+const requireSame = async (client: Client, { name, columns, rows, sha256 }: BackedUpTable): Promise<void> => {
+  const sum = createSum();
+  for await (const _piece of sum.over(openTableReader(client, { name, columns })));
+  const found = sum.result();
+  if (found.rows !== rows || found.sha256 !== sha256)
+    throw new BackupRefusal(`Table ${name} has ${found.rows} rows after the restore which are not the ${rows} of the backup.`);
+};
+
+const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, checked: BackupContents): Promise<void> => {
+  const ours = await readTables(client);
+  requirePlaces(checked.tables, ours);
+  await beginWithEmptyTables(client, ours);
+  const { tables, sequences } = await readBackupFile(file, unlock, {
+    async onTable(table, text) {
+      await pipeline(Readable.from(text, { objectMode: false }), openTableWriter(client, table));
+    },
+  });
+  for (const table of tables) {
+    await requireSame(client, table);
+    if (table.rows > 0) tell(`  ${table.name}: ${table.rows.toLocaleString("en")} ${table.rows === 1 ? "row" : "rows"}`);
+  }
+  for (const sequence of sequences) await setSequence(client, sequence);
+  // In the same transaction: without it, readers whose cursors are later than the backup would skip events.
+  await beginEpoch(databaseOn(client));
+  await commitTransaction(client);
+  await analyzeAll(client);
+};
+
+export type RestoreOptions = { url: string; file: string; unlock: Unlock; tell: Tell };
+
+/**
+ * Fills an empty database from a backup, in one transaction: all of it, or nothing. The file is read as a whole before, so that
+ * a damaged one changes nothing. The schema is the backup's own; the next start brings it up to date.
+ */
+export const restoreBackup = async (options: RestoreOptions): Promise<BackupContents> => {
+  const { url, file, unlock, tell } = options;
+  const client = new Client(url);
+  try {
+    await client.connect();
+    await writeTextAlike(client);
+    if ((await readTables(client)).length > 0)
+      throw new BackupRefusal(
+        "The database is not empty, and a restore does not overwrite anything. Make an empty one and name it with DATABASE_URL, or name an empty data folder with KOLLI_DATA_DIR.",
+      );
+    tell("Checking the file …");
+    const checked = await verifyBackupFile(file, unlock);
+    await requireKnownSchema(checked.about);
+    tell("Restoring …");
+    try {
+      await createSchema(url, checked.about.migrations);
+      await fill(client, options, checked);
+    } catch (error) {
+      await emptyAgain(url);
+      throw error;
+    }
+    return checked;
+  } finally {
+    client.cut();
+  }
+};
+
+/** What was made for the restore goes, so that it can be tried again. */
+const emptyAgain = async (url: string): Promise<void> => {
+  const client = new Client(url);
+  try {
+    await client.connect();
+    await dropTables(client, await readTables(client));
+  } catch {
+    // The database is what failed: the first error says more.
+  } finally {
+    client.cut();
+  }
+};

@@ -1,0 +1,96 @@
+import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import manifest from "../../../package.json" with { type: "json" };
+import { seconds } from "../../lib/clock.ts";
+import { syncFolder } from "../../lib/whole-file.ts";
+import { Client } from "../../postgres/client.ts";
+import { beginSnapshot, readRecordedMigrations, readSequences, readTables } from "../../postgres/copy-database.sql.ts";
+import { readMigrations } from "../../postgres/migration-files.ts";
+import { openTableReader, readServerName, writeTextAlike } from "./backup.sql.ts";
+import { encodeBackup, verifyBackupFile } from "./backup-file.ts";
+import { BackupRefusal, newBackupKey, unlockWith } from "./container.ts";
+import { type BackupContents, createSum, framed, recordLine } from "./records.ts";
+
+export type Tell = (text: string) => void;
+
+const sayStillWorkingMs = seconds(5);
+
+/** Which tables are Kolli's: what else is in the database belongs to someone else, and has no place in another one. */
+const ownTables = async (): Promise<Set<string>> => {
+  const made = (await readMigrations()).flatMap(({ sql }) =>
+    [...sql.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)].map(([, name]) => name!),
+  );
+  return new Set([...made, "schema_migration"]);
+};
+
+/** Everything of one moment, table by table; services run on meanwhile. */
+async function* recordsOf(client: Client, madeAt: Date, tell: Tell): AsyncGenerator<Buffer> {
+  const own = await ownTables();
+  const found = await readTables(client);
+  const tables = found.filter(({ name }) => own.has(name));
+  const others = found.filter(({ name }) => !own.has(name));
+  if (others.length > 0) tell(`Left out, because no Kolli made it: table ${others.map(({ name }) => name).join(", ")}.`);
+  const migrations = await readRecordedMigrations(client);
+  yield recordLine({
+    about: { kolli: manifest.version, postgres: await readServerName(client), madeAt: madeAt.toISOString(), migrations },
+  });
+  for (const table of tables) {
+    yield recordLine({ table });
+    const sum = createSum();
+    let bytes = 0;
+    const patience = setInterval(() => tell(`  ${table.name}: ${Math.round(bytes / 2 ** 20)} MB so far`), sayStillWorkingMs);
+    try {
+      for await (const piece of framed(sum.over(openTableReader(client, table)))) {
+        bytes += piece.length;
+        yield piece;
+      }
+    } finally {
+      clearInterval(patience);
+    }
+    const { rows, sha256 } = sum.result();
+    if (rows > 0) tell(`  ${table.name}: ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`);
+    yield recordLine({ sum: { rows, sha256 } });
+  }
+  yield recordLine({ end: { tables: tables.length, sequences: await readSequences(client) } });
+}
+
+export type BackupOptions = { url: string; file: string; passphrase: string | null; madeAt: Date; tell: Tell };
+
+/** Written aside, read back as a whole, and only then given its name: a file of that name is a backup that can be read. */
+export const writeBackup = async ({ url, file, passphrase, madeAt, tell }: BackupOptions): Promise<BackupContents> => {
+  const draft = `${file}.part`;
+  // Taken first: it must not be found out after an hour that the file cannot be written.
+  const handle = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    const why =
+      error.code === "EEXIST"
+        ? "is there already: another backup is being made, or was cut short"
+        : `cannot be written (${error.code})`;
+    throw new BackupRefusal(`${draft} ${why}.`);
+  });
+  const client = new Client(url);
+  try {
+    await client.connect();
+    await writeTextAlike(client);
+    await beginSnapshot(client);
+    const key = await newBackupKey(passphrase);
+    await pipeline(
+      encodeBackup(recordsOf(client, madeAt, tell), key),
+      createWriteStream("", { fd: handle.fd, autoClose: false }),
+    );
+    await handle.sync();
+    await handle.close();
+    tell("Written. Reading it back …");
+    const contents = await verifyBackupFile(draft, unlockWith(key));
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return contents;
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    client.cut();
+  }
+};

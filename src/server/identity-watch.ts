@@ -1,0 +1,62 @@
+import { canTellHistory, keepEpoch } from "../events/epoch-keeper.ts";
+import { minutes } from "../lib/clock.ts";
+import { startInterval, stopTimer } from "../lib/machine.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import type { Database } from "../postgres/database.ts";
+import { findCheckValue } from "./master-key/key-identity.sql.ts";
+import { checkValueOf } from "./master-key/master-key.ts";
+import { readServerVersion } from "./server-version.sql.ts";
+import { judgeServerVersion, supportedRange } from "./server-version.ts";
+
+export type IdentityWatch = {
+  /** Null, or why this process cannot work with the database as it is. */
+  misfit(): string | null;
+  /** Looks now; it does so each minute by itself. */
+  look(): Promise<void>;
+  stop(): void;
+};
+
+const lookEveryMs = minutes(1);
+
+const misfitOf = async (db: Database, keys: readonly Buffer[]): Promise<string | null> => {
+  const { version } = (await readServerVersion(db))!;
+  if (judgeServerVersion(version) === "too-old")
+    return `the database is PostgreSQL ${version} now, which Kolli does not support: upgrade it to ${supportedRange}`;
+  const known = await findCheckValue(db);
+  if (known && !keys.some((key) => checkValueOf(key).equals(known.checkValue)))
+    return "the secrets in the database are under another master key than this node's: restart it with that key";
+  return null;
+};
+
+/**
+ * Whether the database is still the one that this process was started on. Behind one address it can become another: restored,
+ * replaced, taken over by a standby, or moved to another version. What is only later in its history gets a new epoch of the
+ * feed; what this process cannot work with makes it unready. The clock is watched by itself (`followDatabaseClock`).
+ */
+export const watchIdentity = async ({
+  db,
+  log,
+  keys,
+}: {
+  db: Database;
+  log: Log;
+  keys: readonly Buffer[];
+}): Promise<IdentityWatch> => {
+  const knowsHistory = await canTellHistory(db);
+  if (!knowsHistory)
+    log.warn(
+      {},
+      "The database does not tell its system identifier and timeline. After restoring it by other means than `kolli restore`, run `kolli restored`",
+    );
+  let misfit: string | null = null;
+  const look = async (): Promise<void> => {
+    if (knowsHistory) await keepEpoch(db, log);
+    const found = await misfitOf(db, keys);
+    if (found !== null && found !== misfit) log.error({}, `This process is not ready: ${found}`);
+    misfit = found;
+  };
+  await look();
+  // Whether it answers at all is found out elsewhere.
+  const timer = startInterval(() => void look().catch(() => {}), lookEveryMs).unref();
+  return { misfit: () => misfit, look, stop: () => stopTimer(timer) };
+};
