@@ -58,7 +58,7 @@ export const createEventService = ({ db, notices, log, tail }: EventServiceOptio
       if (!anew) return read(scope, page, "anew");
       throw new ClientError("CURSOR_GONE", cursorGone);
     }
-    const rows = await readFeed(reading, scope, { ...page, ...positions });
+    const rows = await readFeed(db, scope, { ...page, ...positions });
     if (rows.length === 0) return [];
     const epoch = rows[0]!.epoch ?? presentEpoch(await epochs.read("anew"));
     if (epoch !== presentEpoch(history)) return read(scope, page, "anew");
