@@ -223,6 +223,15 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: "/settings/tracking-page",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Tracking page" }] },
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/tracking-page/tracking-page-page.tsx")),
+      "TrackingPagePage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: "/settings/members",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Members" }] },
     component: lazyRouteComponent(

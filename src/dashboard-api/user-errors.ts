@@ -15,6 +15,7 @@ export const dashboardUserErrors = {
   LAST_OWNER: "A workspace needs an owner. Make someone else an owner first.",
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
   SIGN_IN_NOT_MET: "You are not signed in that way yourself. Do so first, then ask it of the others.",
+  TRACKING_PAGE_INVALID: "A setting of the tracking page cannot be used; the message says why.",
   NAME_NOT_CONFIRMED: "This is not the workspace's name. Type it as it is written.",
   WORKSPACE_DELETED: "The workspace is deleted already.",
   WORKSPACE_NOT_DELETED: "The workspace is not deleted, or its time to be restored is over.",

@@ -8,6 +8,7 @@ import { defineInvitationTypes } from "./people/invitations.graphql.ts";
 import { defineMemberTypes } from "./people/members.graphql.ts";
 import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
 import { defineSharedTypes, type PublicTypes } from "./shared-types.graphql.ts";
+import { defineTrackingPageTypes } from "./workspace/tracking-page.graphql.ts";
 import { defineWorkspaceSettingsTypes } from "./workspace/workspace-settings.graphql.ts";
 import { defineWorkspaceDataTypes } from "./workspace-data/workspace-data.graphql.ts";
 
@@ -17,6 +18,7 @@ export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: Pub
   const settings = defineWorkspaceSettingsTypes(builder, shared);
   defineWorkspaceDataTypes(builder, { ...shared, ...settings });
   defineAccountTypes(builder, { ...shared, ...settings });
+  defineTrackingPageTypes(builder, shared);
   defineKeyTypes(builder, shared);
   defineMemberTypes(builder, shared);
   defineInvitationTypes(builder, shared);

@@ -1,8 +1,10 @@
 import { latinFont } from "./fonts.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
-import { brand, flaps, icon } from "./marks.ts";
-import { style, styleHash } from "./style.ts";
+import { kolliLook, type Look } from "./look/look.ts";
+import { embedScript, embedScriptHash } from "./sharing/embed.ts";
+import { liveScript, liveScriptHash, refreshWithoutScript } from "./sharing/live.ts";
+import { hashOf, style, styleHash } from "./style.ts";
 
 export type Page = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
@@ -13,29 +15,66 @@ export type DocumentParts = {
   isTest: boolean;
   /** The address of a picture from elsewhere; without one, nothing is loaded from anywhere. */
   pictureFrom?: string | null;
+  look?: Look;
+  /** Who may show it within a page of theirs: sources of a content security policy. Without any, nobody. */
+  framedBy?: readonly string[];
+  /** For programs that read the page, within its head. */
+  shared?: Markup | null;
+  /** How many events of the parcel the page has seen, where there may be more: it then looks for them by itself. */
+  seen?: number | null;
+  /** Within a shop's own page: without header and footer, and telling how high it is. */
+  isEmbedded?: boolean;
+  hasForm?: boolean;
   hero: Markup;
   below: Markup | null;
 };
 
-const contentSecurityPolicy = (pictureFrom: string | null): string =>
+type Policy = {
+  pictureFrom: string | null;
+  look: Look;
+  framedBy: readonly string[];
+  isLive: boolean;
+  isEmbedded: boolean;
+  hasForm: boolean;
+};
+
+const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
   [
     "default-src 'none'",
-    `style-src '${styleHash}'`,
+    ...(isLive || isEmbedded
+      ? [`script-src${isLive ? ` '${liveScriptHash}'` : ""}${isEmbedded ? ` '${embedScriptHash}'` : ""}`]
+      : []),
+    ...(isLive ? ["connect-src 'self'"] : []),
+    `style-src '${styleHash}'${look.theme === "" ? "" : ` '${hashOf(look.theme)}'`}`,
     "font-src 'self'",
-    `img-src data:${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
+    `img-src data:${look.logo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
     "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(" ")}`,
   ].join("; ");
 
 const styleElement = new Markup(`<style>${style}</style>`);
 
 /** The shell of every public page: head, colours, languages, and the headers that keep it private. */
-export const renderDocument = ({ choice, title, tone, isTest, pictureFrom = null, hero, below }: DocumentParts): Page => {
+export const renderDocument = (parts: DocumentParts): Page => {
+  const {
+    choice,
+    title,
+    tone,
+    isTest,
+    pictureFrom = null,
+    look = kolliLook,
+    framedBy = [],
+    shared = null,
+    seen = null,
+    isEmbedded = false,
+    hasForm = false,
+  } = parts;
+  const isLive = seen !== null;
   const { language, direction } = choice;
   const { words } = languages[language];
   const page = html`<!doctype html>
-<html lang="${language}" dir="${direction}"${tone === "attention" && html` class="attention"`}>
+<html lang="${language}" dir="${direction}"${(tone === "attention" || isEmbedded) && html` class="${[tone === "attention" ? "attention" : "", isEmbedded ? "embedded" : ""].join(" ").trim()}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -44,22 +83,26 @@ export const renderDocument = ({ choice, title, tone, isTest, pictureFrom = null
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no,address=no">
 <title>${title}</title>
-<link rel="icon" href="${icon}">
-<link rel="preload" href="${latinFont.path}" as="font" type="font/woff2" crossorigin>
-${styleElement}
+${isLive && refreshWithoutScript}${shared}<link rel="icon" href="${look.icon}">
+${look.settings.font === "KOLLI" && html`<link rel="preload" href="${latinFont.path}" as="font" type="font/woff2" crossorigin>`}
+${styleElement}${look.theme !== "" && new Markup(`<style>${look.theme}</style>`)}
 </head>
 <body>
 ${isTest && html`<header><p class="tape">${words.testMode}</p></header>`}
-<main>
-<div class="hero">${flaps}<div class="wide"><div class="top">${brand}</div>
-${hero}</div></div>
-${below && html`<div class="wide below">${below}</div>`}
+<main${isLive && html` data-seen="${seen}"`}>
+<div class="hero">${look.backdrop}<div class="wide">${!isEmbedded && html`<div class="top">${look.brand}</div>`}
+${parts.hero}</div></div>
+${parts.below}
 </main>
-<footer><nav class="wide" aria-label="${words.language}"><ul>${(Object.keys(languages) as Language[]).map((code) => renderLanguage(code, language))}</ul></nav></footer>
+${
+  look.shows("LANGUAGES") &&
+  !isEmbedded &&
+  html`<footer><nav class="wide" aria-label="${words.language}"><ul>${(Object.keys(languages) as Language[]).map((code) => renderLanguage(code, language))}</ul></nav></footer>`
+}${isLive && liveScript}${isEmbedded && embedScript}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language, pictureFrom) };
+  return { html: page.text, headers: headersFor(language, { pictureFrom, look, framedBy, isLive, isEmbedded, hasForm }) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {
@@ -69,14 +112,15 @@ const renderLanguage = (code: Language, current: Language): Markup => {
     : html`<li><a href="?lang=${code}" lang="${code}" hreflang="${code}" rel="nofollow">${name}</a></li>`;
 };
 
-const headersFor = (language: Language, pictureFrom: string | null): Readonly<Record<string, string>> => ({
+const headersFor = (language: Language, policy: Policy): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
   "content-language": language,
-  "content-security-policy": contentSecurityPolicy(pictureFrom),
+  "content-security-policy": contentSecurityPolicy(policy),
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
+  // Old browsers know only "nobody"; those that know the policy do not look here.
+  ...(policy.framedBy.length === 0 && { "x-frame-options": "DENY" }),
   "x-robots-tag": "noindex, nofollow, noarchive",
   vary: "accept-language",
 });

@@ -3,18 +3,28 @@ import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
 import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
+import type { Choice } from "./languages.ts";
+import type { Look } from "./look/look.ts";
 import { parcels } from "./marks.ts";
 import { headline, needsAttention } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
 /** The answer at a glance: what the status is, when it comes or came, and how far it has got. */
-export const renderStatus = (tracker: Tracker, checkpoints: readonly Checkpoint[], words: Words, dates: Dates): Markup => {
+export const renderStatus = (
+  { tracker, look }: { tracker: Tracker; look: Look },
+  checkpoints: readonly Checkpoint[],
+  { choice, words, dates }: { choice: Choice; words: Words; dates: Dates },
+): Markup => {
   const { title, lead } = headline(tracker, words);
+  const greeting = look.says("greeting", choice.language);
   return html`<section class="status" aria-labelledby="status">
-<h1 id="status">${title}</h1>
+${greeting && html`<p class="greeting" lang="${greeting.language}">${greeting.text}</p>`}<h1 id="status">${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
 ${renderWhen(tracker, words, dates)}
-<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>
+${
+  look.shows("JOURNEY") &&
+  html`<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>`
+}
 </section>`;
 };
 
@@ -38,13 +48,16 @@ const renderFact = (label: Markup, time: OffsetTime, text: string): Markup =>
 
 const renderStep = ({ stop, state, reached }: JourneyStep, tracker: Tracker, words: Words, dates: Dates): Markup => {
   const isLastDone = state === "done" && (stop === "DELIVERED" || stop === "COLLECTED" || stop === "RETURNED");
-  const spot = isLastDone ? parcels.arrived : state === "current" ? parcelAt(tracker) : html`<i></i>`;
+  const spot = isLastDone ? parcels.arrived : state === "current" ? parcels[parcelMark(tracker)] : html`<i></i>`;
   const aside = state === "current" ? null : html`<span class="hidden"> (${state === "done" ? words.done : words.ahead})</span>`;
   const day = reached && html`<span class="on">${dates.shortDay(reached)}</span>`;
   return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${words.stops[stop]}${aside}${day}</span></li>`;
 };
 
-const parcelAt = (tracker: Tracker): Markup => {
-  if (tracker.status === "RETURN_TO_SENDER") return parcels.goingBack;
-  return needsAttention(tracker) ? parcels.stuck : parcels.underWay;
+/** Which mark stands where the parcel is. */
+export const parcelMark = (tracker: Tracker): keyof typeof parcels => {
+  const { status, stopReason } = tracker;
+  if (status === "DELIVERED" || stopReason === "RETURNED") return "arrived";
+  if (status === "RETURN_TO_SENDER") return "goingBack";
+  return needsAttention(tracker) ? "stuck" : "underWay";
 };

@@ -5,11 +5,13 @@ import type { TrackingStatus } from "../tracking/statuses.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
+import { type Choice, type Language, languages } from "./languages.ts";
+import { translateMessage } from "./messages/translate.ts";
 import { isTrouble } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
 /** The page stays small whatever a carrier sends: the newest scans that fit beside the facts are shown, and the rest is counted. */
-const maxBytes = 11_400;
+const maxBytes = 10_400;
 const dayBytes = 120;
 const maxMessageLength = 280;
 
@@ -18,10 +20,11 @@ type Day = { label: string; datetime: string; scans: Markup[] };
 /** Newest first: what is new is what people open the page for. */
 export const renderHistory = (
   checkpoints: readonly Checkpoint[],
-  { locale, factsBytes, legNames }: { locale: string; factsBytes: number; legNames: ReadonlyMap<string, string> },
+  { choice, factsBytes, legNames }: { choice: Choice; factsBytes: number; legNames: ReadonlyMap<string, string> },
   words: Words,
   dates: Dates,
 ): Markup => {
+  const { locale, language } = choice;
   const days: Day[] = [];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   /** With the carrier, where another than the tracker's tells it. */
@@ -34,7 +37,7 @@ export const renderHistory = (
   for (; index >= 0; index--) {
     const checkpoint = checkpoints[index]!;
     const isNewest = index === checkpoints.length - 1;
-    const before = { previousStatus: statusBefore(checkpoints, index), isNewest };
+    const before = { previousStatus: statusBefore(checkpoints, index), isNewest, language };
     const scan = renderScan(checkpoint, before, placeOf(checkpoint), words, dates);
     const label = dates.day(checkpoint);
     const day = days.at(-1);
@@ -63,7 +66,7 @@ const statusBefore = (checkpoints: readonly Checkpoint[], index: number): Tracki
 
 const renderScan = (
   checkpoint: Checkpoint,
-  { previousStatus, isNewest }: { previousStatus: TrackingStatus | undefined; isNewest: boolean },
+  { previousStatus, isNewest, language }: { previousStatus: TrackingStatus | undefined; isNewest: boolean; language: Language },
   place: string,
   words: Words,
   dates: Dates,
@@ -75,17 +78,27 @@ const renderScan = (
   const isOutdated = statusDetail === "LABEL_CREATED" && !isNewest;
   const more = statusDetail === null || isOutdated ? null : words.details[statusDetail];
   const message = shorten(printable(checkpoint.message));
-  const said = sameWords(message, what) ? "" : message;
+  // What the status says in English says no more below it in German.
+  const said = what !== null && saysStatus(message, status) ? "" : message;
+  const translated = said === "" ? null : translateMessage(said, language);
   return html`<li class="scan${isTrouble(statusDetail) ? " trouble" : isStep && " step"}"><time datetime="${formatOffsetTime(at, offsetMinutes)}">${dates.clock(checkpoint)}</time><div>${
     what && html`<p class="what">${what}</p>`
-  }${more && html`<p class="more">${more}</p>`}${said !== "" && html`<p class="said"><bdi lang="">${said}</bdi></p>`}${
+  }${more && html`<p class="more">${more}</p>`}${translated && html`<p class="said">${translated}</p>`}${said !== "" && html`<p class="${translated ? "own" : "said"}"><bdi lang="">${said}</bdi></p>`}${
     place !== "" && html`<p class="place">${place}</p>`
   }</div></li>`;
 };
 
-/** "Delivered" below "Delivered" says nothing. */
-const sameWords = (message: string, what: string | null): boolean =>
-  what !== null && message.replace(/[.!]$/, "").toLowerCase() === what.toLowerCase();
+const titlesOf = new Map<TrackingStatus, ReadonlySet<string>>();
+
+/** "Delivered" below "Delivered" says nothing, and neither does it below "Zugestellt". */
+const saysStatus = (message: string, status: TrackingStatus): boolean => {
+  let titles = titlesOf.get(status);
+  if (!titles) {
+    titles = new Set(Object.values(languages).map(({ words }) => words.statuses[status].title.toLowerCase()));
+    titlesOf.set(status, titles);
+  }
+  return titles.has(message.replace(/[.!]$/, "").toLowerCase());
+};
 
 const shorten = (text: string): string =>
   text.length <= maxMessageLength

@@ -1,3 +1,4 @@
+import type { PageLanguage } from "../workspaces/tracking-page/page-settings.ts";
 import { ar } from "./words/ar.ts";
 import { cs } from "./words/cs.ts";
 import { da } from "./words/da.ts";
@@ -30,7 +31,7 @@ export const languages = {
   fi: { name: "Suomi", words: fi },
   cs: { name: "Čeština", words: cs },
   ar: { name: "العربية", words: ar },
-} as const satisfies Record<string, { name: string; words: Words }>;
+} as const satisfies Record<PageLanguage, { name: string; words: Words }>;
 
 export type Language = keyof typeof languages;
 

@@ -8,8 +8,10 @@ import { renderParcel, renderPickupPoint } from "./facts.ts";
 import { renderStatus } from "./hero.ts";
 import { renderHistory } from "./history.ts";
 import { html, Markup } from "./html.ts";
-import { chooseByHand, chooseLanguage, languages } from "./languages.ts";
+import { type Choice, chooseByHand, chooseLanguage, languages } from "./languages.ts";
+import { kolliLook, type Look } from "./look/look.ts";
 import { headline, needsAttention, notice } from "./sayings.ts";
+import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
 import type { Words } from "./words.ts";
 
 /** The visitor's wishes: the browser's header, and a language picked on the page. */
@@ -25,39 +27,47 @@ export type PublicParcel = {
   carrierUrl: string | null;
   /** What carriers of further legs are called. */
   legNames?: ReadonlyMap<string, string>;
+  look?: Look;
+  /** The page's own address, in full. Without one it is a preview, which nobody shares and which has no news. */
+  address?: string | null;
 };
 
-const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
+export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
   chooseByHand(pickedLanguage ?? "") ?? chooseLanguage(acceptLanguage);
 
+type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean };
+
 /** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not say. */
-export const renderPublicPage = ({
-  tracker,
-  checkpoints,
-  carrierName: carrierNameAsGiven,
-  carrierUrl,
-  legNames = new Map(),
-  carrierLogo = null,
-  now,
-  ...visitor
-}: PublicParcel & Visitor & { now: EpochMs }): Page => {
-  const choice = choiceOf(visitor);
+export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicParcel & Visitor & Moment): Page => {
+  const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null } = shown;
+  const choice = choiceOf(shown);
   const { words } = languages[choice.language];
   const dates = createDates(choice, now);
-  const carrierName = printable(carrierNameAsGiven);
+  const carrierName = printable(shown.carrierName);
+  const parcel = { ...shown, carrierName, look };
+  const side = renderSide(parcel, choice, words, dates);
+  const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames };
   const warning = notice(tracker, words);
-  const facts = renderFacts({ tracker, checkpoints, carrierName, carrierLogo, carrierUrl }, choice.locale, words, dates);
-  const room = { locale: choice.locale, factsBytes: Buffer.byteLength(facts.text), legNames };
+  const story =
+    look.shows("HISTORY") &&
+    html`<section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
+${renderHistory(checkpoints, room, words, dates)}</section>`;
+  const { title, lead } = headline(tracker, words);
+  const shared = address === null ? null : { tracker, look, carrierName, address, choice, title, lead };
   return renderDocument({
     choice,
-    title: `${headline(tracker, words).title} · ${carrierName} ${printable(tracker.trackingCode)}`,
+    shared: shared && html`${renderSharing(shared)}${renderStructuredData(shared)}`,
+    seen: address !== null && tracker.stopReason === null ? tracker.eventCount : null,
+    title: `${title} · ${look.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
-    pictureFrom: webAddress(carrierLogo),
-    hero: renderStatus(tracker, checkpoints, words, dates),
-    below: html`<aside class="facts card">${facts}</aside>
-<section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
-${renderHistory(checkpoints, room, words, dates)}</section>`,
+    pictureFrom: webAddress(shown.carrierLogo ?? null),
+    look,
+    framedBy: shown.framedBy ?? look.settings.embedOrigins,
+    isEmbedded,
+    hero: renderStatus(parcel, checkpoints, { choice, words, dates }),
+    below: html`<div class="wide below${!(story && side.text !== "") && " alone"}">${side.text !== "" && html`<div class="side">${side}</div>`}
+${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,
   });
 };
 
@@ -80,19 +90,46 @@ const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Pag
   });
 };
 
+type ShownParcel = PublicParcel & { look: Look };
+
+/** What stands beside the history: the parcel, and what the shop has to say. */
+const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Words, dates: Dates): Markup => {
+  const { look } = parcel;
+  const facts = renderFacts(parcel, locale, words, dates);
+  const note = look.says("note", language);
+  const { supportUrl } = look.settings;
+  const label = look.says("supportLabel", language) ?? { text: words.support, language };
+  const own = html`${note && html`<p class="note" lang="${note.language}">${note.text}</p>`}${
+    supportUrl &&
+    html`<a class="button plain" href="${supportUrl}" rel="noopener noreferrer"><span lang="${label.language}">${label.text}</span></a>`
+  }`;
+  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own.text !== "" && html`<aside class="card">${own}</aside>`}`;
+};
+
 const renderFacts = (
-  { tracker, checkpoints, carrierName, carrierLogo = null, carrierUrl }: PublicParcel,
+  { tracker, checkpoints, carrierName, carrierLogo = null, carrierUrl, look }: ShownParcel,
   locale: string,
   words: Words,
   dates: Dates,
 ): Markup => {
   const newest = checkpoints.at(-1);
-  const href = webAddress(carrierUrl);
+  const href = look.shows("CARRIER_LINK") ? webAddress(carrierUrl) : null;
   const logo = webAddress(carrierLogo);
-  return html`<dl>${renderPickupPoint(tracker, words, dates)}<div><dt>${words.carrier}</dt><dd>${logo && html`<img class="logo" src="${logo}" alt="" height="20" referrerpolicy="no-referrer"> `}${carrierName}</dd></div>${
+  const order = look.settings.showsOrderNumber ? printable(tracker.reference ?? "").slice(0, 60) : "";
+  const showsNumber = look.shows("TRACKING_NUMBER");
+  const facts = html`${order !== "" && html`<div class="broad"><dt>${words.orderNumber}</dt><dd class="code"><bdi>${order}</bdi></dd></div>`}${
+    look.shows("PARCEL") && renderPickupPoint(tracker, words, dates)
+  }${
+    showsNumber &&
+    html`<div><dt>${words.carrier}</dt><dd>${logo && html`<img class="logo" src="${logo}" alt="" height="20" referrerpolicy="no-referrer"> `}${carrierName}</dd></div>`
+  }${
     newest !== undefined &&
     html`<div><dt>${words.lastUpdate}</dt><dd><time datetime="${formatOffsetTime(newest.at, newest.offsetMinutes)}">${dates.shortDayAndClock(newest)}</time></dd></div>`
-  }${renderParcel(tracker, locale, words)}<div class="broad"><dt>${words.trackingNumber}</dt><dd class="code"><bdi>${printable(tracker.trackingCode)}</bdi></dd></div></dl>${
+  }${look.shows("PARCEL") && renderParcel(tracker, locale, words)}${
+    showsNumber &&
+    html`<div class="broad"><dt>${words.trackingNumber}</dt><dd class="code"><bdi>${printable(tracker.trackingCode)}</bdi></dd></div>`
+  }`;
+  return html`${facts.text !== "" && html`<dl>${facts}</dl>`}${
     href &&
     html`<a class="button" href="${href}" rel="noopener noreferrer nofollow external">${words.visitCarrier(carrierName)} ${arrow}</a>`
   }`;

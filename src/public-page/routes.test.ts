@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
+import { readPng } from "../lib/picture/read-png.ts";
 import { sampleTracker } from "../trackers/sample-tracker.fixture.ts";
 import { fonts } from "./fonts.ts";
 import { registerPublicPage } from "./routes.ts";
@@ -52,4 +53,15 @@ test("the page's letters are served, and may be kept for ever", async () => {
     expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(response.rawPayload.equals(bytes)).toBe(true);
   }
+});
+
+test("the status picture is a PNG of the size that sites ask for, drawn once for each status and language", async () => {
+  const { headers, rawPayload } = await app.inject({ url: "/t/known/picture.png?lang=de" });
+  expect(headers["content-type"]).toBe("image/png");
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+  const picture = readPng(rawPayload);
+  expect(picture).toMatchObject({ ok: true, value: { width: 1200, height: 630 } });
+  const others = await Promise.all(["de", "ar"].map((lang) => app.inject({ url: `/t/known/picture.png?lang=${lang}` })));
+  expect(others.map((other) => other.rawPayload.equals(rawPayload))).toEqual([true, false]);
+  expect((await app.inject({ url: "/t/unknown/picture.png" })).statusCode).toBe(404);
 });

@@ -1,35 +1,48 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
+import type { FastifyInstance, FastifyReply, RawServerBase } from "fastify";
 import { unavailableAnswer } from "../graphql/errors.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
+import { createPictures, type FindLogo } from "./picture/pictures.ts";
 import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable, type Visitor } from "./render.ts";
+import { embedLoader } from "./sharing/embed.ts";
 
 export type PublicPageOptions = {
   /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
   find: (token: string) => Promise<PublicParcel | null>;
+  /** The bytes of a shop's logo, by the id that stands in its address. */
+  findLogo?: FindLogo;
   clock?: Clock;
 };
 
-type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: unknown } }>;
+type Asked = { headers: { "accept-language"?: string | undefined }; query: unknown };
 
-const visitorOf = ({ headers, query }: PageRequest): Visitor => ({
-  acceptLanguage: headers["accept-language"],
-  pickedLanguage: typeof query.lang === "string" ? query.lang : undefined,
-});
+export const visitorOf = ({ headers, query }: Asked): Visitor => {
+  const { lang } = query as { lang?: unknown };
+  return { acceptLanguage: headers["accept-language"], pickedLanguage: typeof lang === "string" ? lang : undefined };
+};
 
-const send = async (reply: FastifyReply, status: number, { html, headers }: Page) => {
+export const sendPage = async (reply: FastifyReply, status: number, { html, headers }: Page) => {
   const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
   reply.code(status).headers({ ...headers, vary: `${headers.vary}, accept-encoding` });
   return encoding === null ? reply.send(html) : reply.header("content-encoding", encoding).send(await compress(html, encoding));
 };
 
+/** Written by Kolli itself, and still nothing that a browser could take for anything but a picture. */
+const pictureHeaders = {
+  "content-type": "image/png",
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
 /** `/t/<token>`: the parcel for everyone who has the link, and nobody else. */
 export const registerPublicPage = <Server extends RawServerBase>(
   app: FastifyInstance<Server>,
-  { find, clock = systemClock }: PublicPageOptions,
+  { find, findLogo = async () => null, clock = systemClock }: PublicPageOptions,
 ): void => {
   for (const { path, bytes } of fonts) {
     app.get(path, async (_request, reply) =>
@@ -42,18 +55,46 @@ export const registerPublicPage = <Server extends RawServerBase>(
         .send(bytes),
     );
   }
+  app.get<{ Params: { file: string } }>("/t/logos/:file", async ({ params }, reply) => {
+    const [, id] = /^([0-9a-f]{32})\.png$/.exec(params.file) ?? [];
+    const bytes = id ? await findLogo(id) : null;
+    if (bytes === null) return reply.callNotFound();
+    return reply.headers(pictureHeaders).send(bytes);
+  });
+  app.get(embedLoader.path, async (_request, reply) =>
+    reply
+      .headers({
+        "content-type": "text/javascript; charset=utf-8",
+        "cache-control": "public, max-age=3600",
+        "cross-origin-resource-policy": "cross-origin",
+        "x-content-type-options": "nosniff",
+        etag: embedLoader.etag,
+      })
+      .send(embedLoader.text),
+  );
+  const pictureOf = createPictures(findLogo);
+  app.get("/t/:token/picture.png", async (request, reply) => {
+    const parcel = await find((request.params as { token: string }).token);
+    if (parcel === null) return reply.callNotFound();
+    const bytes = await pictureOf({ ...parcel, ...visitorOf(request) });
+    return reply.headers({ ...pictureHeaders, "cache-control": "private, max-age=300", "x-robots-tag": "noindex" }).send(bytes);
+  });
   app.get("/t/:token", async (request, reply) => {
-    const visitor = visitorOf(request as unknown as PageRequest);
+    const visitor = visitorOf(request);
     let parcel: PublicParcel | null;
     try {
       parcel = await find((request.params as { token: string }).token);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       reply.headers(unavailableAnswer(error).headers);
-      return send(reply as never, 503, renderUnavailable(visitor));
+      return sendPage(reply as never, 503, renderUnavailable(visitor));
     }
     return parcel === null
-      ? send(reply as never, 404, renderNotFound(visitor))
-      : send(reply as never, 200, renderPublicPage({ ...parcel, ...visitor, now: clock.now() }));
+      ? sendPage(reply as never, 404, renderNotFound(visitor))
+      : sendPage(
+          reply as never,
+          200,
+          renderPublicPage({ ...parcel, ...visitor, isEmbedded: "embed" in (request.query as object), now: clock.now() }),
+        );
   });
 };

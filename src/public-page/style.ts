@@ -6,8 +6,8 @@ const sheet = `
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinFont.path}) format("woff2");unicode-range:U+20-7E,U+A0-FF,U+152-153,U+2010-2026,U+20AC}
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinExtFont.path}) format("woff2");unicode-range:U+100-151,U+154-24F}
 @font-face{font-family:Fallback;src:local("Arial"),local("Liberation Sans"),local("Helvetica Neue");size-adjust:99%;ascent-override:98%;descent-override:25%}
-:root{color-scheme:light dark;--frame:#eef4f1;--surface:#fefffe;--line:#dfe4e2;--rail:#c6ccc9;--ink:#15201b;--muted:#515b56;--accent:#065e47;--on-accent:#fff;--hero:#065e47;--on-hero:#f3fdf8;--soft:#c0e2d3;--warn:#865901;--warn-soft:#fdf3d9;--warn-line:#e6ca91;--signal:#f7c667}
-@media(prefers-color-scheme:dark){:root{--frame:#0b0f0e;--surface:#141816;--line:#2a2f2d;--rail:#434947;--ink:#e8efec;--muted:#a4ada9;--accent:#63cfa9;--on-accent:#06241a;--hero:#0b3528;--on-hero:#e8f7f0;--soft:#a5cfbe;--warn:#eec05b;--warn-soft:#2c210c;--warn-line:#6f521c}}
+:root{color-scheme:light dark;--frame:#eef4f1;--surface:#fefffe;--line:#dfe4e2;--rail:#c6ccc9;--field:#7d8782;--ink:#15201b;--muted:#515b56;--accent:#065e47;--button:#065e47;--on-button:#fff;--hero:#065e47;--on-hero:#f3fdf8;--soft:#c0e2d3;--warn:#865901;--warn-soft:#fdf3d9;--warn-line:#e6ca91;--signal:#f7c667}
+@media(prefers-color-scheme:dark){:root{--frame:#0b0f0e;--surface:#141816;--line:#2a2f2d;--rail:#434947;--field:#7b847f;--ink:#e8efec;--muted:#a4ada9;--accent:#63cfa9;--button:#63cfa9;--on-button:#06241a;--hero:#0b3528;--on-hero:#e8f7f0;--soft:#a5cfbe;--warn:#eec05b;--warn-soft:#2c210c;--warn-line:#6f521c}}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -25,6 +25,10 @@ a{color:inherit}
 .brand{display:inline-flex;align-items:center;gap:.6rem}
 .brand .box{fill:var(--on-hero)}
 .brand .k{fill:var(--hero)}
+.shop{display:inline-flex;align-items:center;font-size:1.25rem;letter-spacing:-.01em}
+.shop b{font-weight:600}
+.shop img{display:block;box-sizing:content-box;max-width:100%;height:auto}
+.greeting{margin-bottom:.6rem;font-weight:500;color:var(--soft)}
 .status{padding-block:1.75rem 2rem}
 h1{max-width:22ch;font-size:clamp(2.25rem,1.6rem + 3.2vw,3.75rem);line-height:1.06;font-weight:600;letter-spacing:-.025em;text-wrap:balance}
 [lang=ar] h1{letter-spacing:0;line-height:1.25}
@@ -55,7 +59,23 @@ main{flex:1}
 .facts dd{font-weight:500}
 .code{font-variant-numeric:tabular-nums;letter-spacing:.02em}
 .facts .broad{grid-column:1/-1}
-.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:2.75rem;margin-top:1.25rem;padding:.5rem 1rem;border-radius:9px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none;text-align:center}
+.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:2.75rem;margin-top:1.25rem;padding:.5rem 1rem;border-radius:9px;background:var(--button);color:var(--on-button);font-weight:600;text-decoration:none;text-align:center}
+.button.plain{margin-top:.75rem;border:1px solid var(--line);background:none;color:var(--ink)}
+.side{display:grid;gap:1.5rem}
+.note{text-wrap:pretty}
+.note+.button.plain{margin-top:1rem}
+button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
+.order{max-width:30rem}
+.order label{display:grid;gap:.35rem;margin-bottom:1rem;font-weight:500}
+.order input{min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:9px;background:var(--surface);color:var(--ink);font:inherit}
+.order .button{margin-top:.25rem}
+.parcels{margin-top:.75rem}
+.parcels a{display:flex;justify-content:space-between;gap:1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
+.parcels a:hover b{text-decoration:underline}
+.parcels span{color:var(--muted)}
+.embedded body{min-height:0;background:none}
+.embedded .hero{border-radius:12px}
+.embedded .below{padding-inline:0}
 .button:hover{text-decoration:underline;text-underline-offset:.2em}
 .button:focus-visible{outline-color:var(--accent);border-radius:9px}
 .notice{margin-bottom:1.25rem;padding:.75rem 1rem;border:1px solid var(--warn-line);border-radius:9px;background:var(--warn-soft);color:var(--warn)}
@@ -71,6 +91,7 @@ h3{margin-block:1.75rem .5rem;font-size:.9375rem;font-weight:600}
 .scan.trouble::before{border-color:var(--warn);background:var(--warn)}
 .scan:not(:last-child)::after{content:"";position:absolute;inset-inline-start:calc(var(--time) + 14px);inset-block:21px -3px;border-inline-start:2px solid var(--line)}
 .what{font-weight:600}
+.own{font-size:.8125rem;color:var(--muted)}
 .what~.said,.more~.said,.place{font-size:.9375rem;color:var(--muted)}
 .small{margin-top:1.25rem;font-size:.875rem;color:var(--muted)}
 footer{padding-block:1.25rem max(2rem,env(safe-area-inset-bottom));border-top:1px solid var(--line);font-size:.875rem;color:var(--muted)}
@@ -89,15 +110,19 @@ footer b{font-weight:600;color:var(--ink)}
 .on{display:block;font-weight:400;color:var(--soft)}
 .flaps{inset-block-start:-18%;inset-inline-end:-3rem;height:150%;opacity:.045}
 .below{grid-template-columns:minmax(0,1fr) 19rem;align-items:start;gap:2rem;padding-block:2rem 3.5rem}
-.facts{grid-column:2;grid-row:1}
+.side{grid-column:2;grid-row:1}
 .story{grid-column:1;grid-row:1}
+.below.alone{grid-template-columns:minmax(0,1fr)}
+.alone>*{grid-column:1}
+.alone .button{width:auto}
+.alone .facts dl{grid-template-columns:repeat(3,1fr)}
 .facts dl{grid-template-columns:1fr}
 .card{padding:1.5rem}
 .story.card{padding:1.75rem 2rem}
 }
 @media(forced-colors:active){.spot i,.scan::before{border-color:CanvasText!important}.done .spot i,.scan.step::before{background:CanvasText!important}.button{border:1px solid}}
 @media print{
-:root{color-scheme:light;--frame:#fff;--surface:#fff;--line:#bbb;--rail:#777;--ink:#000;--muted:#333;--accent:#000;--on-accent:#fff;--hero:#fff;--on-hero:#000;--soft:#333;--signal:#000;--warn:#000}
+:root{color-scheme:light;--frame:#fff;--surface:#fff;--line:#bbb;--rail:#777;--ink:#000;--muted:#333;--accent:#000;--on-button:#fff;--hero:#fff;--on-hero:#000;--soft:#333;--signal:#000;--warn:#000}
 .flaps,footer{display:none}
 .wide{padding:0;max-width:none}
 .status{padding-block:.5rem 1rem}
@@ -118,5 +143,6 @@ footer b{font-weight:600;color:var(--ink)}
 
 export const style = sheet.replace(/\n/g, "");
 
-/** The page may use this one style sheet and no other: the header names it by its hash. */
-export const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
+/** The page may use this style sheet, its shop's theme and no other: the header names them by their hashes. */
+export const hashOf = (sheet: string): string => `sha256-${createHash("sha256").update(sheet).digest("base64")}`;
+export const styleHash = hashOf(style);

@@ -18,6 +18,9 @@ export type Words = {
   readonly wasExpected: string;
   readonly carrier: string;
   readonly trackingNumber: string;
+  readonly orderNumber: string;
+  /** On the button to the shop, where the shop has no words of its own for it. */
+  readonly support: string;
   readonly lastUpdate: string;
   readonly weight: string;
   /** How many parcels belong together. A number stands below it. */
@@ -36,6 +39,17 @@ export type Words = {
   readonly silent: string;
   readonly testMode: string;
   readonly language: string;
+  /** The form that finds a parcel by order number and postcode. */
+  readonly lookUp: {
+    readonly title: string;
+    readonly lead: string;
+    readonly postcode: string;
+    readonly find: string;
+    readonly nothing: string;
+    readonly wait: string;
+    /** Above the parcels of an order that has more than one. */
+    readonly several: string;
+  };
   readonly notFound: Saying;
   /** The page cannot be made at the moment. */
   readonly unavailable: Saying;

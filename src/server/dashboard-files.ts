@@ -16,6 +16,8 @@ const contentSecurityPolicy = [
   "manifest-src 'self'",
   "worker-src 'self'",
   "form-action 'self'",
+  // The preview of the tracking page, which brings a policy of its own.
+  "frame-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");

@@ -1,11 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { createBodyLedger } from "../graphql/body-ledger.ts";
+import { findAdapter } from "../carriers/registry.ts";
+import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
+import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
+import { lookUpOrder } from "../public-page/orders/look-up.ts";
+import { registerOrders } from "../public-page/orders/order-routes.ts";
 import { registerPublicPage } from "../public-page/routes.ts";
+import { registerNews } from "../public-page/sharing/news.ts";
+import { findLogoBytes } from "../workspaces/tracking-page/tracking-page.sql.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
@@ -13,13 +19,14 @@ import { registerDocs } from "./documents/docs-route.ts";
 import { registerExports } from "./export-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { createListener } from "./listener/listener.ts";
+import { registerTrackingPagePreview } from "./preview-route.ts";
 import { registerProofs } from "./proof-route.ts";
 import { registerCarrierPush } from "./push-route.ts";
 import { ServeRefusal, type ServeRole } from "./roles.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
-import { createPublicParcels } from "./wiring/public-parcels.ts";
+import { createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
 import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
@@ -136,15 +143,33 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         log,
         front,
       }),
-    async (app) =>
+    (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
+    async (app) => {
+      const { workspaces } = services;
+      const { publicUrl } = config;
       registerPublicPage(app, {
         find: createPublicParcels({
           ...service.engine,
           db: runtime.reading ?? db,
-          workspaces: service.services.workspaces,
+          workspaces,
           couriers: service.couriers,
+          publicUrl,
         }),
-      }),
+        findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
+      });
+      await registerOrders(app, {
+        findShop: createShopFinder({ ...service.engine, db, workspaces }),
+        lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
+        tokenOf: service.engine.publicTokens.tokenOf,
+        carrierNameOf: ({ carrier }) => findAdapter(carrier)?.name ?? carrier,
+        readBodies: (scope) => readSmallForms(scope, front.bodies),
+      });
+      registerNews(app, {
+        follow: createPublicNews({ ...service.engine, db, workspaces }),
+        takePlace: front.streamPlaces.take,
+        onError: (error) => log.error({ err: error }, "The news of a tracking page ended with an error"),
+      });
+    },
     (app) => registerProofs(app, { proofs: services.proofs }),
     (app) => registerExports(app, { links: service.exportLinks, clock, db, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
@@ -153,6 +178,14 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
   ];
 };
 
+const maxFormBytes = 4 * 1024;
+
+const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
+  registerBodyReader(scope, { maxBytes: maxFormBytes, ledger });
+  scope.addHook("onRequest", async (request) => {
+    request.bodyHolder = request.ip;
+  });
+};
 /**
  * Connections that wait to be accepted. Node's own 511 are full after one burst, and whoever comes then is not told so: his
  * system tries again after a second, then two, then four. Linux allows 4,096 unless it was told otherwise.

@@ -33,6 +33,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.inboxTests",
     "Query.inboxRequest",
     "Query.workspaceNotices",
+    "Query.trackingPage",
     "Query.members",
     "Mutation.workspaceLeave",
   ],
@@ -81,6 +82,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.workspaceRestore",
     "Mutation.workspaceExport",
     "Mutation.personErase",
+    "Mutation.trackingPageUpdate",
   ],
 };
 

@@ -201,7 +201,7 @@ test("a parcel that is given to another account while it is checked stays there,
   await database.db.run("", "update due_check set reading_digest = '\\x01' where tracker_id = $1", [known]);
   const lease = { now, leaseUntil: now + 60_000, token: randomUUID(), accountId: former };
   const claim = (await claimTracker(database.db, scope, sought, lease))!;
-  const moved = { workspaceId, carrier: "MOVED", accounts: [{ id: next }], from: [former] };
+  const moved = { workspaceId, carriers: ["MOVED"], accounts: [{ id: next }], from: [former] };
   expect(await reassignChecks(database.db, { ...moved, areGone: false })).toBe(1);
   const end = { claim, dueAt: now + 1_000, failures: 0, checkedAt: now, priority: 3, accountId: former, tried: [former] };
   expect(await rescheduleChecks(database.db, [end])).toBe(1);

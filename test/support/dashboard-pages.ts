@@ -55,6 +55,7 @@ export const dashboardPages = (mode: "test" | "live", trackerId: string, webhook
   { name: "create-webhook", path: "settings/developer/webhooks?create=true", ready: "Create a webhook" },
   { name: "carriers", path: "settings/carriers", ready: "to connect" },
   { name: "connect-carrier", path: "settings/carriers?connect=UPS", ready: "Client secret" },
+  { name: "tracking-page", path: "settings/tracking-page", ready: "Words on the help button" },
   { name: "members", path: "settings/members", ready: "Joined" },
   { name: "workspace", path: "settings/workspace", ready: "Keep finished trackers" },
   { name: "audit-log", path: "settings/audit-log", ready: "created the API key" },

@@ -837,6 +837,8 @@ export type DashboardUserErrorCode =
   | "SIGN_IN_NOT_MET"
   /** The workspace has as many webhooks as it can have. */
   | "TOO_MANY_WEBHOOKS"
+  /** A setting of the tracking page cannot be used; the message says why. */
+  | "TRACKING_PAGE_INVALID"
   /** The description, a limit or a filter of the webhook is out of range. */
   | "WEBHOOK_SETTING_INVALID"
   /** There is no such topic. */
@@ -1179,6 +1181,44 @@ export type TrackerUserErrorCode =
   | "TRACKING_CODE_REQUIRED"
   /** The tracking code has more than 64 characters. */
   | "TRACKING_CODE_TOO_LONG";
+
+/** What a tracking page is written in. Nothing is loaded from elsewhere. */
+export type TrackingPageFont =
+  /** Instrument Sans, which ships with Kolli. */
+  | "KOLLI"
+  /** A rounded face where the device has one. */
+  | "ROUNDED"
+  /** A serif that devices have: Georgia, or what is near it. */
+  | "SERIF"
+  /** What the visitor's device writes its own menus in. */
+  | "SYSTEM";
+
+/** A part of the tracking page that can be left out. */
+export type TrackingPageSection =
+  /** The button to the carrier's own page. */
+  | "CARRIER_LINK"
+  /** The list of scans. */
+  | "HISTORY"
+  /** The steps of the journey below the status. */
+  | "JOURNEY"
+  /** The choice of languages at the bottom. */
+  | "LANGUAGES"
+  /** Weight, number of pieces and the pick-up point. */
+  | "PARCEL"
+  /** The carrier's name and the tracking number. */
+  | "TRACKING_NUMBER";
+
+/** What a shop says in its own words, in one language. */
+export type TrackingPageTextInput = {
+  /** Above the status; at most 80 characters. */
+  greeting?: string | null | undefined;
+  /** The language, such as `de`. */
+  language: string;
+  /** Beside the history; at most 400 characters. */
+  note?: string | null | undefined;
+  /** On the button to the shop's support; at most 40 characters. */
+  supportLabel?: string | null | undefined;
+};
 
 /** Where a parcel is on its way. */
 export type TrackingStatus =
@@ -1840,6 +1880,43 @@ export type TestTrackerAdvanceVariables = Exact<{
 export type TestTrackerAdvanceData = {
   testTrackerAdvance: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
 };
+
+export type TrackingPageVariables = Exact<{ [key: string]: never }>;
+
+export type TrackingPageData = {
+  trackingPage: {
+    name: string | null;
+    headerColour: string | null;
+    accentColour: string | null;
+    font: TrackingPageFont;
+    supportUrl: string | null;
+    hiddenSections: Array<TrackingPageSection>;
+    showsOrderNumber: boolean;
+    logoUrl: string | null;
+    languages: Array<string>;
+    embedOrigins: Array<string>;
+    hasOrderLookUp: boolean;
+    orderLookUpUrl: string;
+    embedScriptUrl: string;
+    texts: Array<{ language: string; greeting: string | null; note: string | null; supportLabel: string | null }>;
+  };
+};
+
+export type TrackingPageUpdateVariables = Exact<{
+  name?: string | null | undefined;
+  logo?: string | null | undefined;
+  headerColour?: string | null | undefined;
+  accentColour?: string | null | undefined;
+  font?: TrackingPageFont | null | undefined;
+  supportUrl?: string | null | undefined;
+  hiddenSections?: Array<TrackingPageSection> | TrackingPageSection | null | undefined;
+  showsOrderNumber?: boolean | null | undefined;
+  texts?: Array<TrackingPageTextInput> | TrackingPageTextInput | null | undefined;
+  embedOrigins?: Array<string> | string | null | undefined;
+  hasOrderLookUp?: boolean | null | undefined;
+}>;
+
+export type TrackingPageUpdateData = { trackingPageUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
 export type Endpoint = {
   id: string;

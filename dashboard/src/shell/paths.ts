@@ -43,6 +43,13 @@ export const destinations = [
     keywords: "settings connect credentials",
   },
   {
+    to: "/w/$workspaceId/$mode/settings/tracking-page",
+    label: "Tracking page",
+    icon: "eye",
+    group: "settings",
+    keywords: "settings brand logo colours public customers embed domain",
+  },
+  {
     to: "/w/$workspaceId/$mode/settings/members",
     label: "Members",
     icon: "members",

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { colourTypes, writePngParts } from "../../lib/picture/write-png.ts";
 import type { ProofFile } from "../../tracking/carrier-port.ts";
 
 /** Pictures of the simulated carrier, in shades of grey: white paper to draw on. */
@@ -10,31 +10,14 @@ const fill = ({ width, pixels }: Picture, [left, top, right, bottom]: readonly n
   for (let y = top!; y < bottom!; y++) pixels.fill(shade, y * width + left!, y * width + right!);
 };
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-};
-
-/** PNG: eight bits of grey, every line unfiltered. */
-const toPng = ({ width, height, pixels }: Picture): Buffer => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const lines = Array.from({ length: height }, (_, y) =>
-    Buffer.concat([Buffer.of(0), pixels.subarray(y * width, (y + 1) * width)]),
-  );
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.concat(lines))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-};
+/** Eight bits of grey, every line unfiltered. */
+const toPng = ({ width, height, pixels }: Picture): Buffer =>
+  writePngParts({
+    width,
+    height,
+    colourType: colourTypes.grey,
+    lines: Array.from({ length: height }, (_, y) => Buffer.concat([Buffer.of(0), pixels.subarray(y * width, (y + 1) * width)])),
+  });
 
 /** A flourish above a line. */
 const drawSignature = (): Buffer => {

@@ -13,6 +13,17 @@ const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url)
  */
 export const crossSiteReason = (headers: RequestHeaders, publicUrl: string): string | null => {
   if (headerOf(headers, "x-kolli-dashboard") !== "1") return "The header X-Kolli-Dashboard: 1 is missing.";
+  return otherSiteReason(headers, publicUrl);
+};
+
+/**
+ * The same for a form, which cannot send the header, and whose origin is "null" because our pages give no referrer. Browsers let
+ * no page choose what they say of its site; one too old to say it is refused.
+ */
+export const foreignFormReason = (headers: RequestHeaders): string | null =>
+  headerOf(headers, "sec-fetch-site") === "same-origin" ? null : "The form was not sent by a page of this site.";
+
+const otherSiteReason = (headers: RequestHeaders, publicUrl: string): string | null => {
   const site = headerOf(headers, "sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") return "The request came from a page of another site.";
   const origin = headerOf(headers, "origin");

@@ -61,6 +61,8 @@ export const de: Words = {
   wasExpected: "War erwartet",
   carrier: "Paketdienst",
   trackingNumber: "Sendungsnummer",
+  orderNumber: "Bestellnummer",
+  support: "Hilfe und Kontakt",
   lastUpdate: "Letzte Meldung",
   weight: "Gewicht",
   pieces: "Pakete in dieser Sendung",
@@ -77,6 +79,16 @@ export const de: Words = {
   silent: "Der Paketdienst hat lange nichts gemeldet. Bitte fragen Sie dort oder beim Absender nach.",
   testMode: "Testmodus: kein echtes Paket.",
   language: "Sprache",
+  lookUp: {
+    title: "Bestellung verfolgen",
+    lead: "Geben Sie Ihre Bestellnummer und die Postleitzahl der Lieferadresse ein.",
+    postcode: "Postleitzahl",
+    find: "Paket finden",
+    nothing:
+      "Zu dieser Bestellnummer und Postleitzahl haben wir nichts gefunden. Bitte prüfen Sie beides; neue Bestellungen erscheinen oft erst nach einem Tag.",
+    wait: "Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.",
+    several: "Ihre Pakete",
+  },
   notFound: {
     title: "Hier ist kein Paket",
     lead: "Dieser Link führt ins Leere, oder der Absender hat die Seite abgeschaltet. Bitte prüfen Sie den Link oder bitten Sie den Absender um einen neuen.",

@@ -58,6 +58,8 @@ export const es: Words = {
   wasExpected: "Estaba previsto",
   carrier: "Transportista",
   trackingNumber: "Número de seguimiento",
+  orderNumber: "Número de pedido",
+  support: "Ayuda y contacto",
   lastUpdate: "Última actualización",
   weight: "Peso",
   pieces: "Paquetes de este envío",
@@ -74,6 +76,16 @@ export const es: Words = {
   silent: "El transportista lleva mucho tiempo sin decir nada. Pregunte allí o al remitente.",
   testMode: "Modo de prueba: no es un paquete real.",
   language: "Idioma",
+  lookUp: {
+    title: "Sigue tu pedido",
+    lead: "Introduce tu número de pedido y el código postal de entrega.",
+    postcode: "Código postal",
+    find: "Buscar mi paquete",
+    nothing:
+      "No hemos encontrado nada con este número de pedido y código postal. Comprueba ambos; un pedido nuevo puede tardar un día en aparecer.",
+    wait: "Demasiados intentos. Espera unos minutos e inténtalo de nuevo.",
+    several: "Tus paquetes",
+  },
   notFound: {
     title: "Aquí no hay ningún paquete",
     lead: "Este enlace no lleva a ninguna parte o el remitente ha desactivado la página. Compruebe el enlace o pida uno nuevo al remitente.",

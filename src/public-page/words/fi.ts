@@ -58,6 +58,8 @@ export const fi: Words = {
   wasExpected: "Toimitusarvio oli",
   carrier: "Kuljetusyhtiö",
   trackingNumber: "Seurantatunnus",
+  orderNumber: "Tilausnumero",
+  support: "Apua ja yhteystiedot",
   lastUpdate: "Viimeisin tieto",
   weight: "Paino",
   pieces: "Paketteja lähetyksessä",
@@ -74,6 +76,16 @@ export const fi: Words = {
   silent: "Kuljetusyhtiö ei ole pitkään aikaan kertonut mitään. Kysy sieltä tai lähettäjältä.",
   testMode: "Testitila: tämä ei ole oikea paketti.",
   language: "Kieli",
+  lookUp: {
+    title: "Seuraa tilaustasi",
+    lead: "Anna tilausnumero ja toimitusosoitteen postinumero.",
+    postcode: "Postinumero",
+    find: "Etsi pakettini",
+    nothing:
+      "Tällä tilausnumerolla ja postinumerolla ei löytynyt mitään. Tarkista molemmat; uusi tilaus voi näkyä vasta päivän kuluttua.",
+    wait: "Liian monta yritystä. Odota muutama minuutti ja yritä sitten uudelleen.",
+    several: "Pakettisi",
+  },
   notFound: {
     title: "Täällä ei ole pakettia",
     lead: "Linkki ei johda mihinkään, tai lähettäjä on poistanut sivun käytöstä. Tarkista linkki tai pyydä lähettäjältä uusi.",

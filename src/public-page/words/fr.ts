@@ -58,6 +58,8 @@ export const fr: Words = {
   wasExpected: "Était prévu",
   carrier: "Transporteur",
   trackingNumber: "Numéro de suivi",
+  orderNumber: "Numéro de commande",
+  support: "Aide et contact",
   lastUpdate: "Dernière mise à jour",
   weight: "Poids",
   pieces: "Colis dans cet envoi",
@@ -74,6 +76,16 @@ export const fr: Words = {
   silent: "Le transporteur est silencieux depuis longtemps. Veuillez l’interroger, ou l’expéditeur.",
   testMode: "Mode test : ce n’est pas un vrai colis.",
   language: "Langue",
+  lookUp: {
+    title: "Suivre votre commande",
+    lead: "Saisissez votre numéro de commande et le code postal de livraison.",
+    postcode: "Code postal",
+    find: "Trouver mon colis",
+    nothing:
+      "Nous n’avons rien trouvé pour ce numéro de commande et ce code postal. Vérifiez les deux ; une nouvelle commande peut mettre un jour à apparaître.",
+    wait: "Trop de tentatives. Patientez quelques minutes, puis réessayez.",
+    several: "Vos colis",
+  },
   notFound: {
     title: "Aucun colis ici",
     lead: "Ce lien ne mène nulle part, ou l’expéditeur a désactivé la page. Vérifiez le lien ou demandez-en un nouveau à l’expéditeur.",

@@ -58,6 +58,8 @@ export const it: Words = {
   wasExpected: "Era previsto",
   carrier: "Corriere",
   trackingNumber: "Numero di spedizione",
+  orderNumber: "Numero d’ordine",
+  support: "Assistenza e contatti",
   lastUpdate: "Ultimo aggiornamento",
   weight: "Peso",
   pieces: "Colli della spedizione",
@@ -74,6 +76,16 @@ export const it: Words = {
   silent: "Il corriere tace da molto tempo. Si rivolga al corriere o al mittente.",
   testMode: "Modalità di prova: non è un pacco vero.",
   language: "Lingua",
+  lookUp: {
+    title: "Segui il tuo ordine",
+    lead: "Inserisci il numero d’ordine e il CAP di consegna.",
+    postcode: "CAP",
+    find: "Trova il mio pacco",
+    nothing:
+      "Non abbiamo trovato nulla per questo numero d’ordine e CAP. Controlla entrambi; un ordine nuovo può apparire dopo un giorno.",
+    wait: "Troppi tentativi. Attendi qualche minuto, poi riprova.",
+    several: "I tuoi pacchi",
+  },
   notFound: {
     title: "Qui non c’è nessun pacco",
     lead: "Questo link non porta da nessuna parte, oppure il mittente ha disattivato la pagina. Controlli il link o ne chieda uno nuovo al mittente.",

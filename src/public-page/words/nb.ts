@@ -58,6 +58,8 @@ export const nb: Words = {
   wasExpected: "Var ventet",
   carrier: "Transportør",
   trackingNumber: "Sporingsnummer",
+  orderNumber: "Ordrenummer",
+  support: "Hjelp og kontakt",
   lastUpdate: "Siste nytt",
   weight: "Vekt",
   pieces: "Pakker i sendingen",
@@ -74,6 +76,16 @@ export const nb: Words = {
   silent: "Transportøren har vært taus lenge. Spør transportøren eller avsenderen.",
   testMode: "Testmodus: dette er ingen ekte pakke.",
   language: "Språk",
+  lookUp: {
+    title: "Følg bestillingen din",
+    lead: "Skriv inn ordrenummeret og postnummeret til leveringsadressen.",
+    postcode: "Postnummer",
+    find: "Finn pakken min",
+    nothing:
+      "Vi fant ingenting for dette ordrenummeret og postnummeret. Sjekk begge; en ny bestilling kan bruke en dag på å dukke opp.",
+    wait: "For mange forsøk. Vent noen minutter, og prøv igjen.",
+    several: "Pakkene dine",
+  },
   notFound: {
     title: "Her er det ingen pakke",
     lead: "Lenken fører ingen steder, eller avsenderen har slått av siden. Kontroller lenken, eller be avsenderen om en ny.",

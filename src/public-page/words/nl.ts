@@ -61,6 +61,8 @@ export const nl: Words = {
   wasExpected: "Was verwacht",
   carrier: "Vervoerder",
   trackingNumber: "Trackingnummer",
+  orderNumber: "Bestelnummer",
+  support: "Hulp en contact",
   lastUpdate: "Laatste bericht",
   weight: "Gewicht",
   pieces: "Pakketten in deze zending",
@@ -77,6 +79,16 @@ export const nl: Words = {
   silent: "De vervoerder heeft al lang niets gemeld. Vraag het daar of bij de afzender.",
   testMode: "Testmodus: dit is geen echt pakket.",
   language: "Taal",
+  lookUp: {
+    title: "Volg je bestelling",
+    lead: "Vul je bestelnummer en de postcode van het bezorgadres in.",
+    postcode: "Postcode",
+    find: "Vind mijn pakket",
+    nothing:
+      "We vonden niets bij dit bestelnummer en deze postcode. Controleer beide; een nieuwe bestelling verschijnt soms pas na een dag.",
+    wait: "Te veel pogingen. Wacht een paar minuten en probeer het dan opnieuw.",
+    several: "Je pakketten",
+  },
   notFound: {
     title: "Hier is geen pakket",
     lead: "Deze link leidt nergens heen, of de afzender heeft de pagina uitgezet. Controleer de link of vraag de afzender om een nieuwe.",

@@ -58,6 +58,8 @@ export const pl: Words = {
   wasExpected: "Planowana dostawa",
   carrier: "Przewoźnik",
   trackingNumber: "Numer przesyłki",
+  orderNumber: "Numer zamówienia",
+  support: "Pomoc i kontakt",
   lastUpdate: "Ostatnia wiadomość",
   weight: "Waga",
   pieces: "Paczki w tej przesyłce",
@@ -74,6 +76,16 @@ export const pl: Words = {
   silent: "Przewoźnik od dawna nic nie przekazał. Prosimy zapytać przewoźnika lub nadawcę.",
   testMode: "Tryb testowy: to nie jest prawdziwa paczka.",
   language: "Język",
+  lookUp: {
+    title: "Śledź zamówienie",
+    lead: "Wpisz numer zamówienia i kod pocztowy adresu dostawy.",
+    postcode: "Kod pocztowy",
+    find: "Znajdź paczkę",
+    nothing:
+      "Nie znaleźliśmy nic dla tego numeru zamówienia i kodu pocztowego. Sprawdź oba; nowe zamówienie może pojawić się po jednym dniu.",
+    wait: "Zbyt wiele prób. Odczekaj kilka minut i spróbuj ponownie.",
+    several: "Twoje paczki",
+  },
   notFound: {
     title: "Tu nie ma paczki",
     lead: "Ten link donikąd nie prowadzi albo nadawca wyłączył stronę. Prosimy sprawdzić link lub poprosić nadawcę o nowy.",

@@ -58,6 +58,8 @@ export const pt: Words = {
   wasExpected: "Estava prevista",
   carrier: "Transportadora",
   trackingNumber: "Número de rastreio",
+  orderNumber: "Número da encomenda",
+  support: "Ajuda e contacto",
   lastUpdate: "Última atualização",
   weight: "Peso",
   pieces: "Volumes neste envio",
@@ -74,6 +76,16 @@ export const pt: Words = {
   silent: "A transportadora não diz nada há muito tempo. Por favor, pergunte-lhe ou ao remetente.",
   testMode: "Modo de teste: não é uma encomenda real.",
   language: "Idioma",
+  lookUp: {
+    title: "Acompanhe a sua encomenda",
+    lead: "Introduza o número da encomenda e o código postal de entrega.",
+    postcode: "Código postal",
+    find: "Encontrar a encomenda",
+    nothing:
+      "Não encontrámos nada com este número e este código postal. Verifique ambos; uma encomenda nova pode demorar um dia a aparecer.",
+    wait: "Demasiadas tentativas. Aguarde alguns minutos e tente de novo.",
+    several: "As suas encomendas",
+  },
   notFound: {
     title: "Não há aqui nenhuma encomenda",
     lead: "Esta ligação não leva a lado nenhum, ou o remetente desativou a página. Verifique a ligação ou peça uma nova ao remetente.",

@@ -10,5 +10,7 @@ export const addSafeHeaders = (reply: FastifyReply, { hasPublicName }: { hasPubl
   reply.header("x-content-type-options", "nosniff");
   if (!String(reply.getHeader("content-type") ?? "").startsWith("text/html")) return;
   if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", strictest);
-  if (!reply.hasHeader("x-frame-options")) reply.header("x-frame-options", "DENY");
+  // A page that names who may frame it is protected by that; this header can only say "nobody".
+  const isFramed = /frame-ancestors (?!'none')/.test(String(reply.getHeader("content-security-policy")));
+  if (!isFramed && !reply.hasHeader("x-frame-options")) reply.header("x-frame-options", "DENY");
 };

@@ -2,8 +2,13 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findCarrier } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
+import { createLook } from "../../public-page/look/look.ts";
+import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
+import type { NewsOptions } from "../../public-page/sharing/news.ts";
+import { eventTopics } from "../../trackers/event-topics.ts";
 import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
+import { findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
 
@@ -11,18 +16,25 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
+  publicUrl: string;
 };
 
 /** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces, couriers }: Dependencies) =>
+  ({ publicTokens, trackers, db, workspaces, couriers, publicUrl }: Dependencies) =>
   async (token: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
     const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
-    const [checkpoints, carrierUrl] = await Promise.all([checkpointsOf(db, [tracker.id]), trackers.carrierUrl(tracker)]);
+    const [checkpoints, carrierUrl, page] = await Promise.all([
+      checkpointsOf(db, [tracker.id]),
+      trackers.carrierUrl(tracker),
+      findTrackingPage(db, tracker.workspaceId),
+    ]);
     return {
+      look: createLook(page),
+      address: `${publicUrl.replace(/\/$/, "")}/t/${token}`,
       tracker,
       checkpoints,
       legNames: new Map(
@@ -34,4 +46,33 @@ export const createPublicParcels =
       carrierLogo: courier?.logo || null,
       carrierUrl,
     };
+  };
+
+type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<Dependencies, "db" | "workspaces">;
+
+/** Whatever changes about the parcel behind a token, from now on. */
+export const createPublicNews =
+  ({ publicTokens, events, db, workspaces }: NewsDependencies): NewsOptions["follow"] =>
+  async (token, seen) => {
+    // The place comes first: what happens between it and the tracker is told twice, and nothing never.
+    const after = await events.latestPlace();
+    const id = publicTokens.trackerIdOf(token);
+    const tracker = id === null ? undefined : await findPublicTracker(db, id);
+    if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
+    return async function* (signal) {
+      if (tracker.eventCount !== seen) yield;
+      yield* events.follow(tracker, { after, trackerId: tracker.id, topics: eventTopics, signal });
+    };
+  };
+
+type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces">;
+
+/** From the token in a look-up page's address to the shop's look: nothing where it is switched off, with the pages or by itself. */
+export const createShopFinder =
+  ({ publicTokens, db, workspaces }: ShopDependencies): OrderOptions["findShop"] =>
+  async (token) => {
+    const workspaceId = publicTokens.trackerIdOf(token);
+    if (workspaceId === null || !(await workspaces.hasPublicPages(workspaceId))) return null;
+    const page = await findTrackingPage(db, workspaceId);
+    return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
   };

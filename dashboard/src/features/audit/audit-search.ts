@@ -11,6 +11,7 @@ export const kinds: Readonly<Record<string, string>> = {
   webhook: "Webhooks",
   "carrier-account": "Carriers",
   tracker: "Trackers",
+  "tracking-page": "Tracking page",
   workspace: "Workspace",
   "master-key": "Master key",
 };

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { deedInWords } from "./deeds.ts";
 
 const server = fileURLToPath(new URL("../../../../src/", import.meta.url));
-const kinds = "account|api-key|carrier-account|invitation|master-key|member|notice|session|tracker|webhook|workspace";
+const kinds =
+  "account|api-key|carrier-account|invitation|master-key|member|notice|session|tracker|tracking-page|webhook|workspace";
 /** The name of an event's type, which is written alike. */
 const otherNames = ["tracker.updated"];
 

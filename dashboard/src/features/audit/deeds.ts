@@ -48,6 +48,7 @@ const deeds: Record<string, string> = {
   "tracker.stop": "stopped the tracker",
   "tracker.test": "played news on the test parcel",
   "tracker.update": "changed the tracker",
+  "tracking-page.change": "changed the tracking page of",
   "webhook.create": "created the webhook",
   "webhook.delete": "deleted the webhook",
   "webhook.disable": "disabled the webhook",

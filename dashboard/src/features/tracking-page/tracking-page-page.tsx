@@ -1,0 +1,199 @@
+import { useState } from "react";
+import { errorFor, otherErrors, type UserError, useAction, useRead } from "../../api/hooks.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { useBlocked } from "../../api/workspace.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CheckField, TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { SelectField } from "../../ui/select.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { type Draft, draftOf, type TrackingPage as Settings, settingsOf } from "./draft.ts";
+import { ElsewhereCard } from "./elsewhere-card.tsx";
+import { LogoField } from "./logo-field.tsx";
+import { Preview } from "./preview.tsx";
+import { TextFields } from "./text-fields.tsx";
+import { TrackingPage, TrackingPageUpdate } from "./tracking-page.operations.ts";
+
+export const TrackingPagePage = () => {
+  const read = useRead(TrackingPage, {});
+  return (
+    <Page title="Tracking page" description="What your customers see of their parcels: your name, your colours, your words.">
+      {read.error && !read.data ? (
+        <ReadFailure error={read.error} what="The tracking page" onRetry={read.refetch} />
+      ) : read.data ? (
+        <Editor key={JSON.stringify(read.data)} saved={read.data.trackingPage} />
+      ) : (
+        <Card>
+          <SkeletonLines lines={10} />
+        </Card>
+      )}
+    </Page>
+  );
+};
+
+const fonts = [
+  { value: "KOLLI", label: "Instrument Sans", hint: "Ships with Kolli" },
+  { value: "SYSTEM", label: "System", hint: "What the visitor's device uses" },
+  { value: "SERIF", label: "Serif", hint: "Georgia, or what is near it" },
+  { value: "ROUNDED", label: "Rounded", hint: "Where the device has one" },
+] as const;
+
+const sections = [
+  { value: "JOURNEY", label: "Steps of the journey" },
+  { value: "HISTORY", label: "History of scans" },
+  { value: "PARCEL", label: "Weight, pieces and pick-up point" },
+  { value: "TRACKING_NUMBER", label: "Carrier and tracking number" },
+  { value: "CARRIER_LINK", label: "Button to the carrier's page" },
+  { value: "LANGUAGES", label: "Choice of languages" },
+] as const;
+
+const kolliGreen = "#065e47";
+const ownFields = ["name", "logo", "headerColour", "accentColour", "supportUrl", "embedOrigins"];
+
+const Editor = ({ saved }: { saved: Settings }) => {
+  const blocked = useBlocked("own");
+  const [draft, setDraft] = useState<Draft>(() => draftOf(saved));
+  const [language, setLanguage] = useState("en");
+  const [errors, setErrors] = useState<readonly UserError[]>([]);
+  const update = useAction(TrackingPageUpdate, { refresh: ["TrackingPage"] });
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
+  const save = async () => {
+    const { logo } = draft;
+    const result = await update.run({ ...settingsOf(draft), ...(logo !== undefined && { logo }) });
+    setErrors(result.ok ? [] : result.errors);
+    if (result.ok) toast("Saved", "The tracking pages look like this now.");
+  };
+  const locked = Boolean(blocked);
+  const other = otherErrors(errors, ownFields);
+  const shownLogo = draft.logo === undefined ? saved.logoUrl : draft.logo && `data:image/png;base64,${draft.logo}`;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!blocked) save();
+        }}
+      >
+        {blocked && <Notice>{blocked}</Notice>}
+        <Card title="Your shop">
+          <div className="grid gap-4">
+            <TextField
+              label="Name"
+              hint="As your customers know it. Without name and logo the page shows Kolli's."
+              value={draft.name}
+              readOnly={locked}
+              onChange={(event) => change({ name: event.target.value })}
+              error={errorFor(errors, "name")}
+            />
+            <LogoField
+              source={shownLogo}
+              headerColour={draft.headerColour || draft.accentColour || kolliGreen}
+              disabled={locked}
+              error={errorFor(errors, "logo")}
+              onChange={(logo) => change({ logo })}
+            />
+            <TextField
+              label="Help and contact"
+              hint="Where the button leads: https://…, mailto:… or tel:…"
+              placeholder="mailto:help@shop.com"
+              value={draft.supportUrl}
+              readOnly={locked}
+              onChange={(event) => change({ supportUrl: event.target.value })}
+              error={errorFor(errors, "supportUrl")}
+            />
+          </div>
+        </Card>
+        <Card title="Look">
+          <div className="grid gap-4">
+            <ColourField
+              label="Header"
+              hint="Behind the status. What is written on it turns white or dark by itself."
+              usual={kolliGreen}
+              value={draft.headerColour}
+              disabled={locked}
+              error={errorFor(errors, "headerColour")}
+              onChange={(headerColour) => change({ headerColour })}
+            />
+            <ColourField
+              label="Accent"
+              hint="Buttons and marks. Made darker, or lighter in the dark, as far as it must be to be read."
+              usual={draft.headerColour || kolliGreen}
+              value={draft.accentColour}
+              disabled={locked}
+              error={errorFor(errors, "accentColour")}
+              onChange={(accentColour) => change({ accentColour })}
+            />
+            <SelectField
+              label="Font"
+              value={draft.font}
+              disabled={locked}
+              onChange={(font) => change({ font })}
+              choices={fonts}
+            />
+          </div>
+        </Card>
+        <Card title="What is shown">
+          <div className="grid gap-2.5">
+            {sections.map(({ value, label }) => (
+              <CheckField
+                key={value}
+                label={label}
+                checked={!draft.hiddenSections.includes(value)}
+                disabled={locked}
+                onChange={(event) =>
+                  change({
+                    hiddenSections: event.target.checked
+                      ? draft.hiddenSections.filter((hidden) => hidden !== value)
+                      : [...draft.hiddenSections, value],
+                  })
+                }
+              />
+            ))}
+            <CheckField
+              label="Order number"
+              hint="The tracker's reference, as you gave it."
+              checked={draft.showsOrderNumber}
+              disabled={locked}
+              onChange={(event) => change({ showsOrderNumber: event.target.checked })}
+            />
+          </div>
+        </Card>
+        <TextFields
+          languages={saved.languages}
+          language={language}
+          onLanguage={setLanguage}
+          texts={draft.texts}
+          disabled={locked}
+          onChange={(texts) => change({ texts })}
+        />
+        <ElsewhereCard saved={saved} draft={draft} disabled={locked} error={errorFor(errors, "embedOrigins")} onChange={change} />
+        {other && <Notice tone="danger">{other}</Notice>}
+        <div className="flex gap-2">
+          <Button
+            type="submit"
+            look="primary"
+            busy={update.busy}
+            blocked={blocked ?? (isChanged ? null : "Nothing was changed.")}
+          >
+            Save
+          </Button>
+          {isChanged && !blocked && (
+            <Button look="quiet" onClick={() => setDraft(draftOf(saved))}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </form>
+      <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
+        <Preview draft={draft} language={language} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,20 @@
+// Generated from tracking-page.graphql by codegen.ts. Edit that file, then run it.
+import type { TypedDocument } from "../../api/document.ts";
+import type {
+  TrackingPageData,
+  TrackingPageUpdateData,
+  TrackingPageUpdateVariables,
+  TrackingPageVariables,
+} from "../../api/operation-types.ts";
+
+export type { TrackingPageData, TrackingPageUpdateData } from "../../api/operation-types.ts";
+
+export const TrackingPage: TypedDocument<TrackingPageData, TrackingPageVariables> = {
+  name: "TrackingPage",
+  text: "query TrackingPage{trackingPage{name headerColour accentColour font supportUrl hiddenSections showsOrderNumber texts{language greeting note supportLabel}logoUrl languages embedOrigins hasOrderLookUp orderLookUpUrl embedScriptUrl}}",
+};
+
+export const TrackingPageUpdate: TypedDocument<TrackingPageUpdateData, TrackingPageUpdateVariables> = {
+  name: "TrackingPageUpdate",
+  text: "mutation TrackingPageUpdate($name:String$logo:String$headerColour:String$accentColour:String$font:TrackingPageFont$supportUrl:String$hiddenSections:[TrackingPageSection!]$showsOrderNumber:Boolean$texts:[TrackingPageTextInput!]$embedOrigins:[String!]$hasOrderLookUp:Boolean){trackingPageUpdate(name:$name logo:$logo headerColour:$headerColour accentColour:$accentColour font:$font supportUrl:$supportUrl hiddenSections:$hiddenSections showsOrderNumber:$showsOrderNumber texts:$texts embedOrigins:$embedOrigins hasOrderLookUp:$hasOrderLookUp){userErrors{message field}}}",
+};

@@ -1,0 +1,174 @@
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import { describedValues } from "../../graphql/described-values.ts";
+import { logoPath } from "../../workspaces/tracking-page/page-logo.ts";
+import {
+  type PageFont,
+  type PageLanguage,
+  type PageSection,
+  type PageText,
+  pageFontMeanings,
+  pageLanguages,
+  pageSectionMeanings,
+  textLengths,
+} from "../../workspaces/tracking-page/page-settings.ts";
+import { findTrackingPage, type TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { callerOf } from "../caller.ts";
+import { audited, requires } from "../permissions.ts";
+import type { SharedTypes } from "../shared-types.graphql.ts";
+import type { DashboardUserError } from "../user-errors.ts";
+import { changeTrackingPage, type TrackingPageChange } from "./tracking-page.ts";
+
+type Payload = { trackingPage: TrackingPage | null; userErrors: DashboardUserError[] };
+
+const meanings = {
+  name: "The shop's name, as recipients know it. Null shows Kolli's.",
+  headerColour: "The colour behind the status, as #rrggbb. What is written on it is chosen so that it can be read.",
+  accentColour: "The colour of buttons and marks, as #rrggbb; made darker or lighter where it could not be read.",
+  font: "What the page is written in.",
+  supportUrl: "Where recipients find help: an https:, mailto: or tel: address.",
+  hiddenSections: "What the page leaves out.",
+  showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
+  texts: "The shop's own words, by language. Visitors of other languages read the English ones, or else the first.",
+  embedOrigins: "Sites that may show the page within a page of theirs, such as `https://shop.com`. Without any, nobody may.",
+  hasOrderLookUp: "Whether recipients can find their parcel by order number (the tracker's reference) and postcode.",
+  greeting: `Above the status; at most ${textLengths.greeting} characters.`,
+  note: `Beside the history; at most ${textLengths.note} characters.`,
+  supportLabel: `On the button to the shop's support; at most ${textLengths.supportLabel} characters.`,
+  language: "The language, such as `de`.",
+};
+
+const defineEnums = (builder: KolliBuilder) => ({
+  Font: builder.enumType("TrackingPageFont", {
+    description: "What a tracking page is written in. Nothing is loaded from elsewhere.",
+    values: describedValues<PageFont>(pageFontMeanings),
+  }),
+  Section: builder.enumType("TrackingPageSection", {
+    description: "A part of the tracking page that can be left out.",
+    values: describedValues<PageSection>(pageSectionMeanings),
+  }),
+});
+
+const defineText = (builder: KolliBuilder) => {
+  const Text = builder.objectRef<PageText>("TrackingPageText").implement({
+    description: "What a shop says in its own words, in one language.",
+    fields: (t) => ({
+      language: t.exposeString("language", { description: meanings.language }),
+      greeting: t.exposeString("greeting", { nullable: true, description: meanings.greeting }),
+      note: t.exposeString("note", { nullable: true, description: meanings.note }),
+      supportLabel: t.exposeString("supportLabel", { nullable: true, description: meanings.supportLabel }),
+    }),
+  });
+  const TextInput = builder.inputType("TrackingPageTextInput", {
+    description: "What a shop says in its own words, in one language.",
+    fields: (t) => ({
+      language: t.string({ required: true, description: meanings.language }),
+      greeting: t.string({ description: meanings.greeting }),
+      note: t.string({ description: meanings.note }),
+      supportLabel: t.string({ description: meanings.supportLabel }),
+    }),
+  });
+  return { Text, TextInput };
+};
+
+export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
+  const { Font, Section } = defineEnums(builder);
+  const { Text, TextInput } = defineText(builder);
+  const TrackingPageType = builder.objectRef<TrackingPage>("TrackingPage").implement({
+    description: "How the workspace's public tracking page looks.",
+    fields: (t) => ({
+      name: t.string({ nullable: true, description: meanings.name, resolve: ({ settings }) => settings.name }),
+      headerColour: t.string({
+        nullable: true,
+        description: meanings.headerColour,
+        resolve: ({ settings }) => settings.headerColour,
+      }),
+      accentColour: t.string({
+        nullable: true,
+        description: meanings.accentColour,
+        resolve: ({ settings }) => settings.accentColour,
+      }),
+      font: t.field({ type: Font, description: meanings.font, resolve: ({ settings }) => settings.font }),
+      supportUrl: t.string({ nullable: true, description: meanings.supportUrl, resolve: ({ settings }) => settings.supportUrl }),
+      hiddenSections: t.field({
+        type: [Section],
+        description: meanings.hiddenSections,
+        resolve: ({ settings }) => [...settings.hiddenSections],
+      }),
+      showsOrderNumber: t.boolean({
+        description: meanings.showsOrderNumber,
+        resolve: ({ settings }) => settings.showsOrderNumber,
+      }),
+      texts: t.field({ type: [Text], description: meanings.texts, resolve: ({ settings }) => [...settings.texts] }),
+      logoUrl: t.string({
+        nullable: true,
+        description: "Where the logo is, as a PNG; null without one.",
+        resolve: ({ logo }) => logo && logoPath(logo.id),
+      }),
+      embedOrigins: t.stringList({ description: meanings.embedOrigins, resolve: ({ settings }) => [...settings.embedOrigins] }),
+      hasOrderLookUp: t.boolean({ description: meanings.hasOrderLookUp, resolve: ({ settings }) => settings.hasOrderLookUp }),
+      orderLookUpUrl: t.string({
+        description: "Where recipients look their orders up, once that is switched on.",
+        resolve: (_page, _args, context) => context.services.dashboard.orderLookUpUrl(callerOf(context).scope.workspaceId),
+      }),
+      embedScriptUrl: t.string({
+        description: "The script that puts tracking pages into a shop's own.",
+        resolve: (_page, _args, context) => `${context.services.dashboard.publicUrl}/t/embed.js`,
+      }),
+      languages: t.stringList({ description: "The languages the page speaks.", resolve: () => [...pageLanguages] }),
+    }),
+  });
+  const UpdatePayload = builder.objectRef<Payload>("TrackingPageUpdatePayload").implement({
+    description: "What trackingPageUpdate answers.",
+    fields: (t) => ({
+      trackingPage: t.expose("trackingPage", { type: TrackingPageType, nullable: true, description: "The page as it is now." }),
+      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
+  builder.queryField("trackingPage", (t) =>
+    t.field({
+      type: TrackingPageType,
+      description: "How the chosen workspace's public tracking page looks.",
+      extensions: requires("viewer"),
+      resolve: (_root, _args, context) => findTrackingPage(context.services.dashboard.db, callerOf(context).scope.workspaceId),
+    }),
+  );
+  builder.mutationField("trackingPageUpdate", (t) =>
+    t.field({
+      type: UpdatePayload,
+      description: "Changes how the public tracking page looks. What is left out stays; null takes away.",
+      extensions: audited("owner", "by-itself"),
+      args: {
+        name: t.arg.string({ description: meanings.name }),
+        logo: t.arg.string({
+          description: "A PNG of at most 512 KiB, in base64. It is drawn anew, and no larger than it is shown.",
+        }),
+        headerColour: t.arg.string({ description: meanings.headerColour }),
+        accentColour: t.arg.string({ description: meanings.accentColour }),
+        font: t.arg({ type: Font, description: meanings.font }),
+        supportUrl: t.arg.string({ description: meanings.supportUrl }),
+        hiddenSections: t.arg({ type: [Section], description: meanings.hiddenSections }),
+        showsOrderNumber: t.arg.boolean({ description: meanings.showsOrderNumber }),
+        embedOrigins: t.arg.stringList({ description: meanings.embedOrigins }),
+        hasOrderLookUp: t.arg.boolean({ description: meanings.hasOrderLookUp }),
+        texts: t.arg({ type: [TextInput], description: meanings.texts }),
+      },
+      resolve: async (_root, { texts, ...change }, context): Promise<Payload> => {
+        const { db, clock } = context.services.dashboard;
+        const { scope, actor } = callerOf(context);
+        const typed = { ...change, ...(texts !== undefined && { texts: (texts ?? []).map(textOf) }) } as TrackingPageChange;
+        const changed = await changeTrackingPage(db, scope.workspaceId, typed, { actor, now: clock.now() });
+        return changed.ok
+          ? { trackingPage: changed.value, userErrors: [] }
+          : { trackingPage: null, userErrors: [changed.failure] };
+      },
+    }),
+  );
+};
+
+type TypedText = { language: string } & { [Part in "greeting" | "note" | "supportLabel"]?: string | null | undefined };
+
+/** Whether it is a language of the page is judged with the rest. */
+const textOf = ({ language, greeting, note, supportLabel }: TypedText): PageText => ({
+  language: language as PageLanguage,
+  ...{ greeting: greeting ?? null, note: note ?? null, supportLabel: supportLabel ?? null },
+});

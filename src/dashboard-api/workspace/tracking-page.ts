@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type Actor, recordAudit } from "../../workspaces/audit.ts";
+import { changeDetail } from "../../workspaces/audit-change.ts";
+import { type PageLogo, readLogo } from "../../workspaces/tracking-page/page-logo.ts";
+import { changeSettings, type PageChange } from "../../workspaces/tracking-page/page-settings.ts";
+import { findTrackingPage, saveTrackingPage, type TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { findWorkspaces, lockWorkspace } from "../../workspaces/workspaces.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
+
+/** `logo`: a PNG in base64; null takes it away, and left out it stays. */
+export type TrackingPageChange = PageChange & { logo?: string | null | undefined };
+
+type Change = { actor: Actor; now: number };
+
+const refuse = (field: string, message: string) => fail(dashboardUserError("TRACKING_PAGE_INVALID", field, message));
+
+export const changeTrackingPage = async (
+  db: TransactionalDatabase,
+  workspaceId: string,
+  { logo: typedLogo, ...change }: TrackingPageChange,
+  { actor, now }: Change,
+): Promise<Result<TrackingPage, DashboardUserError>> => {
+  const given = [...Object.values(change), typedLogo];
+  if (given.every((value) => value === undefined)) return fail(dashboardUserError("NOTHING_TO_CHANGE"));
+  const logo = typedLogo == null ? null : readLogo(workspaceId, typedLogo);
+  if (logo?.ok === false) return refuse("logo", logo.failure);
+  return db.transaction(async (tx) => {
+    // Two who save at once would each begin from what the other has not written yet.
+    await lockWorkspace(tx, workspaceId);
+    const before = await findTrackingPage(tx, workspaceId);
+    const settings = changeSettings(before.settings, change);
+    if (!settings.ok) return refuse(settings.failure.field, settings.failure.message);
+    const after: TrackingPage = {
+      settings: settings.value,
+      logo: typedLogo === undefined ? before.logo : (logo?.value.logo ?? null),
+    };
+    const logoBytes = typedLogo === undefined ? undefined : (logo?.value.bytes ?? null);
+    await saveTrackingPage(tx, workspaceId, after, { logoBytes, now });
+    const [workspace] = await findWorkspaces(tx, [workspaceId]);
+    const auditAction = {
+      action: "tracking-page.change",
+      subjectId: workspaceId,
+      subjectName: workspace!.name,
+      detail: changeDetail(shown(before), shown(after)),
+    } as const;
+    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
+    return ok(after);
+  });
+};
+
+/** A log holds no pictures: which one it is, and how large. */
+const shown = ({ settings, logo }: TrackingPage) => ({ ...settings, logo: logo && shownLogo(logo) });
+const shownLogo = ({ id, width, height }: PageLogo): string => `${width} × ${height}, ${id.slice(0, 8)}`;

@@ -1,0 +1,76 @@
+import type { Hex } from "../../lib/contrast.ts";
+import { logoPath, type PageLogo } from "../../workspaces/tracking-page/page-logo.ts";
+import {
+  type PageSection,
+  type PageSettings,
+  type PageText,
+  usualSettings,
+} from "../../workspaces/tracking-page/page-settings.ts";
+import type { TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { html, type Markup } from "../html.ts";
+import type { Language } from "../languages.ts";
+import { brand, flaps, icon } from "../marks.ts";
+import { type HeaderColours, headerColoursOf, lightColours, themeOf } from "./theme.ts";
+
+/** The look of one shop's page, or Kolli's own. */
+export type Look = {
+  readonly settings: PageSettings;
+  /** Added to the style sheet; empty for Kolli's own. */
+  readonly theme: string;
+  /** What stands at the top left. */
+  readonly brand: Markup;
+  /** Behind the status. */
+  readonly backdrop: Markup | null;
+  readonly icon: string;
+  readonly logo: PageLogo | null;
+  readonly headerColours: HeaderColours;
+  shows(section: PageSection): boolean;
+  /** The shop's own words: in the visitor's language, else in English, else in the first they were written in. */
+  says(part: Exclude<keyof PageText, "language">, language: Language): { text: string; language: Language } | null;
+};
+
+/** Half as large as it is stored, for dense screens; a small one is not made smaller. */
+const shownSize = ({ width, height }: { width: number; height: number }) => {
+  const scale = Math.min(1, 220 / width, 44 / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+};
+
+/** `logoSource`: where a logo is that is not saved yet. */
+export const createLook = ({ settings, logo }: TrackingPage, logoSource?: string): Look => {
+  const { name, hiddenSections, texts } = settings;
+  const isOwn = name === null && logo === null;
+  const size = logo && shownSize(logo);
+  const source = logo && (logoSource ?? logoPath(logo.id));
+  return {
+    settings,
+    theme: themeOf(settings, logo),
+    logo,
+    headerColours: headerColoursOf(settings),
+    brand: isOwn
+      ? brand
+      : html`<span class="shop">${
+          size
+            ? html`<img src="${source}" alt="${name ?? ""}" width="${size.width}" height="${size.height}">`
+            : html`<b>${name}</b>`
+        }</span>`,
+    backdrop: isOwn ? flaps : null,
+    icon: name === null ? icon : letterIcon(name, settings.headerColour ?? settings.accentColour ?? "#065e47"),
+    shows: (section) => !hiddenSections.includes(section),
+    says(part, language) {
+      const written = texts.filter((text) => text[part] !== null);
+      const found =
+        written.find((text) => text.language === language) ?? written.find((text) => text.language === "en") ?? written[0];
+      return found ? { text: found[part]!, language: found.language } : null;
+    },
+  };
+};
+
+export const kolliLook: Look = createLook({ settings: usualSettings, logo: null });
+
+/** The shop's first letter on its colour, for the browser's tab. */
+const letterIcon = (name: string, colour: Hex): string => {
+  const [letter = "K"] = name.toLocaleUpperCase("en");
+  const { hero, onHero } = lightColours(colour, colour);
+  const drawn = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${hero}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="${onHero}">${letter}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawn.text)}`;
+};

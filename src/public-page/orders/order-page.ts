@@ -1,0 +1,41 @@
+import { type Page, renderDocument } from "../document.ts";
+import { html, type Markup } from "../html.ts";
+import { languages } from "../languages.ts";
+import type { Look } from "../look/look.ts";
+import { choiceOf, type Visitor } from "../render.ts";
+
+/** What the page says besides the form. */
+export type OrderResult =
+  | { kind: "asking" }
+  | { kind: "nothing" | "wait"; orderNumber: string; postcode: string }
+  | { kind: "several"; parcels: readonly { href: string; title: string; carrier: string }[] };
+
+/** Where somebody who has lost the link finds their parcel: a form, and no script. */
+export const renderOrderPage = (look: Look, visitor: Visitor, result: OrderResult): Page => {
+  const choice = choiceOf(visitor);
+  const { words } = languages[choice.language];
+  const { lookUp } = words;
+  return renderDocument({
+    choice,
+    title: [lookUp.title, look.settings.name].filter(Boolean).join(" · "),
+    tone: "calm",
+    isTest: false,
+    look,
+    hasForm: true,
+    framedBy: look.settings.embedOrigins,
+    hero: html`<section class="status"><h1>${lookUp.title}</h1><p class="lead">${lookUp.lead}</p></section>`,
+    below: html`<div class="wide below alone"><div class="order card">${
+      result.kind === "several"
+        ? renderParcels(result.parcels, lookUp.several)
+        : html`${result.kind !== "asking" && html`<p class="notice" role="alert">${lookUp[result.kind]}</p>`}
+<form method="post"><label>${words.orderNumber}<input name="order" required maxlength="100" autocomplete="off" value="${result.kind === "asking" ? "" : result.orderNumber}"></label>
+<label>${lookUp.postcode}<input name="postcode" required maxlength="20" autocomplete="postal-code" value="${result.kind === "asking" ? "" : result.postcode}"></label>
+<button class="button">${lookUp.find}</button></form>`
+    }</div></div>`,
+  });
+};
+
+const renderParcels = (parcels: readonly { href: string; title: string; carrier: string }[], heading: string): Markup =>
+  html`<h2>${heading}</h2><ul class="parcels">${parcels.map(
+    ({ href, title, carrier }) => html`<li><a href="${href}"><b>${title}</b><span>${carrier}</span></a></li>`,
+  )}</ul>`;

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { printable } from "../../lib/printable.ts";
+import type { Tracker } from "../../trackers/tracker.ts";
+import { languages } from "../languages.ts";
+import type { Look } from "../look/look.ts";
+import { choiceOf, renderNotFound } from "../render.ts";
+import { sendPage, visitorOf } from "../routes.ts";
+import { headline } from "../sayings.ts";
+import type { OrderAnswer, OrderQuestion } from "./look-up.ts";
+import { type OrderResult, renderOrderPage } from "./order-page.ts";
+
+export type OrderOptions = {
+  /** Null for a token that is nobody's, and where a shop has not switched its look-up on. */
+  findShop: (token: string) => Promise<{ workspaceId: string; look: Look } | null>;
+  lookUp: (workspaceId: string, question: OrderQuestion) => Promise<OrderAnswer>;
+  tokenOf: (trackerId: string) => string;
+  carrierNameOf: (tracker: Tracker) => string;
+  /** Lets the routes of a scope read a small body. */
+  readBodies: (scope: FastifyInstance) => void;
+};
+
+/** `/t/orders/<token>`: the parcel for whoever knows the order number and the postcode it goes to. */
+export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
+  const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
+  const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const shop = await findShop((request.params as { token: string }).token);
+    if (shop === null) await sendPage(reply, 404, renderNotFound(visitorOf(request)));
+    return shop;
+  };
+  await app.register(async (scope) => {
+    readBodies(scope);
+    scope.get("/t/orders/:token", async (request, reply) => {
+      const shop = await shopOf(request, reply);
+      return shop ? sendPage(reply, 200, renderOrderPage(shop.look, visitorOf(request), { kind: "asking" })) : reply;
+    });
+    scope.post("/t/orders/:token", async (request, reply) => {
+      const shop = await shopOf(request, reply);
+      if (!shop) return reply;
+      const visitor = visitorOf(request);
+      const form = new URLSearchParams((request.body as Buffer | undefined)?.toString() ?? "");
+      const [orderNumber, postcode] = [form.get("order") ?? "", form.get("postcode") ?? ""];
+      const answer = await lookUp(shop.workspaceId, { orderNumber, postcode, ipAddress: request.ip });
+      const show = (status: number, result: OrderResult) => sendPage(reply, status, renderOrderPage(shop.look, visitor, result));
+      const typed = { orderNumber: printable(orderNumber).slice(0, 100), postcode: printable(postcode).slice(0, 20) };
+      switch (answer.kind) {
+        case "wait":
+          reply.header("retry-after", String(answer.seconds));
+          return show(429, { kind: "wait", ...typed });
+        case "nothing":
+          return show(404, { kind: "nothing", ...typed });
+        case "found": {
+          const { language } = choiceOf(visitor);
+          const pathOf = ({ id }: Tracker) => `/t/${tokenOf(id)}${visitor.pickedLanguage ? `?lang=${language}` : ""}`;
+          const [first, ...others] = answer.trackers;
+          if (others.length === 0)
+            return reply
+              .code(303)
+              .headers({ location: pathOf(first!), "cache-control": "no-store" })
+              .send();
+          const { words } = languages[language];
+          const parcels = answer.trackers.map((tracker) => ({
+            href: pathOf(tracker),
+            title: headline(tracker, words).title,
+            carrier: printable(carrierNameOf(tracker)),
+          }));
+          return show(200, { kind: "several", parcels });
+        }
+      }
+    });
+  });
+};

@@ -1,0 +1,28 @@
+import { Markup } from "../html.ts";
+import { hashOf } from "../style.ts";
+
+/**
+ * Listens for news and takes the new page's content over, so that nothing jumps. While the tab is hidden it listens to nothing;
+ * where no stream can be had it looks once a minute. After news it looks twice: what answers may read a copy of the database that
+ * is a moment behind. Plain functions of browsers from 2017 on: older ones have the refresh.
+ */
+const script = `(function(){
+var d=document,s,t;
+function load(){fetch(location.href,{cache:"no-store"}).then(function(r){return r.ok?r.text():""}).then(function(x){
+if(!x)return;var n=new DOMParser().parseFromString(x,"text/html"),a=d.querySelector("main"),b=n.querySelector("main");
+if(!b||a.innerHTML===b.innerHTML)return;
+var h=b.querySelector("h1"),said=h&&h.textContent!==a.querySelector("h1").textContent;
+a.replaceWith(b);d.title=n.title;d.documentElement.className=n.documentElement.className;
+if(said)d.getElementById("news").textContent=h.textContent}).catch(function(){})}
+function stop(){clearTimeout(t);if(s)s.close();s=null}
+function poll(){t=setTimeout(function(){load();poll()},60000)}
+function listen(){stop();s=new EventSource(location.pathname+"/news?seen="+d.querySelector("main").dataset.seen);
+s.onmessage=function(){load();setTimeout(load,4000)};s.onerror=function(){if(s&&s.readyState===2){stop();poll()}}}
+d.addEventListener("visibilitychange",function(){if(d.hidden)stop();else{load();listen()}});
+if(!d.hidden)listen()})()`.replace(/\n/g, "");
+
+export const liveScript = new Markup(`<p id="news" class="hidden" aria-live="polite"></p><script>${script}</script>`);
+export const liveScriptHash = hashOf(script);
+
+/** For browsers without JavaScript. A parcel that has arrived is not looked at again. */
+export const refreshWithoutScript = new Markup('<noscript><meta http-equiv="refresh" content="120"></noscript>');

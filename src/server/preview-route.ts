@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import type { DashboardServices } from "../dashboard-api/caller.ts";
+import type { BodyLedger } from "../graphql/body-ledger.ts";
+import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
+import { refusal } from "../graphql/http/request-parameters.ts";
+import { parseGlobalId } from "../lib/ids.ts";
+import { findMembership } from "../people/members.sql.ts";
+import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
+import { sessionOf } from "../people/sign-in/sessions.ts";
+import { createLook } from "../public-page/look/look.ts";
+import { renderPublicPage } from "../public-page/render.ts";
+import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
+import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
+import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
+import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
+import { sendRefusal } from "./front/error-body.ts";
+
+/** A logo in base64 within a form, and the rest. */
+const maxDraftBytes = 1024 * 1024;
+
+/** What the form holds: the settings as typed so far, unsaved. A logo that is left out is the saved one. */
+const draftShape = z.object({
+  workspaceId: z.string(),
+  language: z.string().max(20).catch("en"),
+  status: z.enum(sampleStatuses).catch("OUT_FOR_DELIVERY"),
+  logo: z.string().nullish(),
+  settings: z.record(z.string(), z.unknown()),
+});
+
+type PreviewOptions = { dashboard: Pick<DashboardServices, "db" | "clock" | "sessionLimits">; bodies: BodyLedger };
+
+/** `POST /dashboard/tracking-page/preview`: a made-up parcel on a page that is being edited, for the frame beside the form. */
+export const registerTrackingPagePreview = async (app: FastifyInstance, options: PreviewOptions): Promise<void> => {
+  const { db, clock, sessionLimits } = options.dashboard;
+  const refuse = (reply: FastifyReply, code: Parameters<typeof refusal>[0], message: string) =>
+    sendRefusal(reply, refusal(code, message));
+  await app.register(async (scope) => {
+    registerBodyReader(scope, { maxBytes: maxDraftBytes, ledger: options.bodies });
+    scope.addHook("onRequest", async (request, reply) => {
+      const reason = foreignFormReason(request.headers);
+      const session = reason === null && (await sessionOf(db, headerOf(request.headers, "cookie"), clock.now(), sessionLimits));
+      if (session) {
+        request.bodyHolder = `session ${session.session.id}`;
+        request.previewer = session.user.id;
+        return;
+      }
+      discardBody(reply);
+      return reason === null
+        ? refuse(reply, "UNAUTHENTICATED", "You are signed out. Sign in again.")
+        : refuse(reply, "FORBIDDEN", reason);
+    });
+    scope.decorateRequest("previewer", "");
+    scope.post("/dashboard/tracking-page/preview", async (request, reply) => {
+      const draft = readDraft(request.body as Buffer | undefined);
+      if (!draft) return refuse(reply, "BAD_REQUEST", "The form holds no draft.");
+      const workspace = parseGlobalId(draft.workspaceId);
+      const member = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, request.previewer) : undefined;
+      if (!member) return refuse(reply, "FORBIDDEN", "You are not a member of this workspace.");
+      const saved = await findTrackingPage(db, member.workspaceId);
+      const { html, headers } = renderPublicPage({
+        ...sampleParcel(draft.status, clock.now()),
+        look: lookOf(member.workspaceId, saved, draft),
+        acceptLanguage: draft.language,
+        framedBy: ["'self'"],
+        now: clock.now(),
+      });
+      return reply.headers(headers).send(html);
+    });
+  });
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The account of whoever looks at the preview. */
+    previewer: string;
+  }
+}
+
+const readDraft = (body: Buffer | undefined): z.infer<typeof draftShape> | null => {
+  try {
+    const text = new URLSearchParams(body?.toString() ?? "").get("draft");
+    return draftShape.parse(JSON.parse(text ?? ""));
+  } catch {
+    return null;
+  }
+};
+
+/** Half-typed is the usual state of a draft: whatever cannot be used yet is as it is without. */
+const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
+  Object.keys(usualSettings).reduce((settings, name) => {
+    try {
+      const changed = changeSettings(settings, { [name]: typed[name] } as PageChange);
+      return changed.ok ? changed.value : settings;
+    } catch (error) {
+      if (error instanceof TypeError) return settings;
+      throw error;
+    }
+  }, usualSettings);
+
+const lookOf = (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
+  const settings = settingsOf(draft.settings);
+  if (draft.logo === undefined) return createLook({ settings, logo: saved.logo });
+  const read = draft.logo === null ? null : readLogo(workspaceId, draft.logo);
+  if (!read?.ok) return createLook({ settings, logo: null });
+  return createLook({ settings, logo: read.value.logo }, `data:image/png;base64,${read.value.bytes.toString("base64")}`);
+};

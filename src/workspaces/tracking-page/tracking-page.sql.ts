@@ -1,0 +1,46 @@
+import type { Database } from "../../postgres/database.ts";
+import type { PageLogo } from "./page-logo.ts";
+import { type PageSettings, usualSettings } from "./page-settings.ts";
+
+/** A tracking page as it is set up. */
+export type TrackingPage = { settings: PageSettings; logo: PageLogo | null };
+
+type Row = { settings: Partial<PageSettings>; logo: PageLogo | null };
+
+/** Settings that came later than the row are as usual. */
+const pageOf = (row: Row | undefined): TrackingPage => ({
+  settings: { ...usualSettings, ...row?.settings },
+  logo: row?.logo ?? null,
+});
+
+export const findTrackingPage = async (db: Database, workspaceId: string): Promise<TrackingPage> =>
+  pageOf(
+    await db.one<Row>("find_tracking_page", "select settings, logo from tracking_page where workspace_id = $1", [workspaceId]),
+  );
+
+/** `logoBytes`: undefined keeps what there is. */
+export const saveTrackingPage = (
+  tx: Database,
+  workspaceId: string,
+  { settings, logo }: TrackingPage,
+  { logoBytes, now }: { logoBytes: Buffer | null | undefined; now: number },
+) =>
+  tx.run(
+    "save_tracking_page",
+    `insert into tracking_page as p (workspace_id, settings, logo, logo_id, logo_bytes, changed_at)
+     values ($1, $2::jsonb, $3::jsonb, $4, $5, $7)
+     on conflict (workspace_id) do update set settings = excluded.settings, changed_at = excluded.changed_at, logo = excluded.logo,
+       logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end`,
+    [
+      workspaceId,
+      JSON.stringify(settings),
+      logo && JSON.stringify(logo),
+      logo?.id ?? null,
+      logoBytes ?? null,
+      logoBytes !== undefined,
+      new Date(now),
+    ],
+  );
+
+export const findLogoBytes = (db: Database, logoId: string) =>
+  db.one<{ bytes: Buffer }>("find_logo_bytes", "select logo_bytes as bytes from tracking_page where logo_id = $1", [logoId]);
