@@ -34,6 +34,7 @@ const pageSize = 100;
 const cursorGone =
   "This cursor belongs to a history of the feed that is gone: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } at the time of the last event that you have; events that you know come again with the same ids.";
 
+/** `reading`: where pages of the API are read, which may be a replica. */
 export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };
 
 export const createEventService = ({ db, reading = db, notices, log, tail }: EventServiceOptions): EventService => {
@@ -50,18 +51,19 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
   };
 
   /** The rows tell which epoch they were read in: where it is not the one that the places were understood by, it is done again. */
-  const read = async (scope: Scope, page: PageOfPlaces, anew?: "anew"): Promise<PlacedEvent[]> => {
+  const read = async (from: Database, scope: Scope, page: PageOfPlaces, anew?: "anew"): Promise<PlacedEvent[]> => {
     const history = await epochs.read(anew);
     const positions = understand(history, page);
     if (positions === null) {
       // One that was begun a moment ago, perhaps.
-      if (!anew) return read(scope, page, "anew");
+      if (!anew) return read(from, scope, page, "anew");
       throw new ClientError("CURSOR_GONE", cursorGone);
     }
-    const rows = await readFeed(db, scope, { ...page, ...positions });
+    const rows = await readFeed(from, scope, { ...page, ...positions });
     if (rows.length === 0) return [];
     const epoch = rows[0]!.epoch ?? presentEpoch(await epochs.read("anew"));
-    if (epoch !== presentEpoch(history)) return read(scope, page, "anew");
+    // A replica may be behind, or of another history: the primary decides.
+    if (epoch !== presentEpoch(history)) return read(db, scope, page, "anew");
     return rows.map((row) => ({ ...row, epoch }));
   };
 
@@ -73,7 +75,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
     let place = after;
     let page: PlacedEvent[];
     do {
-      page = await read(scope, { after: place, limit: pageSize, trackerId, topics, statuses: null, createdFrom: null });
+      page = await read(db, scope, { after: place, limit: pageSize, trackerId, topics, statuses: null, createdFrom: null });
       for (const event of page) {
         place = placeOfEvent(event);
         yield event;
@@ -114,7 +116,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
 
   return {
     findMany: (scope, uuids) => findEvents(db, scope, uuids),
-    read,
+    read: (scope, page) => read(reading, scope, page),
     latestPlace: () => latestPlace(db),
     async requirePlace(place) {
       if (positionNow(await epochs.read("anew"), place) === null) throw new ClientError("CURSOR_GONE", cursorGone);
