@@ -33,6 +33,8 @@ export type DashboardServices = CarrierAccountDeps & {
   /** Why carriers could not reach the push address; null where they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
   publicUrl: string;
+  /** Hosts that the operator allows for tracking pages. */
+  trackingHosts: readonly string[];
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
   exportLinks: ExportLinks;

@@ -53,7 +53,16 @@ export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParc
   const tracker: Tracker = {
     ...uncheckedState(now),
     ...{ bucket: 0, id: noId, workspaceId: noId, mode: "LIVE", carrier: "UPS", trackingCode: "1Z999AA10123456784" },
-    ...{ reference: "10482", metadata: null, hints: null, namedAccountId: null, createdAt: now - hours(62), nextCheckAt: now, status },
+    ...{
+      reference: "10482",
+      metadata: null,
+      hints: null,
+      namedAccountId: null,
+      accountId: null,
+      createdAt: now - hours(62),
+      nextCheckAt: now,
+      status,
+    },
     statusDetail: scans.at(-1)!.statusDetail ?? null,
     facts: { weight: { grams: 1250 } },
     ...(isDelivered

@@ -1258,6 +1258,7 @@ export type TrackingPageData = {
     showsOrderNumber: boolean;
     logoUrl: string | null;
     languages: Array<string>;
+    host: string | null;
     embedOrigins: Array<string>;
     hasOrderLookUp: boolean;
     orderLookUpUrl: string;
@@ -1276,6 +1277,7 @@ export type TrackingPageUpdateVariables = Exact<{
   hiddenSections?: Array<TrackingPageSection> | TrackingPageSection | null | undefined;
   showsOrderNumber?: boolean | null | undefined;
   texts?: Array<TrackingPageTextInput> | TrackingPageTextInput | null | undefined;
+  host?: string | null | undefined;
   embedOrigins?: Array<string> | string | null | undefined;
   hasOrderLookUp?: boolean | null | undefined;
 }>;
