@@ -29,6 +29,8 @@ export type Config = {
   /** The one that a rotation changes to, or has changed to. */
   nextMasterKey: Secret | null;
   egressAllow: readonly string[];
+  /** Hosts that workspaces may show their tracking pages under. */
+  trackingHosts: readonly string[];
   logLevel: LogLevel;
   /** null: standard error. */
   logFile: string | null;
@@ -103,6 +105,11 @@ export const settings: readonly Setting[] = (
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
+    [
+      "KOLLI_TRACKING_HOSTS",
+      "(none)",
+      "Hosts, by comma, that workspaces may show their tracking pages under: track.shop.com or *.shops.example.",
+    ],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     [
       "KOLLI_LOG_FILE",
@@ -193,6 +200,16 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
         return false;
       });
 
+  const hosts = (name: string): string[] =>
+    (text(name)?.toLowerCase().split(",") ?? [])
+      .map((part) => part.trim())
+      .filter((part) => {
+        if (part === "") return false;
+        if (/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(part)) return true;
+        problems.push(`${name} has "${part}", which is no name of a host such as track.shop.com or *.shops.example.`);
+        return false;
+      });
+
   const port = wholeNumber("PORT", 4000, 0, 65535);
   const tlsCertFile = text("KOLLI_TLS_CERT");
   const tlsKeyFile = text("KOLLI_TLS_KEY");
@@ -274,6 +291,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     masterKey: key("KOLLI_MASTER_KEY"),
     nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
+    trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
     logLevel: logLevel as LogLevel,
     logFile: text("KOLLI_LOG_FILE"),
     syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,

@@ -37,6 +37,8 @@ export type DashboardServices = CarrierAccountDeps & {
   /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
   changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
   publicUrl: string;
+  /** Hosts that the operator allows for tracking pages. */
+  trackingHosts: readonly string[];
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
   exportLinks: ExportLinks;

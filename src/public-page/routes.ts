@@ -11,7 +11,7 @@ import { embedLoader } from "./sharing/embed.ts";
 
 export type PublicPageOptions = {
   /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
-  find: (token: string) => Promise<PublicParcel | null>;
+  find: (token: string, host: string) => Promise<PublicParcel | null>;
   /** The bytes of a shop's logo, by the id that stands in its address. */
   findLogo?: FindLogo;
   clock?: Clock;
@@ -74,7 +74,7 @@ export const registerPublicPage = <Server extends RawServerBase>(
   );
   const pictureOf = createPictures(findLogo);
   app.get("/t/:token/picture.png", async (request, reply) => {
-    const parcel = await find((request.params as { token: string }).token);
+    const parcel = await find((request.params as { token: string }).token, request.hostname);
     if (parcel === null) return reply.callNotFound();
     const bytes = await pictureOf({ ...parcel, ...visitorOf(request) });
     return reply.headers({ ...pictureHeaders, "cache-control": "private, max-age=300", "x-robots-tag": "noindex" }).send(bytes);
@@ -83,7 +83,7 @@ export const registerPublicPage = <Server extends RawServerBase>(
     const visitor = visitorOf(request);
     let parcel: PublicParcel | null;
     try {
-      parcel = await find((request.params as { token: string }).token);
+      parcel = await find((request.params as { token: string }).token, request.hostname);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       reply.headers(unavailableAnswer(error).headers);

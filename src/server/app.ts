@@ -19,6 +19,7 @@ import { sendRefusal } from "./front/error-body.ts";
 import { countRequestsUnderWay } from "./front/requests-under-way.ts";
 import { addSafeHeaders } from "./front/safe-headers.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
+import { keepToTrackingPages, type TrackingHosts } from "./front/tracking-hosts.ts";
 import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
 import type { Listener } from "./listener/listener.ts";
@@ -37,6 +38,7 @@ export type AppOptions = {
   isStopping: () => boolean;
   /** Browsers remember the demand for HTTPS by host and for all its ports: never to be made of localhost. */
   hasPublicName: boolean;
+  trackingHosts: TrackingHosts;
   /** What else is served: the dashboard, public pages, carrier pushes. */
   routes: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 };
@@ -131,6 +133,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     done();
   });
 
+  keepToTrackingPages(app, options.trackingHosts);
   rememberRequests(app);
   registerHealth(app, options);
   await registerGraphql(app, {

@@ -18,6 +18,7 @@ import { registerDashboard } from "./dashboard-routes.ts";
 import { registerDocs } from "./documents/docs-route.ts";
 import { registerExports } from "./export-route.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
+import { isTrackingHost } from "./front/tracking-hosts.ts";
 import { createListener } from "./listener/listener.ts";
 import { registerTrackingPagePreview } from "./preview-route.ts";
 import { registerProofs } from "./proof-route.ts";
@@ -26,7 +27,7 @@ import { ServeRefusal, type ServeRole } from "./roles.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
 import { loadTls } from "./tls/tls.ts";
-import { createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
+import { createLookUpPath, createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
 import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
@@ -83,6 +84,11 @@ export const serve = async (runtime: Runtime, role: ServeRole, { standingCheckMs
     publicSchema: buildPublicSchema(),
     isStopping: () => isStopping,
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
+    trackingHosts: {
+      allowed: config.trackingHosts,
+      publicUrl: config.publicUrl,
+      lookUpPath: createLookUpPath({ ...service.engine, db: runtime.db, workspaces: service.services.workspaces }),
+    },
     routes: routesOf(service, front),
   };
   const app = await whileRoutesAreBuilt(async () => {
@@ -146,19 +152,19 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
     async (app) => {
       const { workspaces } = services;
-      const { publicUrl } = config;
+      const isShopHost = (host: string) => isTrackingHost(host, { allowed: config.trackingHosts, publicUrl: config.publicUrl });
       registerPublicPage(app, {
         find: createPublicParcels({
           ...service.engine,
           db: runtime.reading ?? db,
           workspaces,
           couriers: service.couriers,
-          publicUrl,
+          isShopHost,
         }),
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       });
       await registerOrders(app, {
-        findShop: createShopFinder({ ...service.engine, db, workspaces }),
+        findShop: createShopFinder({ ...service.engine, db, workspaces, isShopHost }),
         lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findAdapter(carrier)?.name ?? carrier,

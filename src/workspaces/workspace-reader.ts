@@ -43,6 +43,7 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
       const workspace = await read(workspaceId);
       return workspace !== undefined && isOpen(workspace) && workspace.publicPages;
     },
+    trackingHostOf: async (workspaceId) => (await read(workspaceId))?.trackingHost ?? null,
     eraseAtOf: async (workspaceId) => (await read(workspaceId))?.eraseAt ?? null,
     spreadOf: async (workspaceId) => (await read(workspaceId))?.spread ?? 1,
   };

@@ -15,6 +15,8 @@ export type WorkspaceService = {
   eraseAtOf(workspaceId: string): Promise<number | null>;
   /** Whether its trackers have public pages; a workspace that is gone has none. */
   hasPublicPages(workspaceId: string): Promise<boolean>;
+  /** Under which its pages are shown; null is the server's own. */
+  trackingHostOf(workspaceId: string): Promise<string | null>;
 };
 
 declare module "../graphql/context.ts" {

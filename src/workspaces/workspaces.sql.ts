@@ -9,9 +9,12 @@ export type Workspace = {
   spread: number;
   /** When it is erased; null where it was not deleted. */
   eraseAt: number | null;
+  /** Under which its tracking pages are shown; null is the server's own. */
+  trackingHost: string | null;
 };
 
-const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread, erase_at as "eraseAt"`;
+const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread, erase_at as "eraseAt",
+  (select p.host from tracking_page p where p.workspace_id = workspace.id) as "trackingHost"`;
 
 export const insertWorkspace = (db: Database, workspace: { id: string; name: string; now: number }) =>
   db.one<Workspace>(

@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:https";
+import { text } from "node:stream/consumers";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyPicture } from "../../src/lib/picture/picture.ts";
@@ -14,7 +18,7 @@ let owner: Dashboard;
 let path: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ env: { KOLLI_TRACKING_HOSTS: "track.shop.com,*.shops.example" } });
   owner = await openAsOwner(service);
   const { key } = await service.keyFor("TEST");
   const { body } = await service.graphql(
@@ -30,7 +34,7 @@ const { auditCount, latestAudit } = holdToAudit(() => service);
 
 const declared = `$name: String, $logo: String, $headerColour: String, $accentColour: String, $showsOrderNumber: Boolean,
   $hiddenSections: [TrackingPageSection!], $supportUrl: String, $texts: [TrackingPageTextInput!],
-  $embedOrigins: [String!], $hasOrderLookUp: Boolean`;
+  $embedOrigins: [String!], $hasOrderLookUp: Boolean, $host: String`;
 const passed = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(", ");
 /** Holds the change to its entry in the audit log: one when it succeeds, none when it is refused. */
 const update = async (variables: Record<string, unknown>) => {
@@ -212,4 +216,44 @@ test("an order is found by its number and postcode; a wrong one and none are ans
   for (let nth = 0; nth < 12; nth++) guesses.push((await ask("10482", `SW1A ${nth}`)).status);
   expect(guesses.slice(0, 2)).toEqual([404, 404]);
   expect(guesses.at(-1)).toBe(429);
+});
+
+test("under a shop's own host its pages are shown, and neither another's nor the dashboard or the API", async () => {
+  // As through a proxy: the name in the certificate is not the one in the header.
+  const at = async (host: string, address = path) => {
+    const { hostname, port } = new URL(service.url);
+    const options = {
+      ...{ hostname, port, path: address, ca: service.ca, agent: false, servername: "localhost" },
+      headers: { host },
+    };
+    const [answer] = (await once(get(options), "response")) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  };
+  expect(codes(await update({ host: "track.other.com" }))).toEqual([["TRACKING_PAGE_INVALID", "host"]]);
+  await update({ host: "track.shop.com" });
+  const { key } = await service.keyFor("TEST");
+  const read = "{ trackers(first: 1) { edges { node { publicUrl } } } }";
+  await eventually(async () =>
+    (await service.graphql(key, read)).body.data.trackers.edges[0].node.publicUrl.startsWith("https://track.shop.com/t/"),
+  );
+  expect(await at("track.shop.com")).toMatchObject({ status: 200, text: expect.stringContaining("Thank you for your order") });
+  // The server's own address shows it still: links that were sent out stay good.
+  expect((await page()).status).toBe(200);
+  expect((await at("nord.shops.example")).status).toBe(404);
+  for (const address of ["/graphql", "/sign-in", "/dashboard/graphql", "/docs/api.md", "/t/"])
+    expect([address, (await at("track.shop.com", address)).status]).toEqual([address, 404]);
+  expect(await at("track.shop.com", "/")).toMatchObject({
+    status: 302,
+    headers: { location: expect.stringMatching(/^\/t\/orders\//) },
+  });
+  expect((await at("nord.shops.example", "/")).status).toBe(404);
+
+  const { body } = await owner.graphql('mutation { workspaceCreate(name: "Rival") { workspace { id } } }');
+  const rival = { "x-kolli-workspace": body.data.workspaceCreate.workspace.id };
+  const taken = await owner.graphql(
+    'mutation { trackingPageUpdate(host: "track.shop.com") { userErrors { message } } }',
+    {},
+    rival,
+  );
+  expect(taken.body.data.trackingPageUpdate.userErrors).toEqual([{ message: "Another workspace has this host." }]);
 });

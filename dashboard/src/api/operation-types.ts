@@ -1894,6 +1894,7 @@ export type TrackingPageData = {
     showsOrderNumber: boolean;
     logoUrl: string | null;
     languages: Array<string>;
+    host: string | null;
     embedOrigins: Array<string>;
     hasOrderLookUp: boolean;
     orderLookUpUrl: string;
@@ -1912,6 +1913,7 @@ export type TrackingPageUpdateVariables = Exact<{
   hiddenSections?: Array<TrackingPageSection> | TrackingPageSection | null | undefined;
   showsOrderNumber?: boolean | null | undefined;
   texts?: Array<TrackingPageTextInput> | TrackingPageTextInput | null | undefined;
+  host?: string | null | undefined;
   embedOrigins?: Array<string> | string | null | undefined;
   hasOrderLookUp?: boolean | null | undefined;
 }>;

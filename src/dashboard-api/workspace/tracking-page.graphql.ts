@@ -29,6 +29,7 @@ const meanings = {
   hiddenSections: "What the page leaves out.",
   showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
   texts: "The shop's own words, by language. Visitors of other languages read the English ones, or else the first.",
+  host: "The host the pages are shown under, such as `track.shop.com`, where the operator allows it. Null is the server's own.",
   embedOrigins: "Sites that may show the page within a page of theirs, such as `https://shop.com`. Without any, nobody may.",
   hasOrderLookUp: "Whether recipients can find their parcel by order number (the tracker's reference) and postcode.",
   greeting: `Above the status; at most ${textLengths.greeting} characters.`,
@@ -104,6 +105,7 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
         description: "Where the logo is, as a PNG; null without one.",
         resolve: ({ logo }) => logo && logoPath(logo.id),
       }),
+      host: t.exposeString("host", { nullable: true, description: meanings.host }),
       embedOrigins: t.stringList({ description: meanings.embedOrigins, resolve: ({ settings }) => [...settings.embedOrigins] }),
       hasOrderLookUp: t.boolean({ description: meanings.hasOrderLookUp, resolve: ({ settings }) => settings.hasOrderLookUp }),
       orderLookUpUrl: t.string({
@@ -148,15 +150,20 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
         supportUrl: t.arg.string({ description: meanings.supportUrl }),
         hiddenSections: t.arg({ type: [Section], description: meanings.hiddenSections }),
         showsOrderNumber: t.arg.boolean({ description: meanings.showsOrderNumber }),
+        host: t.arg.string({ description: meanings.host }),
         embedOrigins: t.arg.stringList({ description: meanings.embedOrigins }),
         hasOrderLookUp: t.arg.boolean({ description: meanings.hasOrderLookUp }),
         texts: t.arg({ type: [TextInput], description: meanings.texts }),
       },
       resolve: async (_root, { texts, ...change }, context): Promise<Payload> => {
-        const { db, clock } = context.services.dashboard;
+        const { db, clock, trackingHosts } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         const typed = { ...change, ...(texts !== undefined && { texts: (texts ?? []).map(textOf) }) } as TrackingPageChange;
-        const changed = await changeTrackingPage(db, scope.workspaceId, typed, { actor, now: clock.now() });
+        const changed = await changeTrackingPage(db, scope.workspaceId, typed, {
+          actor,
+          now: clock.now(),
+          allowedHosts: trackingHosts,
+        });
         return changed.ok
           ? { trackingPage: changed.value, userErrors: [] }
           : { trackingPage: null, userErrors: [changed.failure] };

@@ -4,34 +4,45 @@ import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { changeDetail } from "../../workspaces/audit-change.ts";
 import { type PageLogo, readLogo } from "../../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange } from "../../workspaces/tracking-page/page-settings.ts";
-import { findTrackingPage, saveTrackingPage, type TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { readTrackingHost } from "../../workspaces/tracking-page/tracking-host.ts";
+import {
+  findHostOwner,
+  findTrackingPage,
+  saveTrackingPage,
+  type TrackingPage,
+} from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import { findWorkspaces, lockWorkspace } from "../../workspaces/workspaces.sql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 /** `logo`: a PNG in base64; null takes it away, and left out it stays. */
-export type TrackingPageChange = PageChange & { logo?: string | null | undefined };
+export type TrackingPageChange = PageChange & { logo?: string | null | undefined; host?: string | null | undefined };
 
-type Change = { actor: Actor; now: number };
+type Change = { actor: Actor; now: number; allowedHosts: readonly string[] };
 
 const refuse = (field: string, message: string) => fail(dashboardUserError("TRACKING_PAGE_INVALID", field, message));
 
 export const changeTrackingPage = async (
   db: TransactionalDatabase,
   workspaceId: string,
-  { logo: typedLogo, ...change }: TrackingPageChange,
-  { actor, now }: Change,
+  { logo: typedLogo, host: typedHost, ...change }: TrackingPageChange,
+  { actor, now, allowedHosts }: Change,
 ): Promise<Result<TrackingPage, DashboardUserError>> => {
-  const given = [...Object.values(change), typedLogo];
+  const given = [...Object.values(change), typedLogo, typedHost];
   if (given.every((value) => value === undefined)) return fail(dashboardUserError("NOTHING_TO_CHANGE"));
   const logo = typedLogo == null ? null : readLogo(workspaceId, typedLogo);
   if (logo?.ok === false) return refuse("logo", logo.failure);
+  const host = typedHost === undefined ? undefined : readTrackingHost(typedHost, allowedHosts);
+  if (host?.ok === false) return refuse("host", host.failure);
   return db.transaction(async (tx) => {
     // Two who save at once would each begin from what the other has not written yet.
     await lockWorkspace(tx, workspaceId);
     const before = await findTrackingPage(tx, workspaceId);
     const settings = changeSettings(before.settings, change);
     if (!settings.ok) return refuse(settings.failure.field, settings.failure.message);
+    const owner = host?.value ? await findHostOwner(tx, host.value) : undefined;
+    if (owner && owner.workspaceId !== workspaceId) return refuse("host", "Another workspace has this host.");
     const after: TrackingPage = {
+      host: host === undefined ? before.host : host.value,
       settings: settings.value,
       logo: typedLogo === undefined ? before.logo : (logo?.value.logo ?? null),
     };
@@ -50,5 +61,5 @@ export const changeTrackingPage = async (
 };
 
 /** A log holds no pictures: which one it is, and how large. */
-const shown = ({ settings, logo }: TrackingPage) => ({ ...settings, logo: logo && shownLogo(logo) });
+const shown = ({ settings, logo, host }: TrackingPage) => ({ ...settings, host, logo: logo && shownLogo(logo) });
 const shownLogo = ({ id, width, height }: PageLogo): string => `${width} × ${height}, ${id.slice(0, 8)}`;

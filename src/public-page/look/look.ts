@@ -36,7 +36,7 @@ const shownSize = ({ width, height }: { width: number; height: number }) => {
 };
 
 /** `logoSource`: where a logo is that is not saved yet. */
-export const createLook = ({ settings, logo }: TrackingPage, logoSource?: string): Look => {
+export const createLook = ({ settings, logo }: Pick<TrackingPage, "settings" | "logo">, logoSource?: string): Look => {
   const { name, hiddenSections, texts } = settings;
   const isOwn = name === null && logo === null;
   const size = logo && shownSize(logo);

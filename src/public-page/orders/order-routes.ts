@@ -11,7 +11,7 @@ import { type OrderResult, renderOrderPage } from "./order-page.ts";
 
 export type OrderOptions = {
   /** Null for a token that is nobody's, and where a shop has not switched its look-up on. */
-  findShop: (token: string) => Promise<{ workspaceId: string; look: Look } | null>;
+  findShop: (token: string, host: string) => Promise<{ workspaceId: string; look: Look } | null>;
   lookUp: (workspaceId: string, question: OrderQuestion) => Promise<OrderAnswer>;
   tokenOf: (trackerId: string) => string;
   carrierNameOf: (tracker: Tracker) => string;
@@ -23,7 +23,7 @@ export type OrderOptions = {
 export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
   const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
   const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const shop = await findShop((request.params as { token: string }).token);
+    const shop = await findShop((request.params as { token: string }).token, request.hostname);
     if (shop === null) await sendPage(reply, 404, renderNotFound(visitorOf(request)));
     return shop;
   };

@@ -8,21 +8,23 @@ import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
 import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
-import { findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { findHostOwner, findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
+import type { TrackingHosts } from "../front/tracking-hosts.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
 
 type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
-  publicUrl: string;
+  /** Whether a host is one that shops show their pages under. There, each shows its own and no other's. */
+  isShopHost(host: string): boolean;
 };
 
 /** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces, couriers, publicUrl }: Dependencies) =>
-  async (token: string): Promise<PublicParcel | null> => {
+  ({ publicTokens, trackers, db, workspaces, couriers, isShopHost }: Dependencies) =>
+  async (token: string, host: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
@@ -32,9 +34,10 @@ export const createPublicParcels =
       trackers.carrierUrl(tracker),
       findTrackingPage(db, tracker.workspaceId),
     ]);
+    if (isShopHost(host) && page.host !== host) return null;
     return {
       look: createLook(page),
-      address: `${publicUrl.replace(/\/$/, "")}/t/${token}`,
+      address: await trackers.publicUrl(tracker),
       tracker,
       checkpoints,
       legNames: new Map(
@@ -65,14 +68,25 @@ export const createPublicNews =
     };
   };
 
-type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces">;
+type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces" | "isShopHost">;
 
 /** From the token in a look-up page's address to the shop's look: nothing where it is switched off, with the pages or by itself. */
 export const createShopFinder =
-  ({ publicTokens, db, workspaces }: ShopDependencies): OrderOptions["findShop"] =>
-  async (token) => {
+  ({ publicTokens, db, workspaces, isShopHost }: ShopDependencies): OrderOptions["findShop"] =>
+  async (token, host) => {
     const workspaceId = publicTokens.trackerIdOf(token);
     if (workspaceId === null || !(await workspaces.hasPublicPages(workspaceId))) return null;
     const page = await findTrackingPage(db, workspaceId);
+    if (isShopHost(host) && page.host !== host) return null;
     return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
+  };
+
+/** Where whoever types a shop's own host is sent. */
+export const createLookUpPath =
+  ({ publicTokens, db, workspaces }: Omit<ShopDependencies, "isShopHost">): TrackingHosts["lookUpPath"] =>
+  async (host) => {
+    const owner = await findHostOwner(db, host);
+    return owner && (await workspaces.hasPublicPages(owner.workspaceId))
+      ? `/t/orders/${publicTokens.tokenOf(owner.workspaceId)}`
+      : null;
   };

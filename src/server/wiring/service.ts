@@ -223,6 +223,7 @@ export const createService = (runtime: Runtime) => {
       sealer,
       clock,
       publicUrl: config.publicUrl,
+      trackingHosts: config.trackingHosts,
       orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${engine.publicTokens.tokenOf(workspaceId)}`,
       exportLinks,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },

@@ -65,7 +65,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const { runtime, notices, workspaces } = ports;
   const { db, reading = db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.linkSecret);
-  const publicUrl = ({ id }: Tracker) => `${config.publicUrl}/t/${publicTokens.tokenOf(id)}`;
+  const publicUrl = ({ id }: Tracker, host: string | null) =>
+    `${host === null ? config.publicUrl : `https://${host}`}/t/${publicTokens.tokenOf(id)}`;
 
   const proofs = createProofService({
     ...{ db, clock, linkSecret: runtime.linkSecret, publicUrl: config.publicUrl },
@@ -87,10 +88,13 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       );
       const couriers = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await ports.couriers.of(id)] as const)));
       const nameOf = await ports.accounts.namesIn(workspaceIds);
+      const hosts = new Map(
+        await Promise.all(workspaceIds.map(async (id) => [id, await workspaces.trackingHostOf(id)] as const)),
+      );
       return (tracker) => ({
         carrierAccount: tracker.accountId === null ? null : nameOf(tracker.accountId),
         carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
-        publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker) : null,
+        publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker, hosts.get(tracker.workspaceId) ?? null) : null,
       });
     },
     announce: async (tx, changes, linksOf) => {
@@ -134,7 +138,10 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       syncDeadlineMs: config.syncDeadlineMs,
       carrierUrl: async (tracker) =>
         carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
-      publicUrl: async (tracker) => ((await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker) : null),
+      publicUrl: async (tracker) =>
+        (await workspaces.hasPublicPages(tracker.workspaceId))
+          ? publicUrl(tracker, await workspaces.trackingHostOf(tracker.workspaceId))
+          : null,
     });
   return {
     trackers: trackersOn(db, reading),

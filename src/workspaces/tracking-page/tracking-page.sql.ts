@@ -3,34 +3,42 @@ import type { PageLogo } from "./page-logo.ts";
 import { type PageSettings, usualSettings } from "./page-settings.ts";
 
 /** A tracking page as it is set up. */
-export type TrackingPage = { settings: PageSettings; logo: PageLogo | null };
+export type TrackingPage = {
+  settings: PageSettings;
+  logo: PageLogo | null;
+  /** Under which it is shown; null is the server's own. */
+  host: string | null;
+};
 
-type Row = { settings: Partial<PageSettings>; logo: PageLogo | null };
+type Row = { settings: Partial<PageSettings>; logo: PageLogo | null; host: string | null };
 
 /** Settings that came later than the row are as usual. */
 const pageOf = (row: Row | undefined): TrackingPage => ({
   settings: { ...usualSettings, ...row?.settings },
   logo: row?.logo ?? null,
+  host: row?.host ?? null,
 });
 
 export const findTrackingPage = async (db: Database, workspaceId: string): Promise<TrackingPage> =>
   pageOf(
-    await db.one<Row>("find_tracking_page", "select settings, logo from tracking_page where workspace_id = $1", [workspaceId]),
+    await db.one<Row>("find_tracking_page", "select settings, logo, host from tracking_page where workspace_id = $1", [
+      workspaceId,
+    ]),
   );
 
 /** `logoBytes`: undefined keeps what there is. */
 export const saveTrackingPage = (
   tx: Database,
   workspaceId: string,
-  { settings, logo }: TrackingPage,
+  { settings, logo, host }: TrackingPage,
   { logoBytes, now }: { logoBytes: Buffer | null | undefined; now: number },
 ) =>
   tx.run(
     "save_tracking_page",
-    `insert into tracking_page as p (workspace_id, settings, logo, logo_id, logo_bytes, changed_at)
-     values ($1, $2::jsonb, $3::jsonb, $4, $5, $7)
+    `insert into tracking_page as p (workspace_id, settings, logo, logo_id, logo_bytes, changed_at, host)
+     values ($1, $2::jsonb, $3::jsonb, $4, $5, $7, $8)
      on conflict (workspace_id) do update set settings = excluded.settings, changed_at = excluded.changed_at, logo = excluded.logo,
-       logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end`,
+       host = excluded.host,       logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end`,
     [
       workspaceId,
       JSON.stringify(settings),
@@ -39,8 +47,15 @@ export const saveTrackingPage = (
       logoBytes ?? null,
       logoBytes !== undefined,
       new Date(now),
+      host,
     ],
   );
 
 export const findLogoBytes = (db: Database, logoId: string) =>
   db.one<{ bytes: Buffer }>("find_logo_bytes", "select logo_bytes as bytes from tracking_page where logo_id = $1", [logoId]);
+
+/** Whose pages are shown under a host. */
+export const findHostOwner = (db: Database, host: string) =>
+  db.one<{ workspaceId: string }>("find_host_owner", `select workspace_id as "workspaceId" from tracking_page where host = $1`, [
+    host,
+  ]);

@@ -14,6 +14,7 @@ export type Draft = {
   hiddenSections: readonly TrackingPageSection[];
   showsOrderNumber: boolean;
   texts: readonly PageText[];
+  host: string;
   /** One site a line. */
   embedOrigins: string;
   hasOrderLookUp: boolean;
@@ -32,6 +33,7 @@ export const draftOf = (page: TrackingPage): Draft => ({
   texts: page.texts.map(({ language, greeting, note, supportLabel }) => ({
     ...{ language, greeting: greeting ?? "", note: note ?? "", supportLabel: supportLabel ?? "" },
   })),
+  host: page.host ?? "",
   embedOrigins: page.embedOrigins.join("\n"),
   hasOrderLookUp: page.hasOrderLookUp,
   logo: undefined,

@@ -1,6 +1,6 @@
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { CheckField, type FieldError, TextArea } from "../../ui/field.tsx";
+import { CheckField, type FieldError, TextArea, TextField } from "../../ui/field.tsx";
 import type { Draft, TrackingPage } from "./draft.ts";
 
 type Props = {
@@ -8,13 +8,24 @@ type Props = {
   draft: Draft;
   disabled: boolean;
   error: FieldError | undefined;
+  hostError: FieldError | undefined;
   onChange: (part: Partial<Draft>) => void;
 };
 
 /** Where else recipients find their parcel: a form for orders, and the shop's own pages. */
-export const ElsewhereCard = ({ saved, draft, disabled, error, onChange }: Props) => (
+export const ElsewhereCard = ({ saved, draft, disabled, error, hostError, onChange }: Props) => (
   <Card title="On your site">
     <div className="grid gap-4">
+      <TextField
+        label="Own domain"
+        hint="The host your pages are shown under, once your operator allows it and its name leads here."
+        placeholder="track.shop.com"
+        mono
+        value={draft.host}
+        readOnly={disabled}
+        error={hostError}
+        onChange={(event) => onChange({ host: event.target.value })}
+      />
       <CheckField
         label="Order look-up"
         hint="A page where recipients find their live parcels by order number (the tracker's reference) and postcode (the tracker's postalCode). Attempts are throttled."

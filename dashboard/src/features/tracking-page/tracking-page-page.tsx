@@ -52,7 +52,7 @@ const sections = [
 ] as const;
 
 const kolliGreen = "#065e47";
-const ownFields = ["name", "logo", "headerColour", "accentColour", "supportUrl", "embedOrigins"];
+const ownFields = ["name", "logo", "headerColour", "accentColour", "supportUrl", "embedOrigins", "host"];
 
 const Editor = ({ saved }: { saved: Settings }) => {
   const blocked = useBlocked("own");
@@ -173,7 +173,14 @@ const Editor = ({ saved }: { saved: Settings }) => {
           disabled={locked}
           onChange={(texts) => change({ texts })}
         />
-        <ElsewhereCard saved={saved} draft={draft} disabled={locked} error={errorFor(errors, "embedOrigins")} onChange={change} />
+        <ElsewhereCard
+          saved={saved}
+          draft={draft}
+          disabled={locked}
+          error={errorFor(errors, "embedOrigins")}
+          hostError={errorFor(errors, "host")}
+          onChange={change}
+        />
         {other && <Notice tone="danger">{other}</Notice>}
         <div className="flex gap-2">
           <Button
