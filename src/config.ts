@@ -94,7 +94,7 @@ export const settings: readonly Setting[] = (
     [
       "DATABASE_REPLICA_URL",
       "(none)",
-      "Replicas that lists, the feed, the overview and public pages are read from, several hosts by comma; see docs/scaling.md.",
+      "Replicas that lists, the overview and public pages are read from, several hosts by comma; see docs/scaling.md.",
     ],
     ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],

@@ -34,9 +34,9 @@ const pageSize = 100;
 const cursorGone =
   "This cursor belongs to a history of the feed that is gone: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } at the time of the last event that you have; events that you know come again with the same ids.";
 
-export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };
+export type EventServiceOptions = { db: Database; notices: Notices; log: Log; tail?: FeedTail };
 
-export const createEventService = ({ db, reading = db, notices, log, tail }: EventServiceOptions): EventService => {
+export const createEventService = ({ db, notices, log, tail }: EventServiceOptions): EventService => {
   const feedTail = tail ?? createFeedTail({ db, notices, log });
 
   const epochs = createFeedEpochs(db);
@@ -58,7 +58,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
       if (!anew) return read(scope, page, "anew");
       throw new ClientError("CURSOR_GONE", cursorGone);
     }
-    const rows = await readFeed(reading, scope, { ...page, ...positions });
+    const rows = await readFeed(db, scope, { ...page, ...positions });
     if (rows.length === 0) return [];
     const epoch = rows[0]!.epoch ?? presentEpoch(await epochs.read("anew"));
     if (epoch !== presentEpoch(history)) return read(scope, page, "anew");

@@ -139,7 +139,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   return {
     trackers: trackersOn(db, reading),
     trackersOn,
-    events: createEventService({ db, reading, notices, log: runtime.log }),
+    events: createEventService({ db, notices, log: runtime.log }),
     publicTokens,
     apply,
     proofs,
