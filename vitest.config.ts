@@ -38,7 +38,7 @@ export default defineConfig({
     // More than two cores' worth: many files wait for processes, time-outs and leases.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       inProject("unit", ["src/**/*.test.ts", "emulators/**/*.test.ts", "bench/**/*.test.ts", "test/*.test.ts"]),

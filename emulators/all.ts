@@ -1,3 +1,4 @@
+import { aftership } from "./aftership.ts";
 import { amazonShipping } from "./amazon-shipping.ts";
 import { aramex } from "./aramex.ts";
 import { asendia } from "./asendia.ts";
@@ -57,6 +58,7 @@ import { royalMail } from "./royal-mail.ts";
 import { sameday } from "./sameday.ts";
 import { seko } from "./seko.ts";
 import { seur } from "./seur.ts";
+import { seventeenTrack } from "./seventeen-track.ts";
 import { sfExpress } from "./sf-express.ts";
 import { shadowfax } from "./shadowfax.ts";
 import { speedy } from "./speedy.ts";
@@ -74,6 +76,7 @@ import { yunexpress } from "./yunexpress.ts";
 /** Every carrier that can be emulated. */
 // biome-ignore format: one line for each, so that additions do not meet
 export const allEmulators: readonly CarrierEmulator[] = [
+  aftership,
   amazonShipping,
   aramex,
   asendia,
@@ -132,6 +135,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   sameday,
   seko,
   seur,
+  seventeenTrack,
   sfExpress,
   shadowfax,
   speedy,

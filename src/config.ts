@@ -60,6 +60,9 @@ export type Config = {
   sessionIdleDays: number;
   sessionDays: number;
   oidcProviders: readonly OidcProvider[];
+  /** null: no mail is sent, and links are shown to whoever hands them over. */
+  smtpUrl: Secret | null;
+  mailFrom: string;
   /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
@@ -74,6 +77,7 @@ export const secretSettings = [
   "KOLLI_MASTER_KEY",
   "KOLLI_MASTER_KEY_NEXT",
   "KOLLI_OIDC",
+  "KOLLI_SMTP_URL",
 ] as const;
 type SecretSetting = (typeof secretSettings)[number];
 
@@ -118,6 +122,12 @@ export const settings: readonly Setting[] = (
     ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
     ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
     ["KOLLI_OIDC", "(none)", "Providers of single sign-on, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
+    [
+      "KOLLI_SMTP_URL",
+      "(none)",
+      "A mail server, as smtps://user:password@host or smtp://… with STARTTLS. Without one, links are shown to copy.",
+    ],
+    ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "Who mails are from."],
     ["KOLLI_SECURITY_CONTACT", "(none)", "Whom to tell of a weakness, as mailto: or https:, shown at /.well-known/security.txt."],
     ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
@@ -244,6 +254,13 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` makes one.`);
     return value === null ? null : new Secret(value);
   };
+  const smtpUrl = secret("KOLLI_SMTP_URL");
+  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
+    problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a password in percent-encoding.");
+  const mailFrom =
+    text("KOLLI_MAIL_FROM") ?? `Kolli <kolli@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "localhost"}>`;
+  if (!/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+    problems.push(`KOLLI_MAIL_FROM is "${mailFrom}", but must be an address such as Kolli <kolli@shop.com>.`);
   const securityContact = text("KOLLI_SECURITY_CONTACT");
   if (securityContact !== null && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(securityContact))
     problems.push(`KOLLI_SECURITY_CONTACT is "${securityContact}", but must begin with mailto: or https://.`);
@@ -297,6 +314,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
     sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
     securityContact,
+    smtpUrl: smtpUrl === null ? null : new Secret(smtpUrl),
+    mailFrom,
     oidcProviders: oidcProviders.ok ? oidcProviders.value : [],
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };

@@ -11,6 +11,7 @@ const places: Readonly<Record<string, string>> = {
   "src/lib/clock.ts": "the machine's clock, which the database's is compared with",
   "src/lib/telemetry/": "how often a log repeats itself",
   "src/commands/": "a person waits at a terminal",
+  "src/server/backup/": "a person waits at a terminal",
   "src/postgres/embedded/": "a real server process is started, watched and stopped",
   "src/postgres/migrate.ts": "before a node begins to work",
   "src/postgres/copy-database.ts": "a command that copies from one real server to another",
@@ -23,6 +24,7 @@ const places: Readonly<Record<string, string>> = {
   "src/server/serve.ts": "draining real connections",
   "src/server/stop-signals.ts": "signals of the operating system",
   "src/webhooks/listen.ts": "a command that asks a service over the network",
+  "src/public-page/sharing/live.ts": "a script for the browser",
   "src/people/sign-in/session-standing.ts": "how long a look at a session holds for open streams of the dashboard",
 };
 

@@ -7,7 +7,7 @@ const layers = [
   ["src/lib"],
   ["src/tracking", "src/config.ts"],
   ["src/postgres", "src/graphql"],
-  ["src/workspaces", "src/work"],
+  ["src/workspaces", "src/work", "src/mail"],
   ["src/egress"],
   ["src/carriers"],
   ["src/people", "src/api-keys"],

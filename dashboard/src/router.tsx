@@ -69,6 +69,16 @@ const invitation = createRoute({
   ),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  validateSearch: withToken,
+  component: lazyRouteComponent(
+    loadPart(() => import("./features/sign-in/reset-password-page.tsx")),
+    "ResetPasswordPage",
+  ),
+});
+
 const workspace = createRoute({
   getParentRoute: () => rootRoute,
   path: workspaceRoute,
@@ -259,7 +269,16 @@ const pages = [
   }),
 ] as const;
 
-const tree = rootRoute.addChildren([landing, explorer, account, signIn, setup, invitation, workspace.addChildren(pages)]);
+const tree = rootRoute.addChildren([
+  landing,
+  explorer,
+  account,
+  signIn,
+  setup,
+  invitation,
+  resetPassword,
+  workspace.addChildren(pages),
+]);
 
 export const makeRouter = (queries: QueryClient) =>
   createRouter({

@@ -38,7 +38,23 @@ export type CarrierAdapter<Field extends string = string> = {
   /** How to find out whether credentials work, where asking for an example number would not tell. */
   check?(context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
   push?: CarrierPush<NoInfer<Field>>;
+  /** What is left of what the account has paid for, where the carrier or aggregator tells. */
+  readQuota?(context: CarrierContext<Field>): Promise<Result<AccountQuota, CarrierFailure>>;
+  /**
+   * Only for an aggregator: its codes of the carriers that can be followed through it, by our values. It is asked about
+   * `parcelKey`s instead of codes, and tells the carrier with what it pushes.
+   */
+  reaches?: ReadonlyMap<string, string>;
 };
+
+/** What is known of every carrier, also of one that only an aggregator speaks to. */
+export type KnownCarrier = Pick<
+  CarrierAdapter,
+  "carrier" | "name" | "homeCountry" | "timeZone" | "trackingPage" | "numberFormats" | "push"
+>;
+
+/** In numbers that can be followed. */
+export type AccountQuota = { total: number; remaining: number };
 
 export type RateLimit = { requests: number; perSeconds: number };
 
@@ -122,9 +138,12 @@ export type PushRequest = {
   query: Readonly<Record<string, string | undefined>>;
 };
 
+/** `carriers`: whose parcel it may be, where it came from an aggregator; otherwise it is the account's carrier's. */
+export type PushedReading = { code: string; reading: Reading; raw: string; carriers?: readonly string[] };
+
 export type PushReceipt = {
   /** News that can be merged as it is. */
-  readings: readonly { code: string; reading: Reading; raw: string }[];
+  readings: readonly PushedReading[];
   /** Codes about which there is news, to be fetched now. */
   fetchNow: readonly string[];
   /** What it says about subscriptions, by the carrier's ids. */

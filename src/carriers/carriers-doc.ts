@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { days } from "../lib/clock.ts";
 import type { CarrierAdapter, CarrierNotes, CarrierPush, CredentialField } from "./adapter.ts";
 import { credentialForm } from "./client/credentials.ts";
-import { carriers } from "./registry.ts";
+import { aggregators, allCarriers, carriers, findAdapter } from "./registry.ts";
 import { type Coverage, coverageOf } from "./samples/coverage.ts";
 
 // Writes docs/carriers.md from the code: `node src/carriers/carriers-doc.ts`. A test holds the file to it.
@@ -71,7 +71,7 @@ const section = (adapter: CarrierAdapter): string => {
       `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
       `- Tells also: ${factsOf(about)}.`,
       ...(adapter.fetchProof ? ["- Documents that prove a delivery are fetched once, where the account may see them."] : []),
-      `- Numbers: ${formats.join("; ")}.`,
+      `- Numbers: ${adapter.reaches ? "those of the carriers that are followed through it" : formats.join("; ")}.`,
     ].join("\n"),
   ].join("\n\n");
 };
@@ -115,15 +115,51 @@ const coverageTable = (adapters: readonly CarrierAdapter[], coverages: readonly 
     }),
   ].join("\n");
 
+const codeIn = ({ reaches }: CarrierAdapter, carrier: string): string => {
+  const code = reaches?.get(carrier);
+  return code ? `\`${code}\`` : "";
+};
+
+/** Every carrier with the aggregators' codes for it: first those that have no adapter. */
+const reachedTable = (): string => {
+  const further = allCarriers.filter(({ carrier }) => !findAdapter(carrier));
+  const direct = carriers.filter(({ carrier }) => aggregators.some(({ reaches }) => reaches?.has(carrier)));
+  return [
+    `| carrier | value | home | ${aggregators.map(({ name }) => name).join(" | ")} |`,
+    `|---|---|---|${aggregators.map(() => "---|").join("")}`,
+    ...[...further, ...direct].map(({ carrier, name, homeCountry }) =>
+      ["", name, `\`${carrier}\``, homeCountry, ...aggregators.map((one) => codeIn(one, carrier)), ""].join(" | ").trim(),
+    ),
+  ].join("\n");
+};
+
+const furtherCount = allCarriers.filter(({ carrier }) => !findAdapter(carrier)).length;
+
+const aboutAggregators = `With an account at ${aggregators.map(({ name }) => name).join(" or ")} a workspace follows every carrier that the aggregator knows: connect it once under Settings › Carriers, like a carrier. ${furtherCount} of the carriers of the \`Carrier\` enumeration are reached in no other way. \`CarrierInfo.via\` tells how your workspace reaches each.
+
+- An account at the carrier itself always goes first. Connecting one takes that carrier's parcels from the aggregator at once, and disconnecting it gives them back.
+- Of two aggregators that know a carrier, the one that was connected first is asked.
+- The scans are the carrier's own words. What they mean is the aggregator's judgement, so \`carrierCode\` is null. Where a carrier is asked first in one way and later in the other, a scan that both word differently is listed twice.
+- An aggregator counts every number once against your plan with it, further carriers of a hand-over included.
+- Carriers without an adapter are named by \`carrierCandidates\` only where the aggregator is connected and the number is a national post's.`;
+
 export const renderCarriersDoc = async (adapters: readonly CarrierAdapter[]): Promise<string> =>
   `${[
     "# Carriers",
     "<!-- Written by src/carriers/carriers-doc.ts from the code. Do not edit. -->",
-    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account, or several with one carrier, in the dashboard under Settings › Carriers or by \`kolli carriers connect\`, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md). Parcels of a courier of your own are \`OWN_COURIER\`'s: their scans come from you, see [api.md](api.md#own-couriers).`,
+    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account, or several with one carrier, in the dashboard under Settings › Carriers or by \`kolli carriers connect\`, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md). ${allCarriers.length - 1} carriers in all can be followed with an [aggregator](#aggregators). Parcels of a courier of your own are \`OWN_COURIER\`'s: their scans come from you, see [api.md](api.md#own-couriers).`,
     overview(adapters),
     "## What the adapters were held against",
     "*Captured* is a public real answer with its numbers, names and addresses changed, *documented* is from the carrier's documents, *made* is our own in the carrier's format. A scan whose code or words no map knows stays UNKNOWN and is counted for the operator; the share tells how many of the samples' scans are not of that kind. Where each sample comes from is in its carrier's `fixtures/sources.json`.",
-    coverageTable(adapters, await Promise.all(adapters.map(coverageOf))),
+    coverageTable([...adapters, ...aggregators], await Promise.all([...adapters, ...aggregators].map(coverageOf))),
+    "# Aggregators",
+    aboutAggregators,
+    overview(aggregators),
+    ...aggregators.map(section),
+    "## Carriers through aggregators",
+    "With the aggregators' own codes. Where one is missing, it is not established that the aggregator knows the carrier.",
+    reachedTable(),
+    "# Carriers one by one",
     ...adapters.map(section),
   ].join("\n\n")}\n`;
 

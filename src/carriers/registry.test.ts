@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { carrierPath } from "../../emulators/emulator.ts";
-import { carrierIds, carriers, findAdapter } from "./registry.ts";
+import { aggregators, carrierIds, carriers, findAdapter, findCarrier } from "./registry.ts";
 
 /** All but the workspace's own courier, which nobody is asked about. */
 const spokenTo = carriers.map(({ carrier }) => carrier);
@@ -32,7 +32,34 @@ describe("the registry", () => {
     }
   });
 
-  it("has an emulator for every carrier", () => {
-    expect(allEmulators.map(({ carrier }) => carrier).toSorted()).toEqual(spokenTo.toSorted());
+  it.each(aggregators.map(({ carrier }) => carrier))("has the same files for %s, but for number formats", (carrier) => {
+    const folder = carrierPath(carrier);
+    for (const file of ["adapter.ts", "reading.ts", "status-map.ts", "README.md", "fixtures", `${folder}.test.ts`])
+      expect.soft(existsSync(new URL(`./${folder}/${file}`, import.meta.url)), file).toBe(true);
+  });
+
+  it("has an emulator for every carrier and aggregator", () => {
+    const all = [...spokenTo, ...aggregators.map(({ carrier }) => carrier)];
+    expect(allEmulators.map(({ carrier }) => carrier).toSorted()).toEqual(all.toSorted());
+  });
+
+  it("names 300 carriers and the own courier, each reached directly or through an aggregator, and no aggregator", () => {
+    expect(carrierIds).toHaveLength(301);
+    const isReached = (carrier: string) => aggregators.some(({ reaches }) => reaches!.has(carrier));
+    for (const carrier of carrierIds) expect.soft(findAdapter(carrier) !== undefined || isReached(carrier), carrier).toBe(true);
+    for (const { carrier, reaches } of aggregators) {
+      expect(findCarrier(carrier)).toBeUndefined();
+      expect([...reaches!.keys()].filter((known) => !findCarrier(known))).toEqual([]);
+    }
+  });
+
+  it("places every carrier in a country and a time zone that exist, under an id that can be an enumeration's value", () => {
+    for (const carrier of carrierIds) {
+      const { name, homeCountry, timeZone } = findCarrier(carrier)!;
+      expect.soft(carrier).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/);
+      expect.soft(name).not.toBe("");
+      expect.soft(homeCountry, carrier).toMatch(/^[A-Z]{2}$/);
+      if (carrier !== "OWN_COURIER") expect.soft(timeZone, carrier).toContain("/");
+    }
   });
 });

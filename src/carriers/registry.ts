@@ -1,4 +1,6 @@
-import type { CarrierAdapter } from "./adapter.ts";
+import type { CarrierAdapter, KnownCarrier } from "./adapter.ts";
+import { aftership } from "./aftership/adapter.ts";
+import { furtherCarriers } from "./aggregated/further-carriers.ts";
 import { amazonShipping } from "./amazon-shipping/adapter.ts";
 import { aramex } from "./aramex/adapter.ts";
 import { asendia } from "./asendia/adapter.ts";
@@ -58,6 +60,7 @@ import { royalMail } from "./royal-mail/adapter.ts";
 import { sameday } from "./sameday/adapter.ts";
 import { seko } from "./seko/adapter.ts";
 import { seur } from "./seur/adapter.ts";
+import { seventeenTrack } from "./seventeen-track/adapter.ts";
 import { sfExpress } from "./sf-express/adapter.ts";
 import { shadowfax } from "./shadowfax/adapter.ts";
 import { speedy } from "./speedy/adapter.ts";
@@ -148,18 +151,37 @@ export const carriers: readonly CarrierAdapter[] = [
   yunexpress,
 ];
 
-/** Those that Kolli speaks to, and the one that the caller speaks for. */
-export const allCarriers: readonly CarrierAdapter[] = [...carriers, ownCourier].toSorted((a, b) =>
+/** Services that follow many carriers with one account. */
+export const aggregators: readonly CarrierAdapter[] = [aftership, seventeenTrack];
+
+/** All that a workspace can have an account with: carriers, its own courier, and aggregators. */
+export const connectables: readonly CarrierAdapter[] = [...carriers, ownCourier, ...aggregators].toSorted((a, b) =>
   a.carrier < b.carrier ? -1 : 1,
 );
 
+const adapterById = new Map(connectables.map((adapter) => [adapter.carrier, adapter]));
+
+/** Every carrier that a parcel can be followed with, by whichever way. */
+export const allCarriers: readonly KnownCarrier[] = [
+  ...carriers,
+  ownCourier,
+  ...furtherCarriers.filter(({ carrier }) => !adapterById.has(carrier)),
+].toSorted((a, b) => (a.carrier < b.carrier ? -1 : 1));
+
 export const carrierIds: readonly string[] = allCarriers.map(({ carrier }) => carrier);
 
-const byId = new Map(allCarriers.map((adapter) => [adapter.carrier, adapter]));
+const carrierById = new Map(allCarriers.map((known) => [known.carrier, known]));
 
-export const findAdapter = (carrier: string): CarrierAdapter | undefined => byId.get(carrier);
+/** What speaks to a carrier or an aggregator; nothing for a carrier that only an aggregator speaks to. */
+export const findAdapter = (carrier: string): CarrierAdapter | undefined => adapterById.get(carrier);
 
-const byFolder = new Map(allCarriers.map((adapter) => [adapter.carrier.toLowerCase().replaceAll("_", "-"), adapter]));
+export const findCarrier = (carrier: string): KnownCarrier | undefined => carrierById.get(carrier);
+
+const byFolder = new Map(connectables.map((adapter) => [adapter.carrier.toLowerCase().replaceAll("_", "-"), adapter]));
 
 /** By the name of its folder, which is also its name in addresses: "canada-post". */
 export const findAdapterByFolder = (folder: string): CarrierAdapter | undefined => byFolder.get(folder);
+
+/** The aggregators that know a carrier. */
+export const aggregatorsOf = (carrier: string): readonly string[] =>
+  aggregators.filter(({ reaches }) => reaches?.has(carrier)).map((aggregator) => aggregator.carrier);

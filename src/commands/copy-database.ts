@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { urlsOf } from "../lib/database-url.ts";
+import { findPrimary } from "../postgres/connections/find-primary.ts";
 import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy-database.ts";
 import { openPool } from "../postgres/pool.ts";
 import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
@@ -38,7 +38,7 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
       );
     try {
       await requireSupported(to);
-      const counts = await copyDatabase(urlsOf(directUrl)[0]!, to, explain);
+      const counts = await copyDatabase(await findPrimary(directUrl), to, explain);
       await requireRowCounts(to, counts);
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
       if (json) return printJson({ tables: Object.fromEntries(counts), rows });

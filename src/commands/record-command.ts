@@ -1,9 +1,11 @@
+import type { Database } from "../postgres/database.ts";
 import type { Runtime } from "../server/wiring/runtime.ts";
 import { type AuditAction, commandLineActor, recordAudit, recordAuditIn } from "../workspaces/audit.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 
-type Doer = Pick<Runtime, "db" | "clock">;
+/** `db` is the transaction of what was done, where there is one. */
+export type Doer = { db: Database; clock: Runtime["clock"] };
 
 /** What was done on the command line is in the audit log of the workspace it was done to. */
 export const recordCommand = (

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
-import { carrierIds, findAdapter } from "../carriers/registry.ts";
+import { carrierIds, findCarrier } from "../carriers/registry.ts";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { isInstant } from "../lib/clock.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
@@ -27,7 +27,7 @@ type HintOptions = { postalCode?: string; destination?: string; shippedOn?: stri
 const carrierFor = (code: string, given: string | undefined): string => {
   if (given !== undefined) {
     const carrier = given.toUpperCase().replaceAll("-", "_");
-    if (findAdapter(carrier)) return carrier;
+    if (findCarrier(carrier)) return carrier;
     const meant = didYouMean(given, carrierIds);
     return refuse(
       `No carrier is called ${given}. ${meant === null ? "`kolli carriers list` shows them." : `Did you mean ${meant}?`}`,
@@ -35,7 +35,7 @@ const carrierFor = (code: string, given: string | undefined): string => {
   }
   const [best] = carrierCandidates(code);
   if (!best) return refuse("The code's form fits no carrier. Name it with --carrier.");
-  explain(`The code looks like one of ${findAdapter(best.carrier)!.name}'s; --carrier names another.`);
+  explain(`The code looks like one of ${findCarrier(best.carrier)!.name}'s; --carrier names another.`);
   return best.carrier;
 };
 
@@ -123,7 +123,7 @@ const track = (code: string, options: TrackOptions) =>
         renderTimeline({
           tracker,
           checkpoints,
-          carrierName: findAdapter(carrier)!.name,
+          carrierName: findCarrier(carrier)!.name,
           ...terminalOf(process.stdout, process.env),
           now: runtime.clock.now(),
         }),

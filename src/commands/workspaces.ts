@@ -72,12 +72,12 @@ export const workspaceForNewKey = async (
   const problem = name === undefined ? "There is no workspace yet." : noSuchWorkspace(wanted, workspaces);
   if (!createWorkspace && !(await ask?.(`${problem} Make "${wanted}" now?`)))
     return refuse(`${problem} Add --create-workspace to make "${wanted}".`);
-  const made = await ensureWorkspace(db, wanted, clock.now());
-  await recordCommand(
-    { db, clock },
-    { workspaceId: made.id },
-    { action: "workspace.create", subjectId: made.id, subjectName: made.name },
-  );
+  const made = await db.transaction(async (tx) => {
+    const workspace = await ensureWorkspace(tx, wanted, clock.now());
+    const auditAction = { action: "workspace.create", subjectId: workspace.id, subjectName: workspace.name } as const;
+    await recordCommand({ db: tx, clock }, { workspaceId: workspace.id }, auditAction);
+    return workspace;
+  });
   explain(`The workspace "${wanted}" has been made.`);
   return made;
 };

@@ -10,7 +10,7 @@ import { describedValues } from "../graphql/described-values.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { readName } from "../people/account-input.ts";
-import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import { withinTransaction } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import { callerOf } from "./caller.ts";
 import { audited, confirmed, requires } from "./permissions.ts";
@@ -28,12 +28,6 @@ const keyUuid = (gid: string): string | null => {
   const parsed = parseGlobalId(gid);
   return parsed?.type === "ApiKey" ? parsed.uuid : null;
 };
-
-/** Lets a function that opens a transaction of its own take part in ours, so that the audit entry commits with it. */
-const within = (tx: Database): TransactionalDatabase => ({
-  ...tx,
-  transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
-});
 
 const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) => {
   const Access = builder.enumType("ApiKeyAccess", {
@@ -153,7 +147,7 @@ const roll = async (context: Context, gid: string, graceHours: number): Promise<
   if (graceHours < 0 || graceHours > graceHoursMax) return refused(dashboardUserError("GRACE_PERIOD_INVALID", "graceHours"));
   if (id === null) return refused(dashboardUserError("NOT_FOUND", "id"));
   return db.transaction(async (tx) => {
-    const rolled = await rollApiKey(within(tx), sealer, scope, { id, graceMs: hours(graceHours), now, madeBy: actor });
+    const rolled = await rollApiKey(withinTransaction(tx), sealer, scope, { id, graceMs: hours(graceHours), now, madeBy: actor });
     if (!rolled.ok) return refused(dashboardUserError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
     const { key, record } = rolled.value;
     const auditAction = { action: "api-key.roll", ...subject(record), detail: { old: gid, graceHours } } as const;

@@ -1,6 +1,7 @@
 import { keyActor } from "../api-keys/key-subject.ts";
 import type { Context } from "../graphql/context.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
+import type { Database } from "../postgres/database.ts";
 import { shownEndpoint } from "../webhooks/endpoints/shown-endpoint.ts";
 import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
 import { changeDetail, shownUrl } from "../workspaces/audit-change.ts";
@@ -60,19 +61,46 @@ const detailOf = async (
 const actorIn = (context: Context): Actor =>
   context.key ? keyActor(context.key.name, context.key.address) : callerOf(context).actor;
 
-/** Runs a change that knows no people, and tells the audit log of it once it has succeeded. */
-export const runAudited = async (
+/**
+ * These ask a carrier or a receiver, or go on in the background: no transaction is held for as long as that takes, and the entry
+ * follows what was done.
+ */
+const reachesOutside: ReadonlySet<AuditAction["action"]> = new Set([
+  "tracker.create",
+  "tracker.refresh",
+  "tracker.test",
+  "webhook.test",
+  "webhook.replay",
+]);
+
+type Run = (context: Context) => unknown;
+
+const runAndRecord = async (
+  db: Database,
   context: Context,
-  action: AuditAction["action"],
-  given: unknown,
-  run: () => unknown,
+  { action, given, run }: { action: AuditAction["action"]; given: unknown; run: Run },
 ): Promise<unknown> => {
   const args = flat(given);
   const before = await endpointIn(context, args.id);
-  const payload = await run();
+  const payload = await run(context);
   if (isRefused(payload)) return payload;
-  const { db, clock } = context.services.dashboard;
+  const { clock } = context.services.dashboard;
   const auditAction = { action, ...subjectOf(args), ...(await detailOf(context, action, args, before, payload)) };
   await recordAudit(db, context.scope, { actor: actorIn(context), auditAction, now: clock.now() });
+  return payload;
+};
+
+/** Runs a change that knows no people, in one transaction with its entry in the audit log. */
+export const runAudited = async (context: Context, action: AuditAction["action"], given: unknown, run: Run): Promise<unknown> => {
+  const { services } = context;
+  const { db, changesWithin } = services.dashboard;
+  if (reachesOutside.has(action)) return runAndRecord(db, context, { action, given, run });
+  let committed = () => {};
+  const payload = await db.transaction((tx) => {
+    const { trackers, webhooks, ...changes } = changesWithin(tx);
+    committed = changes.committed;
+    return runAndRecord(tx, { ...context, services: { ...services, trackers, webhooks } }, { action, given, run });
+  });
+  committed();
   return payload;
 };

@@ -1,9 +1,10 @@
 import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
-import type { CarrierAdapter } from "../carriers/adapter.ts";
+import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
-import type { Context } from "../graphql/context.ts";
+import type { Context, Services } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import { actorOf } from "../people/account-audit.ts";
 import { requestOriginOf } from "../people/accounts.ts";
 import { findMembership } from "../people/members.sql.ts";
@@ -11,6 +12,7 @@ import type { Role } from "../people/roles.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-in/same-site.ts";
 import { type Session, type SessionLimits, sessionOf } from "../people/sign-in/sessions.ts";
 import { meetsRequirement, type SignInRequirement } from "../people/sign-in/sign-in-means.ts";
+import type { Database } from "../postgres/database.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Actor } from "../workspaces/audit.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
@@ -32,14 +34,20 @@ export type DashboardCaller = {
 export type DashboardServices = CarrierAccountDeps & {
   /** Why carriers could not reach the push address; null where they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
+  /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
+  changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
   publicUrl: string;
   /** Hosts that the operator allows for tracking pages. */
   trackingHosts: readonly string[];
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
   exportLinks: ExportLinks;
+  /** Null where no mail is sent. */
+  outbox: Outbox | null;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
+  /** What is left of an account's quota; null where nobody tells it, or not now. */
+  readCarrierQuota(account: CarrierAccount): Promise<AccountQuota | null>;
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
   checkCarrierAccount(account: CarrierAccount): Promise<Result<unknown, CarrierFailure>>;
 };

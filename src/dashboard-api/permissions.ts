@@ -16,8 +16,8 @@ const changeCost: FieldCost = { weight: 1_000 };
 export const requires = (requirement: Requirement, cost: FieldCost = readCost) => ({ requires: requirement, cost });
 
 /**
- * How a mutation gets into the audit log: `by-itself` records it in its own transaction; an action is recorded for it
- * once it has succeeded, for operations that know no people, such as those of the public API.
+ * How a mutation gets into the audit log: `by-itself` records it in its own transaction; for operations that know no people, such
+ * as those of the public API, an action is recorded in a transaction around it.
  */
 type Audit = "by-itself" | AuditAction["action"];
 
@@ -96,8 +96,8 @@ const protect = ({ field }: PermissionedOperation, rule: PermissionRule): void =
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = async (root, args, context, info) => {
     guard(context, rule, args);
-    const run = () => resolve(root, args, context, info);
-    return rule.audit === undefined || rule.audit === "by-itself" ? run() : runAudited(context, rule.audit, args, run);
+    const run = (within: Context) => resolve(root, args, within, info);
+    return rule.audit === undefined || rule.audit === "by-itself" ? run(context) : runAudited(context, rule.audit, args, run);
   };
   const { subscribe } = field;
   if (!subscribe) return;

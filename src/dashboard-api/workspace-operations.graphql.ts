@@ -2,7 +2,8 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { defineKeyTypes } from "./api-keys.graphql.ts";
 import { defineAuditTypes } from "./audit.graphql.ts";
 import { defineCarrierAccountTypes } from "./carriers/carrier-accounts.graphql.ts";
-import { type CarrierEnum, defineCarrierForms } from "./carriers/carrier-forms.graphql.ts";
+import { type AccountProviders, defineCarrierForms } from "./carriers/carrier-forms.graphql.ts";
+import { defineCarrierQuota } from "./carriers/carrier-quota.graphql.ts";
 import { defineInvitationTypes } from "./people/invitations.graphql.ts";
 import { defineMemberTypes } from "./people/members.graphql.ts";
 import { defineAccountTypes } from "./people/signed-in-user.graphql.ts";
@@ -12,7 +13,7 @@ import { defineWorkspaceSettingsTypes } from "./workspace/workspace-settings.gra
 import { defineWorkspaceDataTypes } from "./workspace-data/workspace-data.graphql.ts";
 
 /** Everything about people, workspaces, keys and carrier accounts. Needs a mutation type on the builder, and the types of the public schema it shares. */
-export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: PublicTypes & CarrierEnum) => {
+export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: PublicTypes & AccountProviders) => {
   const shared = defineSharedTypes(builder, publicTypes);
   const settings = defineWorkspaceSettingsTypes(builder, shared);
   defineWorkspaceDataTypes(builder, { ...shared, ...settings });
@@ -24,5 +25,6 @@ export const defineWorkspaceDashboard = (builder: KolliBuilder, publicTypes: Pub
   defineAuditTypes(builder, shared);
   defineCarrierForms(builder, publicTypes);
   defineCarrierAccountTypes(builder, shared, publicTypes);
+  defineCarrierQuota(builder);
   return { ...shared, ...settings };
 };

@@ -34,9 +34,9 @@ const pageSize = 100;
 const cursorGone =
   "This cursor belongs to a history of the feed that is gone: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } at the time of the last event that you have; events that you know come again with the same ids.";
 
-export type EventServiceOptions = { db: Database; notices: Notices; log: Log; tail?: FeedTail };
+export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };
 
-export const createEventService = ({ db, notices, log, tail }: EventServiceOptions): EventService => {
+export const createEventService = ({ db, reading = db, notices, log, tail }: EventServiceOptions): EventService => {
   const feedTail = tail ?? createFeedTail({ db, notices, log });
 
   const epochs = createFeedEpochs(db);

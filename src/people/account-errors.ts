@@ -4,7 +4,10 @@ import { fail } from "../lib/result.ts";
 export const accountErrors = {
   INVALID_INPUT: { status: 400, meaning: "A field is missing or cannot be used; `field` says which." },
   PASSWORD_TOO_WEAK: { status: 400, meaning: "The new password is too short or among the first that guessers try." },
-  LINK_INVALID: { status: 400, meaning: "The set-up or invitation link was used, has expired, was withdrawn, or is not whole." },
+  LINK_INVALID: {
+    status: 400,
+    meaning: "The link (to set up, join or choose a password) was used, has expired, was withdrawn, or is not whole.",
+  },
   ACCOUNT_EXISTS: { status: 400, meaning: "The invited address has an account. Sign in with it and open the link again." },
   TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or was not started." },
   PASSKEY_REFUSED: { status: 401, meaning: "The passkey is not known here, or its answer was not accepted." },

@@ -3,6 +3,7 @@ import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Log } from "../lib/telemetry/log.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
@@ -24,6 +25,7 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from "./sign-in/own-credentials.ts";
+import { askForReset, resetByLink } from "./sign-in/password-reset.ts";
 import { deleteSession } from "./sign-in/sessions.sql.ts";
 import type { RequestOrigin, Session } from "./sign-in/sessions.ts";
 import { enter, signIn } from "./sign-in/sign-in.ts";
@@ -33,6 +35,7 @@ type RouteContext = {
   db: TransactionalDatabase;
   sealer: Sealer;
   log: Log;
+  outbox: Outbox | null;
   session: Session | null;
   origin: RequestOrigin;
   site: Site;
@@ -107,9 +110,9 @@ const answering = <Value>(result: Result<Value, AccountFailure>, body: (value: V
 
 const session: Route = {
   method: "GET",
-  async run({ db, session, providers }) {
+  async run({ db, session, providers, outbox }) {
     if (session) return ok({ body: { user: publicUser(session.user) } });
-    return ok({ body: { user: null, setupNeeded: !(await anyUserExists(db)), providers } });
+    return ok({ body: { user: null, setupNeeded: !(await anyUserExists(db)), providers, sendsMail: outbox !== null } });
   },
 };
 
@@ -198,6 +201,12 @@ export const accountRoutes: Readonly<Record<string, Route>> = {
     },
   ),
   "/auth/sign-out": signOut,
+  "/auth/forgot-password": post({ email: text }, async (context, { email }) =>
+    answering(await askForReset(context, email, context), () => ({})),
+  ),
+  "/auth/reset-password": post({ token: text, newPassword: text }, async (context, typed) =>
+    answering(await resetByLink(context, typed, context), () => ({})),
+  ),
   "/auth/setup": post({ token: text, email: text, name: text, password: text }, async ({ db, sealer, origin, now }, typed) => {
     const made = await redeemSetupLink(db, typed, { origin, now });
     if (!made.ok) return made;

@@ -3,6 +3,7 @@ import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { OidcProvider } from "../lib/sign-in/oidc-settings.ts";
 import type { Log } from "../lib/telemetry/log.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
 import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
@@ -25,6 +26,8 @@ export type AccountDeps = {
   clock: Clock;
   log: Log;
   sessionLimits?: SessionLimits;
+  /** Null where no mail is sent: links are shown to whoever hands them over. */
+  outbox?: Outbox | null;
   /** None by default. */
   oidcProviders?: readonly OidcProvider[];
 };
@@ -95,7 +98,7 @@ const siteOf = (publicUrl: string, headers: RequestHeaders): Site => {
 };
 
 export const createAccounts = (deps: AccountDeps): Accounts => {
-  const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits, oidcProviders = [] } = deps;
+  const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits, oidcProviders = [], outbox = null } = deps;
   const oidc = createOidc({ db, sealer, clock, log, publicUrl, providers: oidcProviders });
   const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
     const route = accountRoutes[path];
@@ -115,6 +118,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
         oidc.callback(providerId, query, headerOf(headers, "cookie"), {
           ...requestOriginOf(headers, clientAddress),
           sessionLimits,
+          outbox,
         }),
     },
 
@@ -125,11 +129,12 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
       const read = readJson(body);
       if (!read.ok) return refusal(read.failure);
       const now = clock.now();
-      const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits, cookieHeader: headerOf(headers, "cookie") };
-      const session = await sessionOf(db, headerOf(headers, "cookie"), now, sessionLimits);
+      const cookieHeader = headerOf(headers, "cookie");
+      const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits, cookieHeader, outbox };
+      const session = await sessionOf(db, cookieHeader, now, sessionLimits);
       const site = siteOf(publicUrl, headers);
       const result = await accountRoutes[path]!.run(
-        { db, sealer, log, session, origin, site, providers: oidc.providers, now },
+        { db, sealer, log, outbox, session, origin, site, providers: oidc.providers, now },
         read.value,
       );
       if (!result.ok) log.info({ path, code: result.failure.code, clientAddress }, "An account request was refused");

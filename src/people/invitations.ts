@@ -1,8 +1,10 @@
 import { days } from "../lib/clock.ts";
 import { newUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { type Actor, recordAudit } from "../workspaces/audit.ts";
+import { findWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { actorOf } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import { type NewAccount, readNewAccount } from "./account-input.ts";
@@ -14,6 +16,7 @@ import {
   type OpenInvitation,
   upsertInvitation,
 } from "./invitations.sql.ts";
+import { mailInvitation } from "./mails.ts";
 import { findMemberByEmail, insertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
 import { pageUrl } from "./setup-link.ts";
@@ -23,11 +26,19 @@ import { insertUser, type User } from "./users.sql.ts";
 
 const lifeMs = days(7);
 
-/** The link is shown once, to the inviter: there is no mailer, and the token is kept nowhere. */
+/** The link is shown once, to the inviter, and mailed where mail is sent. The token is kept nowhere else. */
 export const inviteMember = (
   db: TransactionalDatabase,
-  invite: { workspaceId: string; email: string; role: Role; publicUrl: string; actor: Actor & { userId: string }; now: number },
-): Promise<Result<{ invitation: Invitation; link: string }, "already-member">> =>
+  invite: {
+    workspaceId: string;
+    email: string;
+    role: Role;
+    publicUrl: string;
+    outbox: Outbox | null;
+    actor: Actor & { userId: string };
+    now: number;
+  },
+): Promise<Result<{ invitation: Invitation; link: string; mailed: boolean }, "already-member">> =>
   db.transaction(async (tx) => {
     const { workspaceId, email, role, actor, now } = invite;
     if (await findMemberByEmail(tx, workspaceId, email)) return fail("already-member");
@@ -44,7 +55,14 @@ export const inviteMember = (
     });
     const auditAction = { action: "member.invite", subjectId: made.id, subjectName: email, detail: { role } } as const;
     await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
-    return ok({ invitation: { ...made, invitedBy: actor.name }, link: pageUrl(invite.publicUrl, "invitation", token) });
+    const link = pageUrl(invite.publicUrl, "invitation", token);
+    const { outbox } = invite;
+    if (outbox) {
+      const [workspace] = await findWorkspaces(tx, [workspaceId]);
+      const told = { email, role, link, now, workspaceName: workspace!.name, inviter: actor.name, expiresAt: now + lifeMs };
+      await mailInvitation(tx, outbox, told);
+    }
+    return ok({ invitation: { ...made, invitedBy: actor.name }, link, mailed: outbox !== null });
   });
 
 export const revokeInvitation = (

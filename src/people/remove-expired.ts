@@ -2,6 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { deleteExpiredInvitations } from "./invitations.sql.ts";
 import { deleteExpiredSetupLinks } from "./setup-link.sql.ts";
 import { deleteOldChallenges } from "./sign-in/challenges.sql.ts";
+import { deleteExpiredResetLinks } from "./sign-in/password-reset.sql.ts";
 import { deleteExpiredSessions } from "./sign-in/sessions.sql.ts";
 import { deleteOldBuckets } from "./sign-in/sign-in-throttle.sql.ts";
 import { longestWindowMs } from "./sign-in/sign-in-throttle.ts";
@@ -11,6 +12,7 @@ export const tidyAccounts = async (db: Database, now: number): Promise<void> => 
   await deleteExpiredSessions(db, now);
   await deleteExpiredInvitations(db, now);
   await deleteExpiredSetupLinks(db, now);
+  await deleteExpiredResetLinks(db, now);
   await deleteOldChallenges(db, now);
   await deleteOldBuckets(db, now - longestWindowMs);
 };

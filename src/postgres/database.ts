@@ -20,6 +20,12 @@ export type TransactionalDatabase = Database & {
   ): Promise<{ value: Value; last: Last }>;
 };
 
+/** Lets what opens a transaction of its own take part in this one. Its `last` is not given: nothing here commits. */
+export const withinTransaction = (tx: Database): TransactionalDatabase => ({
+  ...tx,
+  transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
+});
+
 /** Where a statement is given up after seconds, so that nobody waits for a server that is gone, some work needs longer. */
 export type PatientDatabase = TransactionalDatabase & {
   /** Each statement of `work` may take this long: for maintenance and the like. */

@@ -53,8 +53,8 @@ export const registerDashboardFiles = async (app: FastifyInstance): Promise<void
     },
   });
   const page = async (_request: unknown, reply: { sendFile(name: string): typeof reply }) => reply.sendFile("index.html");
-  for (const path of ["/", "/setup", "/sign-in", "/invitation", "/invite/*", "/explorer", "/account", "/account/*", "/w/*"])
-    app.get(path, page as never);
+  const doors = ["/setup", "/sign-in", "/invitation", "/invite/*", "/reset-password"];
+  for (const path of ["/", ...doors, "/explorer", "/account", "/account/*", "/w/*"]) app.get(path, page as never);
   // Whoever mistypes an address in a browser reads a page, and a program what it can read.
   app.get("/*", async (request, reply) =>
     request.headers.accept?.includes("text/html") ? reply.code(404).sendFile("index.html") : reply.callNotFound(),

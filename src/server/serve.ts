@@ -131,6 +131,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     publicUrl: config.publicUrl,
     sessionLimits: services.dashboard.sessionLimits,
     oidcProviders: config.oidcProviders,
+    outbox: services.dashboard.outbox,
   });
   return [
     (app) =>

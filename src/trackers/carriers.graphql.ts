@@ -1,20 +1,24 @@
-import { type CarrierAdapter, trackingPageTemplate } from "../carriers/adapter.ts";
+import { type KnownCarrier, trackingPageTemplate } from "../carriers/adapter.ts";
 import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
 import { ownCourier } from "../carriers/own-courier/adapter.ts";
 import type { Courier } from "../carriers/own-courier/couriers.ts";
+import { findAdapter } from "../carriers/registry.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
+import { describedValues, growing } from "../graphql/described-values.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { carrierIdMeaning } from "./meanings.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
 export type CarrierService = {
-  all: readonly CarrierAdapter[];
+  all: readonly KnownCarrier[];
   candidates(scope: Scope, trackingCode: string): Promise<readonly CarrierCandidate[]>;
   /** What the workspace has said about its own courier. */
   courierOf(workspaceId: string): Promise<Courier | null>;
   /** Which of these carriers this workspace can ask in this mode. */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Which of them it asks through an aggregator. */
+  throughAggregator(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 declare module "../graphql/context.ts" {
@@ -23,10 +27,23 @@ declare module "../graphql/context.ts" {
   }
 }
 
-type CarrierInfo = { adapter: CarrierAdapter; isConnected: boolean; courier: Courier | null };
+const viaMeanings = {
+  DIRECT: "With an account of yours at the carrier itself.",
+  AGGREGATOR: "With an account of yours at an aggregator that knows the carrier.",
+  OWN: "You tell its scans yourself.",
+} as const;
+type Via = keyof typeof viaMeanings;
+
+type CarrierInfo = { known: KnownCarrier; isConnected: boolean; via: Via; courier: Courier | null };
+
+/** As it is reached now; for a carrier that is not connected, as it would be. */
+const viaOf = ({ carrier }: KnownCarrier, throughAggregator: ReadonlySet<string>): Via => {
+  if (carrier === ownCourier.carrier) return "OWN";
+  return throughAggregator.has(carrier) || !findAdapter(carrier) ? "AGGREGATOR" : "DIRECT";
+};
 
 export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) => {
-  const Format = builder.objectRef<CarrierAdapter["numberFormats"][number]>("NumberFormat").implement({
+  const Format = builder.objectRef<KnownCarrier["numberFormats"][number]>("NumberFormat").implement({
     description: "How a carrier's tracking codes look.",
     fields: (t) => ({
       name: t.exposeString("name", { description: "What kind of number it is." }),
@@ -41,37 +58,46 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       }),
     }),
   });
+  const Via = builder.enumType("CarrierVia", {
+    description: growing("How a workspace reaches a carrier."),
+    values: describedValues<Via>(viaMeanings),
+  });
   const Info = builder.objectRef<CarrierInfo>("CarrierInfo").implement({
     description: "A carrier Kolli can follow.",
     fields: (t) => ({
       carrier: t.field({
         type: types.Carrier,
         description: "The value to give at creation.",
-        resolve: ({ adapter }) => adapter.carrier,
+        resolve: ({ known }) => known.carrier,
       }),
-      carrierId: t.string({ description: carrierIdMeaning, resolve: ({ adapter }) => adapter.carrier }),
-      name: t.string({ description: "Its name.", resolve: ({ adapter, courier }) => courier?.name ?? adapter.name }),
+      carrierId: t.string({ description: carrierIdMeaning, resolve: ({ known }) => known.carrier }),
+      name: t.string({ description: "Its name.", resolve: ({ known, courier }) => courier?.name ?? known.name }),
       countryCode: t.string({
         description: "Its home country, ISO 3166-1 alpha-2.",
-        resolve: ({ adapter }) => adapter.homeCountry,
+        resolve: ({ known }) => known.homeCountry,
       }),
       isConnected: t.exposeBoolean("isConnected", {
         description: "Whether this workspace can follow parcels with it in this mode. In test mode, always.",
       }),
+      via: t.expose("via", {
+        type: Via,
+        description:
+          "How this workspace reaches it, or would. An account at the carrier itself goes before one at an aggregator; in test mode none is used.",
+      }),
       supportsPush: t.boolean({
-        description: "Whether the carrier can tell Kolli news by itself.",
-        resolve: ({ adapter }) => adapter.push !== undefined,
+        description: "Whether the carrier, or the aggregator, can tell Kolli news by itself.",
+        resolve: ({ known, via }) => via === "AGGREGATOR" || known.push !== undefined,
       }),
       numberFormats: t.field({
         type: [Format],
         description: "How its tracking codes look.",
         extensions: costs({ size: 4 }),
-        resolve: ({ adapter }) => [...adapter.numberFormats],
+        resolve: ({ known }) => [...known.numberFormats],
       }),
       trackingPage: t.string({
         description:
-          "Its public page for a parcel; `{code}` stands for the tracking code. Empty where your own courier has none.",
-        resolve: ({ adapter, courier }) => courier?.trackingPage ?? trackingPageTemplate(adapter),
+          "Its public page for a parcel; `{code}` stands for the tracking code. Empty where your own courier has none, and for carriers that only an aggregator speaks to.",
+        resolve: ({ known, courier }) => courier?.trackingPage ?? trackingPageTemplate(known),
       }),
     }),
   });
@@ -93,17 +119,19 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     carriers: t.field({
       type: [Info],
       description: "Every carrier, by name.",
-      extensions: costs({ weight: 100, perItem: 3, size: 40 }),
+      extensions: costs({ weight: 100, perItem: 3, size: 300 }),
       resolve: async (_root, _args, { services, scope }) => {
         const { all } = services.carriers;
-        const connected = await services.carriers.connected(
-          scope,
-          all.map(({ carrier }) => carrier),
-        );
-        const courier = await services.carriers.courierOf(scope.workspaceId);
-        return all.map((adapter) => {
-          const isOwn = adapter.carrier === ownCourier.carrier;
-          return { adapter, isConnected: isOwn || connected.has(adapter.carrier), courier: isOwn ? courier : null };
+        const ids = all.map(({ carrier }) => carrier);
+        const [connected, throughAggregator, courier] = await Promise.all([
+          services.carriers.connected(scope, ids),
+          services.carriers.throughAggregator(scope, ids),
+          services.carriers.courierOf(scope.workspaceId),
+        ]);
+        return all.map((known) => {
+          const via = viaOf(known, throughAggregator);
+          const isOwn = via === "OWN";
+          return { known, via, isConnected: isOwn || connected.has(known.carrier), courier: isOwn ? courier : null };
         });
       },
     }),

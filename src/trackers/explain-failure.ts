@@ -1,4 +1,4 @@
-import { findAdapter } from "../carriers/registry.ts";
+import { aggregators, aggregatorsOf, findAdapter, findCarrier } from "../carriers/registry.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import { type TrackerUserError, userError } from "./user-errors.ts";
 
@@ -16,8 +16,15 @@ const whenCorrected: Readonly<Record<Occasion, string>> = {
 };
 
 const whenNotConnected: Readonly<Record<Occasion, string>> = {
-  creation: "Connect it in the dashboard under Settings, Carriers, or create the tracker asynchronously.",
-  check: "Connect it in the dashboard under Settings, Carriers; it is then asked by itself.",
+  creation: "in the dashboard under Settings, Carriers, or create the tracker asynchronously.",
+  check: "in the dashboard under Settings, Carriers; it is then asked by itself.",
+};
+
+/** What to connect: the carrier, or an aggregator where only those speak to it. */
+const toConnect = (carrier: string): string => {
+  if (findAdapter(carrier)) return "it";
+  const known = aggregatorsOf(carrier);
+  return aggregators.flatMap((one) => (known.includes(one.carrier) ? one.name : [])).join(" or ");
 };
 
 const whyNot = {
@@ -35,13 +42,13 @@ export const explainFailure = (
   carrierId: string,
   occasion: Occasion,
 ): TrackerUserError[] => {
-  const carrier = findAdapter(carrierId)?.name ?? carrierId;
+  const carrier = findCarrier(carrierId)?.name ?? carrierId;
   if (failure === "not-connected")
     return [
       userError(
         "CARRIER_NOT_CONNECTED",
         "carrier",
-        `${carrier} is not connected for this workspace. ${whenNotConnected[occasion]}`,
+        `${carrier} is not connected for this workspace. Connect ${toConnect(carrierId)} ${whenNotConnected[occasion]}`,
       ),
     ];
   switch (failure.code) {

@@ -45,7 +45,9 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
     values: describedValues(offsetSourceMeanings),
   });
   const Carrier = builder.enumType("Carrier", {
-    description: growing("The carriers Kolli can follow. `carriers` tells more about each."),
+    description: growing(
+      "The carriers Kolli can follow, some of them only with an account at an aggregator. `carriers` tells more about each, and `via` how your workspace reaches it.",
+    ),
     values: Object.fromEntries(carriers.map(({ carrier, name }) => [carrier, { value: carrier, description: name }])),
   });
   return { TrackingStatus, StatusDetail, StopReason, TrackerAttention, OffsetSource, Carrier };

@@ -57,7 +57,16 @@ describe.concurrent("axe finds nothing on any page, light or dark, and no page i
 
 test("the pages before the dashboard have no violation either", async () => {
   const { page: stranger } = await world.visitor();
-  for (const path of ["/sign-in", "/setup?token=x", "/setup", "/invitation?token=x", "/w/none/test", "/nonsense"]) {
+  for (const path of [
+    "/sign-in",
+    "/setup?token=x",
+    "/setup",
+    "/invitation?token=x",
+    "/reset-password",
+    "/reset-password?token=x",
+    "/w/none/test",
+    "/nonsense",
+  ]) {
     await stranger.goto(path);
     await stranger.getByRole("heading").first().waitFor();
     expect([path, await violationsIn(stranger)]).toEqual([path, []]);

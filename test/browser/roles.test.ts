@@ -42,6 +42,13 @@ test("someone invited as a viewer sees everything and can change nothing", async
   await page.getByLabel("Password").fill("three green boats at noon");
   await page.getByRole("button", { name: "Create account and join" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
+  // Hers was taken from a link, the owner's was vouched for by who has the machine.
+  await astrid.page.reload();
+  const [ofClaire, ofAstrid] = ["Claire Moreau", "Astrid"].map((name) =>
+    astrid.page.getByRole("row", { name: new RegExp(name) }),
+  );
+  await ofClaire!.getByText("Address not proved").waitFor();
+  expect(await ofAstrid!.getByText("Address not proved").count()).toBe(0);
 
   const blocked: [path: string, name: string][] = [
     ["trackers", "Create tracker"],

@@ -31,7 +31,7 @@ const actions = async () =>
 test("the set-up link makes the owner of every workspace, once", async () => {
   const link = await kolli.setupLink();
   const browser = openBrowser(kolli.accounts);
-  expect((await browser.get("/auth/session")).json).toEqual({ user: null, setupNeeded: true, providers: [] });
+  expect((await browser.get("/auth/session")).json).toEqual({ user: null, setupNeeded: true, providers: [], sendsMail: false });
 
   const token = tokenOf(link);
   const made = await browser.post("/auth/setup", { token, email: " Owner@Kolli.test ", name: "Olga", password });
@@ -249,7 +249,7 @@ test("a changed password ends every other session and the old password", async (
     200,
   );
   expect((await owner.get("/auth/session")).json).toMatchObject({ user: { email: "owner@kolli.test" } });
-  expect((await other.get("/auth/session")).json).toEqual({ user: null, setupNeeded: false, providers: [] });
+  expect((await other.get("/auth/session")).json).toEqual({ user: null, setupNeeded: false, providers: [], sendsMail: false });
   expect((await signInAs(openBrowser(kolli.accounts))).status).toBe(401);
   expect((await signInAs(openBrowser(kolli.accounts), { password: "a whole new password" })).status).toBe(200);
 });

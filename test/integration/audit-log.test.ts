@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeEndpoint } from "../../src/commands/webhooks/endpoints.ts";
+import { disableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { environmentOf, openCommandLine, type Ran } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
+import { refuseAuditOf } from "../support/refuse-value.sql.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -120,4 +123,27 @@ test("the command line exports it as JSON lines and CSV, and what it did itself 
   expect(head).toBe("id,createdAt,mode,actorId,actorName,action,subjectId,subjectName,detail,ipAddress,userAgent");
   expect(first).toContain(`,command line,api-key.create,`);
   expect(first).toContain(`"'=cmd(""x""), really (kolli_test_`);
+});
+
+test("a change whose entry cannot be written is not made: by a person, by a key, on the command line", async () => {
+  const { db } = service.runtime;
+  const create = 'mutation { trackerCreate(input: { trackingCode: "K1000000004", carrier: UPS }) { tracker { id } } }';
+  const { id } = (await service.graphql(key, create)).body.data.trackerCreate.tracker;
+  const createAt = (url: string) =>
+    owner.graphql(`mutation { webhookEndpointCreate(url: "${url}", topics: [TRACKER_UPDATED]) { endpoint { id } } }`);
+  const endpointId = (await createAt("https://logged.kolli-shop.com/in")).body.data.webhookEndpointCreate.endpoint.id;
+  for (const action of ["webhook.create", "webhook.disable", "tracker.delete"]) await refuseAuditOf(db, action);
+
+  const made = await createAt("https://unlogged.kolli-shop.com/in");
+  const removed = await service.graphql(key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
+  expect([made.body.errors.length, removed.body.errors.length]).toEqual([1, 1]);
+  // What `kolli webhooks disable` runs.
+  await expect(changeEndpoint(service.runtime, endpointId, "webhook.disable", disableEndpoint)).rejects.toThrow();
+
+  const left = await owner.graphql("{ webhookEndpoints { url state } }");
+  const shown = JSON.stringify(left.body.data);
+  expect(shown).toContain('{"url":"https://logged.kolli-shop.com/in","state":"ENABLED"}');
+  expect(shown).not.toContain("unlogged");
+  const still = await service.graphql(key, "query ($id: ID!) { tracker(id: $id) { id } }", { id });
+  expect(still.body.data.tracker).toEqual({ id });
 });

@@ -24,6 +24,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.carriers",
     "Query.carrierCandidates",
     "Query.carrierForms",
+    "Query.carrierQuota",
     "Query.carrierAccounts",
     "Query.apiKeys",
     "Query.webhookEndpoints",
@@ -77,6 +78,10 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.invitationRevoke",
     "Mutation.workspaceCreate",
     "Mutation.workspaceUpdate",
+    "Mutation.workspaceDelete",
+    "Mutation.workspaceRestore",
+    "Mutation.workspaceExport",
+    "Mutation.personErase",
     "Mutation.trackingPageUpdate",
   ],
 };

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Command } from "commander";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addUpgradeCommand } from "../../src/commands/upgrade.ts";
 import { readConfig } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
@@ -88,6 +90,28 @@ test("the doctor tells what the role can do, and what it cannot that it must", a
     canUpgrade: false,
     steps: [expect.stringMatching(/roles\.sql/)],
   });
+});
+
+test("kolli upgrade --check tells what keeps this version from taking over, and changes nothing by itself", async () => {
+  const env = { DATABASE_URL: roles.appUrl, KOLLI_MASTER_KEY: masterKey, KOLLI_DATA_DIR: folder };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  const run = (...args: string[]) => {
+    const program = new Command();
+    addUpgradeCommand(program);
+    return program.parseAsync(["node", "kolli", "upgrade", ...args]);
+  };
+  try {
+    await run("--check", "--json");
+    expect(JSON.parse(written.join(""))).toMatchObject({ canUpgrade: false, steps: [expect.stringMatching(/roles\.sql/)] });
+    expect(process.exitCode).toBe(1);
+    await expect(run()).rejects.toThrow(/does not replace itself/);
+  } finally {
+    process.exitCode = undefined;
+    spy.mockRestore();
+    vi.unstubAllEnvs();
+  }
 });
 
 test("an auditor is told whether nodes run as a role that only reads and writes rows", async () => {

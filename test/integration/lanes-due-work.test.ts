@@ -156,7 +156,7 @@ describe("checks", () => {
   test("wait for accounts and credentials, and are taken over by a push, in all lanes", async () => {
     const waiting = trackersOf(20, { accountId: null, attention: "CARRIER_NOT_CONNECTED" });
     await insertTrackers(lanes, waiting);
-    const account = { accounts: [{ id: accountA }], accountId: accountA, workspaceId: scope.workspaceId, carrier: "UPS", now };
+    const account = { accounts: [{ id: accountA }], accountId: accountA, workspaceId: scope.workspaceId, carriers: ["UPS"], now };
     expect(await makeUnconnectedDue(lanes, account)).toBe(20);
     expect(await makeUnconnectedDue(plain, account)).toBe(0);
     await plain.run("", "update tracker set attention = 'CREDENTIALS_REJECTED'");

@@ -89,7 +89,7 @@ const followBoth = async (trackingCode: string) => {
     { async: false, idempotencyKey: null },
   );
   const { workspaceId } = engine.liveScope;
-  await makeUnconnectedDue(engine.db, { accounts: [{ id: workspaceId }], workspaceId, carrier: "USPS", now });
+  await makeUnconnectedDue(engine.db, { accounts: [{ id: workspaceId }], workspaceId, carriers: ["USPS"], now });
   const id = globalId("Tracker", tracker!.id);
   const refresh = async () => (await engine.trackers.refresh(engine.liveScope, id)).tracker!;
   return { uuid: tracker!.id, id, refresh, rows: () => checkRows(engine.db, tracker!.id) };

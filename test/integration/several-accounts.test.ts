@@ -240,7 +240,7 @@ test("the choice in SQL is the choice of the code, for any rules and parcels", a
     );
     await insertTrackers(db, parcels);
     // Not due, so that no worker takes them for real ones.
-    await makeUnconnectedDue(db, { workspaceId, carrier, accounts, now: now + 3_600_000 });
+    await makeUnconnectedDue(db, { workspaceId, carriers: [carrier], accounts, now: now + 3_600_000 });
     const rows = await db.many<{ id: string; accountId: string }>(
       "",
       `select tracker_id as id, account_id as "accountId" from due_check where workspace_id = $1 and carrier = $2`,

@@ -35,6 +35,9 @@ test("what a stolen session must not do needs a proof within ten minutes, and a 
     "a webhook's secret": `mutation { webhookEndpointRevealSecret(id: "${id}") { secret } }`,
     "an owner's invitation": 'mutation { memberInvite(email: "second@kolli.test", role: OWNER) { link } }',
     "another owner": 'mutation { memberChangeRole(id: "gid://kolli/User/x", role: OWNER) { userErrors { code } } }',
+    "all of the workspace": "mutation { workspaceExport { url } }",
+    "the workspace's end": 'mutation { workspaceDelete(name: "not its name") { userErrors { code } } }',
+    "a person's end": "mutation { personErase { userErrors { code } } }",
     "how members sign in": "mutation { workspaceUpdate(requiredSignIn: ANY) { userErrors { code } } }",
   };
   const open = 'mutation { memberInvite(email: "viewer@kolli.test", role: VIEWER) { link } }';

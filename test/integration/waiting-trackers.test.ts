@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { awaitUnconnected, makeUnconnectedDue, wakeRejectedTrackers } from "../../src/carriers/accounts/account-changes.sql.ts";
+import {
+  awaitUnconnected,
+  makeUnconnectedDue,
+  reassignChecks,
+  wakeRejectedTrackers,
+} from "../../src/carriers/accounts/account-changes.sql.ts";
 import { accountsOfUnconnected } from "../../src/carriers/accounts/unconnected.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
@@ -75,7 +80,7 @@ test("connecting an account makes its parcels due at once in one statement, and 
   const waiting = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const stillWaiting = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const planned = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later });
-  const account = { accounts: [{ id: accountId }], workspaceId, carrier: "UPS", now };
+  const account = { accounts: [{ id: accountId }], workspaceId, carriers: ["UPS"], now };
   expect(await makeUnconnectedDue(database.db, account)).toBe(1);
   expect(await rowOf(waiting)).toEqual({ dueAt: now, accountId, priority: priorityNumber("FIRST_CHECK") });
   expect(await rowOf(stillWaiting)).toMatchObject({ accountId: null });
@@ -129,7 +134,7 @@ test("whoever is created as unconnected in the moment an account is connected is
         `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'y', $3, $3)`,
         [accountOfHere, here, new Date(now)],
       );
-      await makeUnconnectedDue(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carrier: "UPS", now });
+      await makeUnconnectedDue(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carriers: ["UPS"], now });
     });
   };
   const createMany = async (caller: number) => {
@@ -186,4 +191,33 @@ test("pushes and checks of the same parcels, in whatever order they name them, d
     expect(ended).toBeLessThanOrEqual(300);
     expect(taken.length).toBe(300);
   }
+});
+
+test("a parcel that is given to another account while it is checked stays there, and one that an account knows is not given away", async () => {
+  const scope = { workspaceId, mode: "LIVE" } as const;
+  const [former, next] = [newUuid(now), newUuid(now)];
+  const sought = await add({ carrier: "MOVED", attention: "", dueAt: new Date(now), accountId: former });
+  const known = await add({ carrier: "MOVED", attention: "", dueAt: new Date(now), accountId: former });
+  await database.db.run("", "update due_check set reading_digest = '\\x01' where tracker_id = $1", [known]);
+  const lease = { now, leaseUntil: now + 60_000, token: randomUUID(), accountId: former };
+  const claim = (await claimTracker(database.db, scope, sought, lease))!;
+  const moved = { workspaceId, carriers: ["MOVED"], accounts: [{ id: next }], from: [former] };
+  expect(await reassignChecks(database.db, { ...moved, areGone: false })).toBe(1);
+  const end = { claim, dueAt: now + 1_000, failures: 0, checkedAt: now, priority: 3, accountId: former, tried: [former] };
+  expect(await rescheduleChecks(database.db, [end])).toBe(1);
+  expect([await rowOf(sought), await rowOf(known)]).toMatchObject([{ accountId: next }, { accountId: former }]);
+  expect(await reassignChecks(database.db, { ...moved, areGone: true })).toBe(1);
+  expect(await rowOf(known)).toMatchObject({ accountId: next, dueAt: now });
+});
+
+test("trackers on one number share a claim only where they are asked about with the same account", async () => {
+  const accounts = [newUuid(now), newUuid(now)] as const;
+  const first = await add({ carrier: "SHARED", attention: "", dueAt: new Date(now), accountId: accounts[0] });
+  const beside = await add({ carrier: "SHARED", attention: "", dueAt: new Date(now + 60_000), accountId: accounts[0] });
+  await add({ carrier: "SHARED", attention: "", dueAt: new Date(now), accountId: accounts[1] });
+  const wanted = [{ accountId: accounts[0], rows: 10 }];
+  const claims = await claimDueChecks(database.db, {
+    ...{ wanted, now, leaseUntil: now + 60_000, token: randomUUID(), random: Math.random },
+  });
+  expect(claims.map(({ trackerId }) => trackerId).toSorted()).toEqual([first, beside].toSorted());
 });

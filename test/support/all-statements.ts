@@ -153,9 +153,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.keepUnconnected(db, ids);
   await accounts.findChoosableAccounts(db, [{ workspaceId: uuid, carrier: "UPS" }]);
   await accounts.sumUsage(db, ids, now);
-  const ofCarrier = { accounts: [{ id: uuid }], workspaceId: uuid, carrier: "UPS" };
-  await accounts.makeUnconnectedDue(db, { ...ofCarrier, now });
-  await accounts.reassignChecks(db, { ...ofCarrier, from: ids, areGone: false });
+  const ofCarriers = { accounts: [{ id: uuid }], workspaceId: uuid, carriers: ["UPS"] };
+  await accounts.makeUnconnectedDue(db, { ...ofCarriers, now });
+  await accounts.reassignChecks(db, { ...ofCarriers, from: ids, areGone: false });
   await accounts.forgetSubscriptions(db, uuid);
   await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, accountId: uuid, now });
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);

@@ -89,7 +89,7 @@ export const holdToAudit = (service: () => TestService) => {
     const types: Record<string, string> = {
       id: "ID!",
       role: "MemberRole!",
-      carrier: "Carrier!",
+      carrier: "AccountProvider!",
       credentials: "JSON!",
       expiresAt: "DateTime",
       graceHours: "Int",

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { findAdapter } from "../../src/carriers/registry.ts";
+import { findCarrier } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
 import type { NewEvent } from "../../src/events/events.sql.ts";
@@ -74,7 +74,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const sandbox = createSandbox({
     db: database.db,
     spreadOf,
-    homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US",
+    homeCountryOf: (carrier) => findCarrier(carrier)?.homeCountry ?? "US",
   });
   const findAccounts = async (wanted: readonly Wanted[]): Promise<ConnectedAccount[]> =>
     ((await live.findAccounts?.(wanted)) ?? []).map((account) => ({ ...account, id: account.id ?? accountIdOf(account) }));

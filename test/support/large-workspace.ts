@@ -1,4 +1,4 @@
-import { carrierIds } from "../../src/carriers/registry.ts";
+import { connectables } from "../../src/carriers/registry.ts";
 import { globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
@@ -75,6 +75,6 @@ export const fillWorkspace = async (db: Database, scope: Scope, userId: string, 
   const trackers = await fillTrackers(db, scope, sizes);
   await insertEndpoints(db, scope, from, from + sizes.endpoints - 1);
   await insertDeliveries(db, scope, sizes.attempts, sizes.responseBytes);
-  await insertPeopleAndThings(db, scope, { userId, carriers: carrierIds, from, to });
+  await insertPeopleAndThings(db, scope, { userId, carriers: connectables.map(({ carrier }) => carrier), from, to });
   return trackers;
 };

@@ -6,3 +6,10 @@ export const refuseTrackingCode = (db: Database, code: string) =>
 
 export const refuseMessage = (db: Database, message: string) =>
   db.run("", `alter table checkpoint add constraint refused_message check (message <> '${message}')`);
+
+/** What is changed under this action cannot be written down. */
+export const refuseAuditOf = (db: Database, action: string) =>
+  db.run(
+    "",
+    `alter table audit_entry add constraint refused_${action.replace(/\W/g, "_")} check (action <> '${action}') not valid`,
+  );

@@ -14,7 +14,7 @@ export const connectCarrier = (page: Page, emulator: Emulator, carrier: string) 
   asViewer(
     page,
     "LIVE",
-    `mutation C($carrier: Carrier!, $credentials: JSON!, $baseUrl: String) {
+    `mutation C($carrier: AccountProvider!, $credentials: JSON!, $baseUrl: String) {
        carrierAccountConnect(carrier: $carrier, label: "", credentials: $credentials, baseUrl: $baseUrl) { userErrors { message } } }`,
     { carrier, credentials: emulator.credentials(carrier), baseUrl: emulator.baseUrl(carrier) },
   );

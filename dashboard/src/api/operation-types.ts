@@ -3,17 +3,10 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
-/** What an API key may do. */
-export type ApiKeyAccess =
-  /** Creates trackers and sees what that answers; it can look up nothing and change nothing. */
-  | "CREATE"
-  /** Everything that the API can do. */
-  | "FULL"
-  /** Reads and subscribes, and changes nothing. */
-  | "READ";
-
-/** The carriers Kolli can follow. `carriers` tells more about each. This set grows: accept values that you do not know (docs/compatibility.md). */
-export type Carrier =
+/** With whom a workspace can have an account: a carrier, its own courier, or an aggregator. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AccountProvider =
+  /** AfterShip */
+  | "AFTERSHIP"
   /** Amazon Shipping */
   | "AMAZON_SHIPPING"
   /** Aramex */
@@ -132,6 +125,8 @@ export type Carrier =
   | "SEKO"
   /** SEUR */
   | "SEUR"
+  /** 17TRACK */
+  | "SEVENTEEN_TRACK"
   /** SF Express */
   | "SF_EXPRESS"
   /** Shadowfax */
@@ -159,6 +154,620 @@ export type Carrier =
   /** YunExpress */
   | "YUNEXPRESS";
 
+/** What an API key may do. */
+export type ApiKeyAccess =
+  /** Creates trackers and sees what that answers; it can look up nothing and change nothing. */
+  | "CREATE"
+  /** Everything that the API can do. */
+  | "FULL"
+  /** Reads and subscribes, and changes nothing. */
+  | "READ";
+
+/** The carriers Kolli can follow, some of them only with an account at an aggregator. `carriers` tells more about each, and `via` how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type Carrier =
+  /** ACS Courier */
+  | "ACS_COURIER"
+  /** Allegro One */
+  | "ALLEGRO_ONE"
+  /** Allied Express */
+  | "ALLIED_EXPRESS"
+  /** Amazon Shipping */
+  | "AMAZON_SHIPPING"
+  /** Amazon Shipping (US) */
+  | "AMAZON_SHIPPING_US"
+  /** Andreani */
+  | "ANDREANI"
+  /** AnterAja */
+  | "ANTERAJA"
+  /** An Post */
+  | "AN_POST"
+  /** APC Overnight */
+  | "APC_OVERNIGHT"
+  /** Aramex */
+  | "ARAMEX"
+  /** Aramex Australia */
+  | "ARAMEX_AU"
+  /** Aramex New Zealand */
+  | "ARAMEX_NZ"
+  /** Aras Kargo */
+  | "ARAS_KARGO"
+  /** Asendia */
+  | "ASENDIA"
+  /** Asendia USA */
+  | "ASENDIA_USA"
+  /** Australia Post / StarTrack */
+  | "AUSTRALIA_POST"
+  /** Österreichische Post */
+  | "AUSTRIAN_POST"
+  /** Bangladesh Post */
+  | "BANGLADESH_POST"
+  /** Belpost */
+  | "BELPOST"
+  /** Best Express */
+  | "BEST_EXPRESS"
+  /** Blue Dart */
+  | "BLUE_DART"
+  /** Blue Express */
+  | "BLUE_EXPRESS"
+  /** Boxberry */
+  | "BOXBERRY"
+  /** bpost */
+  | "BPOST"
+  /** Bring / Posten Norge */
+  | "BRING"
+  /** BRT (Bartolini) */
+  | "BRT"
+  /** Budbee */
+  | "BUDBEE"
+  /** Bulgarian Posts */
+  | "BULGARIAN_POSTS"
+  /** Cainiao */
+  | "CAINIAO"
+  /** Cambodia Post */
+  | "CAMBODIA_POST"
+  /** Canada Post */
+  | "CANADA_POST"
+  /** Canpar */
+  | "CANPAR"
+  /** Cargus */
+  | "CARGUS"
+  /** CDEK */
+  | "CDEK"
+  /** Česká pošta */
+  | "CESKA_POSTA"
+  /** CEVA Logistics */
+  | "CEVA_LOGISTICS"
+  /** Chilexpress */
+  | "CHILEXPRESS"
+  /** China EMS */
+  | "CHINA_EMS"
+  /** China Post */
+  | "CHINA_POST"
+  /** Chit Chats */
+  | "CHIT_CHATS"
+  /** Chronopost */
+  | "CHRONOPOST"
+  /** Chunghwa Post */
+  | "CHUNGHWA_POST"
+  /** CIRRO */
+  | "CIRRO"
+  /** CJ Logistics */
+  | "CJ_LOGISTICS"
+  /** CNE Express */
+  | "CNE_EXPRESS"
+  /** Colissimo */
+  | "COLISSIMO"
+  /** Colis Privé */
+  | "COLIS_PRIVE"
+  /** Coordinadora */
+  | "COORDINADORA"
+  /** Correios (Brazil) */
+  | "CORREIOS_BR"
+  /** Correos (Spain) */
+  | "CORREOS"
+  /** Correos Chile */
+  | "CORREOS_CL"
+  /** Correos Costa Rica */
+  | "CORREOS_CR"
+  /** Correos Express */
+  | "CORREOS_EXPRESS"
+  /** Correos de México */
+  | "CORREOS_MX"
+  /** 4-72 */
+  | "CORREO_472"
+  /** Correo Argentino */
+  | "CORREO_ARGENTINO"
+  /** Correo Uruguayo */
+  | "CORREO_URUGUAYO"
+  /** Couriers Please */
+  | "COURIERS_PLEASE"
+  /** Croatian Post */
+  | "CROATIAN_POST"
+  /** CTT Portugal */
+  | "CTT"
+  /** CTT Express */
+  | "CTT_EXPRESS"
+  /** Cyprus Post */
+  | "CYPRUS_POST"
+  /** Danske Fragtmænd */
+  | "DANSKE_FRAGTMAEND"
+  /** dao */
+  | "DAO"
+  /** DB Schenker */
+  | "DB_SCHENKER"
+  /** Delhivery */
+  | "DELHIVERY"
+  /** Deppon */
+  | "DEPPON"
+  /** Deutsche Post */
+  | "DEUTSCHE_POST"
+  /** DHL */
+  | "DHL"
+  /** DHL eCommerce Asia */
+  | "DHL_ECOMMERCE_ASIA"
+  /** DHL eCommerce (Benelux) */
+  | "DHL_ECOMMERCE_NL"
+  /** DHL eCommerce US */
+  | "DHL_ECOMMERCE_US"
+  /** DHL Express (MyDHL) */
+  | "DHL_EXPRESS"
+  /** DHL Freight */
+  | "DHL_FREIGHT"
+  /** DHL Global Forwarding */
+  | "DHL_GLOBAL_FORWARDING"
+  /** DHL Paket (Germany) */
+  | "DHL_PARCEL_DE"
+  /** DHL Parcel Spain */
+  | "DHL_PARCEL_ES"
+  /** DHL Parcel Poland */
+  | "DHL_PARCEL_PL"
+  /** DHL Parcel UK */
+  | "DHL_PARCEL_UK"
+  /** Direct Link */
+  | "DIRECT_LINK"
+  /** DPD (Benelux) */
+  | "DPD"
+  /** DPD Austria */
+  | "DPD_AT"
+  /** DPD Switzerland */
+  | "DPD_CH"
+  /** DPD Czechia */
+  | "DPD_CZ"
+  /** DPD Germany */
+  | "DPD_DE"
+  /** DPD Estonia */
+  | "DPD_EE"
+  /** DPD France */
+  | "DPD_FR"
+  /** DPD Croatia */
+  | "DPD_HR"
+  /** DPD Hungary */
+  | "DPD_HU"
+  /** DPD Ireland */
+  | "DPD_IE"
+  /** DPD Local */
+  | "DPD_LOCAL"
+  /** DPD Lithuania */
+  | "DPD_LT"
+  /** DPD Latvia */
+  | "DPD_LV"
+  /** DPD Poland */
+  | "DPD_PL"
+  /** DPD Portugal */
+  | "DPD_PT"
+  /** DPD Slovenia */
+  | "DPD_SI"
+  /** DPD Slovakia */
+  | "DPD_SK"
+  /** DPD UK */
+  | "DPD_UK"
+  /** DTDC */
+  | "DTDC"
+  /** Ecom Express */
+  | "ECOM_EXPRESS"
+  /** Econt */
+  | "ECONT"
+  /** Egypt Post */
+  | "EGYPT_POST"
+  /** Ekart */
+  | "EKART"
+  /** ELTA */
+  | "ELTA"
+  /** ELTA Courier */
+  | "ELTA_COURIER"
+  /** Emirates Post */
+  | "EMIRATES_POST"
+  /** Estafeta */
+  | "ESTAFETA"
+  /** Estes */
+  | "ESTES"
+  /** Evri */
+  | "EVRI"
+  /** FAN Courier */
+  | "FAN_COURIER"
+  /** Fastway Ireland */
+  | "FASTWAY_IE"
+  /** FedEx */
+  | "FEDEX"
+  /** Flash Express Malaysia */
+  | "FLASH_EXPRESS_MY"
+  /** Flash Express Philippines */
+  | "FLASH_EXPRESS_PH"
+  /** Flash Express Thailand */
+  | "FLASH_EXPRESS_TH"
+  /** 4PX */
+  | "FOURPX"
+  /** Fukuyama */
+  | "FUKUYAMA"
+  /** Gati */
+  | "GATI"
+  /** GDEX */
+  | "GDEX"
+  /** Geniki Taxydromiki */
+  | "GENIKI_TAXYDROMIKI"
+  /** Geodis */
+  | "GEODIS"
+  /** Georgian Post */
+  | "GEORGIAN_POST"
+  /** Giao Hàng Nhanh (GHN) */
+  | "GHN"
+  /** GLS */
+  | "GLS"
+  /** GLS Canada (Dicom) */
+  | "GLS_CA"
+  /** GLS Czechia */
+  | "GLS_CZ"
+  /** GLS Denmark */
+  | "GLS_DK"
+  /** GLS Spain */
+  | "GLS_ES"
+  /** GLS Croatia */
+  | "GLS_HR"
+  /** GLS Hungary */
+  | "GLS_HU"
+  /** GLS Italy */
+  | "GLS_IT"
+  /** GLS Netherlands */
+  | "GLS_NL"
+  /** GLS Romania */
+  | "GLS_RO"
+  /** GLS Slovenia */
+  | "GLS_SI"
+  /** GLS Slovakia */
+  | "GLS_SK"
+  /** GLS US */
+  | "GLS_US"
+  /** GOFO */
+  | "GOFO"
+  /** Hanjin */
+  | "HANJIN"
+  /** Hermes Germany */
+  | "HERMES_DE"
+  /** Hongkong Post */
+  | "HONGKONG_POST"
+  /** Iceland Post */
+  | "ICELAND_POST"
+  /** iMile */
+  | "IMILE"
+  /** India Post */
+  | "INDIA_POST"
+  /** InPost */
+  | "INPOST"
+  /** InPost Spain */
+  | "INPOST_ES"
+  /** InPost Italy */
+  | "INPOST_IT"
+  /** InPost UK */
+  | "INPOST_UK"
+  /** Intelcom / Dragonfly */
+  | "INTELCOM"
+  /** Israel Post */
+  | "ISRAEL_POST"
+  /** Jadlog */
+  | "JADLOG"
+  /** Japan Post */
+  | "JAPAN_POST"
+  /** JD Logistics */
+  | "JD_LOGISTICS"
+  /** Jitsu */
+  | "JITSU"
+  /** JNE */
+  | "JNE"
+  /** J&T Express */
+  | "JT_EXPRESS"
+  /** J&T Express China */
+  | "JT_EXPRESS_CN"
+  /** J&T Express Indonesia */
+  | "JT_EXPRESS_ID"
+  /** J&T Express Malaysia */
+  | "JT_EXPRESS_MY"
+  /** J&T Express Philippines */
+  | "JT_EXPRESS_PH"
+  /** J&T Express Singapore */
+  | "JT_EXPRESS_SG"
+  /** J&T Express Thailand */
+  | "JT_EXPRESS_TH"
+  /** Kerry eCommerce */
+  | "KERRY_ECOMMERCE"
+  /** Kerry Express Thailand */
+  | "KERRY_EXPRESS_TH"
+  /** Kerry TJ */
+  | "KERRY_TJ"
+  /** Korea Post */
+  | "KOREA_POST"
+  /** Kuehne+Nagel */
+  | "KUEHNE_NAGEL"
+  /** Landmark Global */
+  | "LANDMARK_GLOBAL"
+  /** LaserShip */
+  | "LASERSHIP"
+  /** Latvia Post */
+  | "LATVIA_POST"
+  /** La Poste */
+  | "LA_POSTE"
+  /** LBC Express */
+  | "LBC_EXPRESS"
+  /** Leopards Courier */
+  | "LEOPARDS_COURIER"
+  /** Lion Parcel */
+  | "LION_PARCEL"
+  /** Lithuania Post */
+  | "LITHUANIA_POST"
+  /** Logen */
+  | "LOGEN"
+  /** Loggi */
+  | "LOGGI"
+  /** Loomis Express */
+  | "LOOMIS_EXPRESS"
+  /** Lotte Global Logistics */
+  | "LOTTE_GLOBAL_LOGISTICS"
+  /** Luxembourg Post */
+  | "LUXEMBOURG_POST"
+  /** Macau Post */
+  | "MACAU_POST"
+  /** Magyar Posta */
+  | "MAGYAR_POSTA"
+  /** Mainfreight */
+  | "MAINFREIGHT"
+  /** Malta Post */
+  | "MALTA_POST"
+  /** Matkahuolto */
+  | "MATKAHUOLTO"
+  /** Meest */
+  | "MEEST"
+  /** 99minutos */
+  | "MINUTOS_99"
+  /** MNG Kargo */
+  | "MNG_KARGO"
+  /** Mondial Relay */
+  | "MONDIAL_RELAY"
+  /** MRW */
+  | "MRW"
+  /** Nacex */
+  | "NACEX"
+  /** Naqel */
+  | "NAQEL"
+  /** Nationex */
+  | "NATIONEX"
+  /** Ninja Van */
+  | "NINJA_VAN"
+  /** Ninja Van Indonesia */
+  | "NINJA_VAN_ID"
+  /** Ninja Van Malaysia */
+  | "NINJA_VAN_MY"
+  /** Ninja Van Philippines */
+  | "NINJA_VAN_PH"
+  /** Ninja Van Thailand */
+  | "NINJA_VAN_TH"
+  /** Ninja Van Vietnam */
+  | "NINJA_VAN_VN"
+  /** Nova Poshta */
+  | "NOVA_POSHTA"
+  /** NZ Post */
+  | "NZ_POST"
+  /** OCA Argentina */
+  | "OCA_ARGENTINA"
+  /** Old Dominion Freight Line */
+  | "OLD_DOMINION_FREIGHT_LINE"
+  /** Omniva */
+  | "OMNIVA"
+  /** OnTrac */
+  | "ONTRAC"
+  /** Orange Connex */
+  | "ORANGE_CONNEX"
+  /** Orlen Paczka */
+  | "ORLEN_PACZKA"
+  /** Own courier */
+  | "OWN_COURIER"
+  /** Paack */
+  | "PAACK"
+  /** Packeta / Zásilkovna */
+  | "PACKETA"
+  /** Pakistan Post */
+  | "PAKISTAN_POST"
+  /** Paquetexpress */
+  | "PAQUETEXPRESS"
+  /** Parcelforce */
+  | "PARCELFORCE"
+  /** Passport Shipping */
+  | "PASSPORT_SHIPPING"
+  /** Pitney Bowes */
+  | "PITNEY_BOWES"
+  /** Poczta Polska */
+  | "POCZTA_POLSKA"
+  /** Pocztex */
+  | "POCZTEX"
+  /** Poste Italiane */
+  | "POSTE_ITALIANE"
+  /** Posti */
+  | "POSTI"
+  /** PostNL */
+  | "POSTNL"
+  /** PostNL International */
+  | "POSTNL_INTERNATIONAL"
+  /** PostNord */
+  | "POSTNORD"
+  /** PostNord Denmark */
+  | "POSTNORD_DK"
+  /** PostNord Finland */
+  | "POSTNORD_FI"
+  /** PostNord Norway */
+  | "POSTNORD_NO"
+  /** Pos Indonesia */
+  | "POS_INDONESIA"
+  /** Pos Malaysia */
+  | "POS_MALAYSIA"
+  /** PPL CZ */
+  | "PPL_CZ"
+  /** PTT Turkey */
+  | "PTT_TR"
+  /** Purolator */
+  | "PUROLATOR"
+  /** Redpack */
+  | "REDPACK"
+  /** Relais Colis */
+  | "RELAIS_COLIS"
+  /** Romania Post */
+  | "ROMANIA_POST"
+  /** Royal Mail */
+  | "ROYAL_MAIL"
+  /** Russian Post */
+  | "RUSSIAN_POST"
+  /** Sagawa */
+  | "SAGAWA"
+  /** Saia */
+  | "SAIA"
+  /** Sameday */
+  | "SAMEDAY"
+  /** Saudi Post (SPL) */
+  | "SAUDI_POST"
+  /** SDA */
+  | "SDA"
+  /** SEKO (OmniParcel) */
+  | "SEKO"
+  /** Sendle */
+  | "SENDLE"
+  /** Serbia Post */
+  | "SERBIA_POST"
+  /** Serpost */
+  | "SERPOST"
+  /** Servientrega */
+  | "SERVIENTREGA"
+  /** SEUR */
+  | "SEUR"
+  /** SF Express */
+  | "SF_EXPRESS"
+  /** Shadowfax */
+  | "SHADOWFAX"
+  /** Shopee Xpress Indonesia */
+  | "SHOPEE_XPRESS_ID"
+  /** Shopee Xpress Malaysia */
+  | "SHOPEE_XPRESS_MY"
+  /** Shopee Xpress Philippines */
+  | "SHOPEE_XPRESS_PH"
+  /** SiCepat */
+  | "SICEPAT"
+  /** Singapore Post */
+  | "SINGAPORE_POST"
+  /** Slovakia Post */
+  | "SLOVAKIA_POST"
+  /** Slovenia Post */
+  | "SLOVENIA_POST"
+  /** SMSA Express */
+  | "SMSA_EXPRESS"
+  /** South African Post Office */
+  | "SOUTH_AFRICAN_POST_OFFICE"
+  /** Speedaf */
+  | "SPEEDAF"
+  /** Speedy / DPD Romania */
+  | "SPEEDY"
+  /** Spring GDS */
+  | "SPRING_GDS"
+  /** Starken */
+  | "STARKEN"
+  /** StarTrack */
+  | "STARTRACK"
+  /** STO Express */
+  | "STO_EXPRESS"
+  /** Sunyou */
+  | "SUNYOU"
+  /** Swiss Post */
+  | "SWISS_POST"
+  /** TCS */
+  | "TCS_PK"
+  /** Team Global Express */
+  | "TEAM_GLOBAL_EXPRESS"
+  /** TForce Final Mile */
+  | "TFORCE_FINAL_MILE"
+  /** TForce Freight */
+  | "TFORCE_FREIGHT"
+  /** Thailand Post */
+  | "THAILAND_POST"
+  /** The Courier Guy */
+  | "THE_COURIER_GUY"
+  /** TIKI */
+  | "TIKI"
+  /** TIPSA */
+  | "TIPSA"
+  /** TNT */
+  | "TNT"
+  /** TNT Italy */
+  | "TNT_IT"
+  /** TNT UK */
+  | "TNT_UK"
+  /** Toll */
+  | "TOLL"
+  /** Tuffnells */
+  | "TUFFNELLS"
+  /** 2GO */
+  | "TWO_GO"
+  /** T-CAT */
+  | "T_CAT"
+  /** Ukrposhta */
+  | "UKRPOSHTA"
+  /** UniUni */
+  | "UNIUNI"
+  /** UPS */
+  | "UPS"
+  /** UPS Mail Innovations */
+  | "UPS_MAIL_INNOVATIONS"
+  /** USPS */
+  | "USPS"
+  /** Veho */
+  | "VEHO"
+  /** Venipak */
+  | "VENIPAK"
+  /** Vietnam Post */
+  | "VIETNAM_POST"
+  /** Viettel Post */
+  | "VIETTEL_POST"
+  /** Whistl */
+  | "WHISTL"
+  /** Winit */
+  | "WINIT"
+  /** XPO */
+  | "XPO"
+  /** XpressBees */
+  | "XPRESSBEES"
+  /** Yamato */
+  | "YAMATO"
+  /** Yanwen */
+  | "YANWEN"
+  /** Yodel */
+  | "YODEL"
+  /** YRC Freight */
+  | "YRC_FREIGHT"
+  /** YTO Express */
+  | "YTO_EXPRESS"
+  /** Yunda Express */
+  | "YUNDA_EXPRESS"
+  /** YunExpress */
+  | "YUNEXPRESS"
+  /** Yurtici Kargo */
+  | "YURTICI_KARGO"
+  /** ZTO Express */
+  | "ZTO_EXPRESS";
+
 /** What is known about an account's credentials. */
 export type CarrierAccountState =
   /** The carrier refuses them. */
@@ -176,6 +785,15 @@ export type CarrierFieldKind =
   | "SECRET"
   /** A line of text. */
   | "TEXT";
+
+/** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type CarrierVia =
+  /** With an account of yours at an aggregator that knows the carrier. */
+  | "AGGREGATOR"
+  /** With an account of yours at the carrier itself. */
+  | "DIRECT"
+  /** You tell its scans yourself. */
+  | "OWN";
 
 /** What went wrong. */
 export type DashboardUserErrorCode =
@@ -720,7 +1338,7 @@ export type AuditLogData = {
 
 export type Account = {
   id: string;
-  carrier: Carrier;
+  carrier: AccountProvider;
   label: string;
   referencePrefixes: Array<string>;
   destinationCountryCodes: Array<string>;
@@ -752,12 +1370,19 @@ export type CarrierAccountsVariables = Exact<{ [key: string]: never }>;
 
 export type CarrierAccountsData = { carrierAccounts: Array<Account> };
 
+export type CarrierQuotaVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CarrierQuotaData = { carrierQuota: { total: number; remaining: number } | null };
+
 export type CarrierFormsVariables = Exact<{ [key: string]: never }>;
 
 export type CarrierFormsData = {
   carrierForms: Array<{
-    carrier: Carrier;
+    carrier: AccountProvider;
     name: string;
+    carrierCount: number;
     countryCode: string;
     access: string;
     accessNote: string;
@@ -777,7 +1402,7 @@ export type CarrierFormsData = {
 };
 
 export type CarrierAccountConnectVariables = Exact<{
-  carrier: Carrier;
+  carrier: AccountProvider;
   label?: string | null | undefined;
   credentials: unknown;
   baseUrl?: string | null | undefined;
@@ -937,7 +1562,15 @@ export type ApiKeyRevealData = {
 export type MembersVariables = Exact<{ [key: string]: never }>;
 
 export type MembersData = {
-  members: Array<{ id: string; email: string; name: string; role: MemberRole; twoFactorEnabled: boolean; createdAt: string }>;
+  members: Array<{
+    id: string;
+    email: string;
+    name: string;
+    role: MemberRole;
+    twoFactorEnabled: boolean;
+    addressProved: boolean;
+    createdAt: string;
+  }>;
 };
 
 export type InvitationsVariables = Exact<{ [key: string]: never }>;
@@ -959,7 +1592,7 @@ export type MemberInviteVariables = Exact<{
 }>;
 
 export type MemberInviteData = {
-  memberInvite: { link: string | null; userErrors: Array<{ message: string; field: string | null }> };
+  memberInvite: { link: string | null; mailed: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type MemberChangeRoleVariables = Exact<{
@@ -1014,7 +1647,8 @@ export type OverviewData = {
     }>;
     carrierHealth: Array<{
       accountId: string;
-      carrier: Carrier;
+      carrier: AccountProvider;
+      name: string;
       label: string;
       state: string;
       requests: number;
@@ -1164,7 +1798,9 @@ export type TrackerRawAnswerData = { trackerRawAnswer: { receivedAt: string; bod
 
 export type CarriersVariables = Exact<{ [key: string]: never }>;
 
-export type CarriersData = { carriers: Array<{ carrier: Carrier; name: string; isConnected: boolean }> };
+export type CarriersData = {
+  carriers: Array<{ carrier: Carrier; name: string; countryCode: string; isConnected: boolean; via: CarrierVia }>;
+};
 
 export type CarrierCandidatesVariables = Exact<{
   trackingCode: string;
@@ -1504,6 +2140,32 @@ export type WorkspaceUpdateVariables = Exact<{
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
+export type WorkspaceExportVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceExportData = {
+  workspaceExport: { url: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WorkspaceDeleteVariables = Exact<{
+  name: string;
+}>;
+
+export type WorkspaceDeleteData = { workspaceDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type WorkspaceRestoreVariables = Exact<{ [key: string]: never }>;
+
+export type WorkspaceRestoreData = { workspaceRestore: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type PersonEraseVariables = Exact<{
+  reference?: string | null | undefined;
+  metadataKey?: string | null | undefined;
+  metadataValue?: string | null | undefined;
+}>;
+
+export type PersonEraseData = {
+  personErase: { erasedTrackers: number | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
 export type ViewerVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerData = {
@@ -1512,7 +2174,7 @@ export type ViewerData = {
     email: string;
     name: string;
     twoFactorEnabled: boolean;
-    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string } }>;
+    memberships: Array<{ role: MemberRole; workspace: { id: string; name: string; eraseAt: string | null } }>;
   };
 };
 

@@ -20,7 +20,9 @@ export const Landing = ({ page = "/w/$workspaceId/$mode" }: { page?: Page }) => 
     if (failureOf(viewer.error).kind === "signed-out") return <ToSignIn />;
     return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
   }
-  const ids = viewer.data.viewer.memberships.map(({ workspace }) => shortId(workspace.id));
+  const { memberships } = viewer.data.viewer;
+  const inUse = memberships.filter(({ workspace }) => workspace.eraseAt === null);
+  const ids = (inUse.length > 0 ? inUse : memberships).map(({ workspace }) => shortId(workspace.id));
   const last = rememberedPlace();
   const place = last && ids.includes(last.workspaceId) ? last : ids[0] ? { workspaceId: ids[0], mode: "test" as const } : null;
   if (place) return <Navigate to={page} params={place} replace />;

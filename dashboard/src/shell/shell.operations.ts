@@ -23,7 +23,7 @@ export type {
 
 export const Viewer: TypedDocument<ViewerData, ViewerVariables> = {
   name: "Viewer",
-  text: "query Viewer{viewer{id email name twoFactorEnabled memberships{role workspace{id name}}}}",
+  text: "query Viewer{viewer{id email name twoFactorEnabled memberships{role workspace{id name eraseAt}}}}",
 };
 
 export const WorkspaceCreate: TypedDocument<WorkspaceCreateData, WorkspaceCreateVariables> = {

@@ -1,7 +1,8 @@
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { failureOf } from "../api/failure.ts";
 import { shortId } from "../api/ids.ts";
+import { loadPart } from "../api/load-part.ts";
 import { ReadFailure } from "../api/read-failure.tsx";
 import { WorkspaceProvider } from "../api/workspace.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,6 +14,10 @@ import { rememberPlace } from "./last-place.ts";
 import { workspaceRoute } from "./paths.ts";
 import { ToSignIn } from "./to-sign-in.tsx";
 import { useViewer } from "./use-viewer.ts";
+
+const DeletedWorkspace = lazy(
+  loadPart(async () => ({ default: (await import("../features/workspace/deleted-workspace.tsx")).DeletedWorkspace })),
+);
 
 /** Finds out who looks and whether the workspace in the address is theirs, then gives the page its frame. */
 export const WorkspaceLayout = () => {
@@ -49,9 +54,15 @@ export const WorkspaceLayout = () => {
   }
   return (
     <WorkspaceProvider value={{ workspaceId, mode, name: membership.workspace.name, role: membership.role }}>
-      <Frame>
-        <Outlet />
-      </Frame>
+      {membership.workspace.eraseAt === null ? (
+        <Frame>
+          <Outlet />
+        </Frame>
+      ) : (
+        <Suspense>
+          <DeletedWorkspace eraseAt={membership.workspace.eraseAt} />
+        </Suspense>
+      )}
       <ConfirmItIsYou />
     </WorkspaceProvider>
   );

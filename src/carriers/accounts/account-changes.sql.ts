@@ -32,42 +32,45 @@ export const findChoosableAccounts = (db: Database, wanted: readonly { workspace
     [wanted.map(({ workspaceId }) => workspaceId), wanted.map(({ carrier }) => carrier)],
   );
 
-type OfCarrier = { workspaceId: string; carrier: string; accounts: readonly ChoosableAccount[] };
+type OfCarriers = { workspaceId: string; carriers: readonly string[]; accounts: readonly ChoosableAccount[] };
 
 /** There is an account now: all parcels that waited for one are due, as for their first check, and so are legs of others. */
-export const makeUnconnectedDue = (tx: Database, { workspaceId, carrier, accounts, now }: OfCarrier & { now: number }) =>
+export const makeUnconnectedDue = (tx: Database, { workspaceId, carriers, accounts, now }: OfCarriers & { now: number }) =>
   runInLanes(tx, (lane) => {
     const { name, and, params } = inLane(lane, 5);
     return tx.run(
       name("make_unconnected_due"),
       `update due_check c set account_id = ${chosenAccount("$3", "t")}, due_at = $4, priority = ${priorityNumber("FIRST_CHECK")}
        from tracker t where t.bucket = c.bucket and t.id = c.tracker_id
-         and c.workspace_id = $1 and c.mode = 'LIVE' and c.carrier = $2 and c.account_id is null${and("c", "t")}`,
-      [workspaceId, carrier, choosable(accounts), new Date(now), ...params],
+         and c.workspace_id = $1 and c.mode = 'LIVE' and c.carrier = any ($2::text[]) and c.account_id is null${and("c", "t")}`,
+      [workspaceId, carriers, choosable(accounts), new Date(now), ...params],
     );
   });
 
 /**
  * The parcels that are asked about with these accounts, by the rules as they are now. Where an account knows a parcel it keeps
- * it, unless it is gone. In the order in which a check locks its rows, so that none of two waits for the other.
+ * it, unless it is gone. In the order in which a check locks its rows, so that none of two waits for the other. With `dueAt` they
+ * are asked about then, and a check under way counts for nothing.
  */
 export const reassignChecks = (
   tx: Database,
-  { workspaceId, carrier, accounts, from, areGone }: OfCarrier & { from: readonly string[]; areGone: boolean },
+  change: OfCarriers & { from: readonly string[]; areGone: boolean; dueAt?: number },
 ) =>
   runInLanes(tx, (lane) => {
-    const { name, and, params } = inLane(lane, 6);
+    const { workspaceId, carriers, accounts, from, areGone, dueAt } = change;
+    const { name, and, params } = inLane(lane, 7);
     return tx.run(
       name("reassign_checks"),
       `with held as materialized (
          select d.bucket, d.code_key, d.tracker_id from due_check d
-         where d.account_id = any ($4::uuid[]) and d.workspace_id = $1 and d.mode = 'LIVE' and d.carrier = $2
+         where d.account_id = any ($4::uuid[]) and d.workspace_id = $1 and d.mode = 'LIVE' and d.carrier = any ($2::text[])
            and ($5 or d.reading_digest is null)${and("d")} order by d.bucket, d.tracker_id for update of d),
        chosen as materialized (
          select h.*, ${chosenAccount("$3", "t")} as account_id from held h join tracker t on t.bucket = h.bucket and t.id = h.tracker_id${and("t")})
-       update due_check c set account_id = n.account_id, tried_accounts = null, reading_digest = null, pushed_at = null
+       update due_check c set account_id = n.account_id, tried_accounts = null, reading_digest = null, pushed_at = null, due_at = coalesce($6, c.due_at),
+         token = case when $6::timestamptz is null then c.token end, leased_until = case when $6::timestamptz is null then c.leased_until end
        from chosen n where c.bucket = n.bucket and c.code_key = n.code_key and c.tracker_id = n.tracker_id and c.account_id <> n.account_id${and("c")}`,
-      [workspaceId, carrier, choosable(accounts), from, areGone, ...params],
+      [workspaceId, carriers, choosable(accounts), from, areGone, dueAt === undefined ? null : new Date(dueAt), ...params],
     );
   });
 

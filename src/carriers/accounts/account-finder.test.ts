@@ -74,7 +74,7 @@ test("asks once for each account, and again after five seconds", async () => {
   stored.set("UPS", account("UPS")).set("DHL", account("DHL"));
   expect(await finder.find(wanted("UPS", "DHL", "UPS"))).toHaveLength(2);
   expect(await finder.find(wanted("UPS"))).toHaveLength(1);
-  expect(reads).toEqual([["UPS", "DHL"]]);
+  expect(reads).toEqual([["UPS", "AFTERSHIP", "SEVENTEEN_TRACK", "DHL"]]);
   advance(5_000);
   await finder.find(wanted("UPS"));
   expect(reads).toHaveLength(2);
@@ -121,6 +121,31 @@ test("new parcels may be told from memory that there is no account; a check neve
   stored.set("UPS", account("UPS"));
   expect(await finder.find(wanted("UPS"))).toHaveLength(1);
   expect([...(await finder.connected(scope, ["UPS"]))]).toEqual([["UPS", account("UPS").id]]);
+});
+
+test("a carrier's own account goes before an aggregator's, which goes before none", async () => {
+  const { finder, stored, notice } = setUp();
+  const scope = { workspaceId: "w", mode: "LIVE" } as const;
+  const carriers = ["UPS", "JAPAN_POST", "OWN_COURIER"];
+  stored.set("SEVENTEEN_TRACK", account("SEVENTEEN_TRACK"));
+  const through = account("SEVENTEEN_TRACK").id;
+  expect([...(await finder.connected(scope, carriers))]).toEqual([
+    ["UPS", through],
+    ["JAPAN_POST", through],
+  ]);
+  expect([...(await finder.throughAggregator(scope, carriers))]).toEqual(["UPS", "JAPAN_POST"]);
+  stored.set("UPS", account("UPS"));
+  notice("UPS");
+  expect((await finder.connected(scope, carriers)).get("UPS")).toBe(account("UPS").id);
+  expect([...(await finder.throughAggregator(scope, carriers))]).toEqual(["JAPAN_POST"]);
+  expect(await finder.throughAggregator({ workspaceId: "w", mode: "TEST" }, carriers)).toEqual(new Set());
+});
+
+test("a parcel that an aggregator's account is known for asks the database no more often than another", async () => {
+  const { finder, stored, reads } = setUp();
+  stored.set("SEVENTEEN_TRACK", account("SEVENTEEN_TRACK"));
+  for (let round = 0; round < 3; round++) expect(await finder.find(wanted("UPS"))).toHaveLength(1);
+  expect(reads).toHaveLength(1);
 });
 
 test("in test mode every carrier can be asked, and none is looked up", async () => {

@@ -5,13 +5,17 @@ import type { CarrierAccount } from "../client/track-codes.ts";
 import { carrierAccountChannel } from "./account-changes.sql.ts";
 import type { AccountStore } from "./account-store.ts";
 import { accountNameOf, type ChoosableAccount } from "./choose-account.ts";
+import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
 type Cached = { accounts: readonly CarrierAccount[]; readAt: number };
 type CachedNames = { names: ReadonlyMap<string, string>; readAt: number };
 
 export type CarrierAccountFinder = {
-  /** The accounts there are among the wanted ones, opened, oldest first, in one statement for those not known yet. */
+  /**
+   * The accounts there are to follow these with, opened, in one statement for those not known yet: the carriers' own, oldest
+   * first, and aggregators'. Which of them serve a carrier is for `accountsServing` to say.
+   */
   find(wanted: readonly Wanted[]): Promise<CarrierAccount[]>;
   /** By their ids, as `find`. Those of test mode are workspaces' ids and not among them, nor are accounts that are gone. */
   findByIds(ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>>;
@@ -22,6 +26,8 @@ export type CarrierAccountFinder = {
   accountsOf(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, readonly ChoosableAccount[]>>;
   /** Which of these carriers the workspace can ask in this mode, with the id of the first of `accountsOf`. */
   connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Which of these carriers it asks through an aggregator. None in test mode. */
+  throughAggregator(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
   /** What people call the accounts of these workspaces, by their ids. */
   namesIn(workspaceIds: readonly string[]): Promise<(accountId: string) => string | null>;
 };
@@ -73,13 +79,25 @@ export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOpti
     for (const one of missing) cache.set(keyOf(one), { accounts: byKey.get(keyOf(one)) ?? [], readAt: now });
   };
 
-  const look = async (wanted: readonly Wanted[], isKnown: (cached: Cached) => boolean): Promise<CarrierAccount[]> => {
+  const remembered = (one: Wanted, now: number): readonly CarrierAccount[] | undefined => {
+    const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
+    return cached && now - cached.readAt < cacheMs ? cached.accounts : undefined;
+  };
+
+  /** Accounts that can be asked about these. `mayBelieve`: whether it is enough that memory knows of none. */
+  const look = async (wanted: readonly Wanted[], mayBelieve: boolean): Promise<CarrierAccount[]> => {
     const now = clock.now();
-    const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()];
+    const isServedBy = (one: Wanted) => (remembered(one, now)?.length ?? 0) > 0;
+    // Who has an account with the carrier itself need not know of aggregators.
+    const direct = wanted.filter(isServedBy);
+    const others = wanted.filter((one) => !isServedBy(one));
+    const unique = [...new Map([...direct, ...providersOfAll(others)].map((one) => [keyOf(one), one])).values()];
+    const unserved = mayBelieve ? [] : others.filter((one) => !providersOfAll([one]).some(isServedBy));
+    const doubted = new Set(providersOfAll(unserved).map(keyOf));
     const known = new Map<Wanted, readonly CarrierAccount[]>();
     for (const one of unique) {
-      const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
-      if (cached && now - cached.readAt < cacheMs && isKnown(cached)) known.set(one, cached.accounts);
+      const accounts = remembered(one, now);
+      if (accounts && (accounts.length > 0 || !doubted.has(keyOf(one)))) known.set(one, accounts);
     }
     const missing = unique.filter((one) => !known.has(one));
     const before = changes;
@@ -107,19 +125,29 @@ export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOpti
     return known;
   };
 
+  const servingIn = async (workspaceId: string, carriers: readonly string[]): Promise<Map<string, readonly CarrierAccount[]>> => {
+    const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
+    const accounts = await look(wanted, true);
+    const serving = wanted.map((one) => [one.carrier, accountsServing(one, accounts)] as const);
+    return new Map(serving.filter(([, some]) => some.length > 0));
+  };
+
   const accountsOf: CarrierAccountFinder["accountsOf"] = async ({ workspaceId, mode }, carriers) => {
     if (mode === "TEST") return new Map(carriers.map((carrier) => [carrier, [{ id: workspaceId }]]));
-    const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
-    return Map.groupBy(await look(wanted, () => true), ({ carrier }) => carrier);
+    return servingIn(workspaceId, carriers);
   };
 
   return {
     // A parcel that is told "not connected" waits without an end, so that is never said from memory.
-    find: (wanted) => look(wanted, ({ accounts }) => accounts.length > 0),
+    find: (wanted) => look(wanted, false),
     findByIds: lookById,
     accountsOf,
     connected: async (scope, carriers) =>
       new Map([...(await accountsOf(scope, carriers))].map(([carrier, accounts]) => [carrier, accounts[0]!.id])),
+    async throughAggregator({ workspaceId, mode }, carriers) {
+      const serving = mode === "TEST" ? [] : await servingIn(workspaceId, carriers);
+      return new Set([...serving].filter(([carrier, accounts]) => accounts[0]!.carrier !== carrier).map(([carrier]) => carrier));
+    },
     async namesIn(workspaceIds) {
       const now = clock.now();
       const known = new Map<string, ReadonlyMap<string, string>>();

@@ -26,6 +26,7 @@ import {
   createAccountStore,
   type RulesChange,
 } from "./account-store.ts";
+import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
@@ -78,13 +79,56 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ca
  * Parcels are asked about with the account that the rules choose now: those that waited, and those that no account knows yet.
  * Gives all accounts of the carrier.
  */
-const assignByRules = async (tx: Database, { workspaceId, carrier }: AccountSummary, now: number): Promise<string[]> => {
+const assignByRules = async (
+  deps: CarrierAccountDeps,
+  tx: Database,
+  { workspaceId, carrier }: AccountSummary,
+  now: number,
+): Promise<string[]> => {
   const accounts = await findChoosableAccounts(tx, [{ workspaceId, carrier }]);
-  const ofCarrier = { workspaceId, carrier, accounts };
+  const ofCarriers = { workspaceId, carriers: carriersOf(deps, carrier), accounts };
   const ids = accounts.map(({ id }) => id);
-  await makeUnconnectedDue(tx, { ...ofCarrier, now });
-  if (accounts.length > 1) await reassignChecks(tx, { ...ofCarrier, from: ids, areGone: false });
+  await makeUnconnectedDue(tx, { ...ofCarriers, now });
+  if (accounts.length > 1) await reassignChecks(tx, { ...ofCarriers, from: ids, areGone: false });
+  const through = isAggregator(deps, carrier) ? [] : await aggregatorAccounts(deps, tx, workspaceId);
+  if (through.length > 0) await reassignChecks(tx, { ...ofCarriers, from: through, areGone: true, dueAt: now });
   return ids;
+};
+
+/** Whose parcels an account can be asked about: the carrier's own, or those of all that the aggregator knows. */
+const carriersOf = ({ findAdapter }: CarrierAccountDeps, carrier: string): readonly string[] => {
+  const reaches = findAdapter(carrier)?.reaches;
+  return reaches ? [...reaches.keys()] : [carrier];
+};
+
+const isAggregator = ({ findAdapter }: CarrierAccountDeps, carrier: string): boolean =>
+  findAdapter(carrier)?.reaches !== undefined;
+
+const aggregatorAccounts = async (deps: CarrierAccountDeps, tx: Database, workspaceId: string): Promise<string[]> =>
+  (await storeOn(tx, deps).list(workspaceId)).filter(({ carrier }) => isAggregator(deps, carrier)).map(({ id }) => id);
+
+/** What was asked about with an account that is gone goes to those that serve its carriers now. Gives those accounts. */
+const leaveToOthers = async (
+  deps: CarrierAccountDeps,
+  tx: Database,
+  { id, workspaceId, carrier: gone }: AccountSummary,
+  now: number,
+): Promise<readonly string[]> => {
+  const wanted = carriersOf(deps, gone).map((carrier) => ({ workspaceId, carrier }));
+  const accounts = await findChoosableAccounts(tx, providersOfAll([{ workspaceId, carrier: gone }, ...wanted]));
+  const serving = wanted.map((one) => ({ carrier: one.carrier, accounts: accountsServing(one, accounts) }));
+  const byProvider = Map.groupBy(serving, (one) => one.accounts[0]?.carrier);
+  const left: string[] = [];
+  for (const [provider, some] of byProvider) {
+    if (provider === undefined) continue;
+    // Another account of the same carrier is asked when the parcel is due; another provider at once.
+    const when = provider === gone ? {} : { dueAt: now };
+    const { accounts: others } = some[0]!;
+    const carriers = some.map(({ carrier }) => carrier);
+    await reassignChecks(tx, { workspaceId, carriers, accounts: others, from: [id], areGone: true, ...when });
+    left.push(...others.map((other) => other.id));
+  }
+  return left;
 };
 
 type Saved = {
@@ -110,7 +154,7 @@ const save = async (
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
-    woken = await assignByRules(tx, written.value, now);
+    woken = await assignByRules(deps, tx, written.value, now);
     if (credentials) {
       await wakeRejectedTrackers(tx, { workspaceId, accountId: id, now });
       // A pause was asked for by whom the old credentials or address belonged to.
@@ -153,7 +197,7 @@ export const changeAccountRules = (deps: CarrierAccountDeps, change: Change, id:
     storeOn(tx, deps).changeRules(change.workspaceId, id, input),
   );
 
-/** Where the carrier has other accounts its parcels go on with those; otherwise they wait for another. */
+/** Where other accounts serve its carrier, an aggregator's too, its parcels go on with those; otherwise they wait for another. */
 export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change: Change, id: string): Promise<boolean> => {
   const others = await disconnect(deps, change, id);
   if (others === null) return false;
@@ -161,7 +205,7 @@ export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change:
   return true;
 };
 
-/** The carrier's other accounts; null where there was no such account. */
+/** The accounts that its parcels went to; null where there was no such account. */
 const disconnect = (deps: CarrierAccountDeps, change: Change, id: string): Promise<readonly string[] | null> =>
   deps.db.transaction(async (tx) => {
     const store = storeOn(tx, deps);
@@ -170,17 +214,20 @@ const disconnect = (deps: CarrierAccountDeps, change: Change, id: string): Promi
     if (!account || !(await store.disconnect(change.workspaceId, id))) return null;
     await forgetPace(tx, id);
     await forgetSubscriptions(tx, id);
-    const { workspaceId, carrier } = account;
-    const accounts = await findChoosableAccounts(tx, [{ workspaceId, carrier }]);
-    if (accounts.length > 0) await reassignChecks(tx, { workspaceId, carrier, accounts, from: [id], areGone: true });
-    await record(tx, change, account, {
-      action: "carrier-account.disconnect",
-      now: deps.clock.now(),
-      detail: { before: shown(account) },
-    });
-    await announceAccountChange(tx, workspaceId, carrier);
-    return accounts.map((other) => other.id);
+    const now = deps.clock.now();
+    const others = await leaveToOthers(deps, tx, account, now);
+    await record(tx, change, account, { action: "carrier-account.disconnect", now, detail: { before: shown(account) } });
+    await announceAccountChange(tx, change.workspaceId, account.carrier);
+    return others;
   });
+
+/** The account with its credentials, where the workspace has it. */
+export const openAccount = async (
+  deps: CarrierAccountDeps,
+  workspaceId: string,
+  id: string,
+): Promise<CarrierAccount | undefined> =>
+  (await storeOn(deps.db, deps).findByIds([id])).find((account) => account.workspaceId === workspaceId);
 
 /** The account with its credentials, for a check that a person asked for; noted in the log. */
 export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: string): Promise<CarrierAccount | undefined> =>

@@ -1,6 +1,7 @@
 import type { Database } from "../../postgres/database.ts";
 import { findChoosableAccounts, keepUnconnected } from "./account-changes.sql.ts";
 import { chooseAccount, type ParcelToAsk } from "./choose-account.ts";
+import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 type Wanted = { workspaceId: string; carrier: string };
 
@@ -21,8 +22,8 @@ export const accountsOfUnconnected = async (
       tx,
       distinct.map(({ workspaceId }) => workspaceId),
     ),
-    findChoosableAccounts(tx, distinct),
+    findChoosableAccounts(tx, providersOfAll(distinct)),
   ]);
-  const accounts = Map.groupBy(found, keyOf);
-  return (one, parcel) => chooseAccount(accounts.get(keyOf(one)) ?? [], parcel)?.id ?? null;
+  const serving = new Map(distinct.map((one) => [keyOf(one), accountsServing(one, found)]));
+  return (one, parcel) => chooseAccount(serving.get(keyOf(one)) ?? [], parcel)?.id ?? null;
 };

@@ -4,13 +4,14 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
-import type { CarrierAdapter, PushFailure, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
+import type { AccountQuota, CarrierAdapter, PushFailure, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type PauseReason, type TransportOptions } from "./http/transport.ts";
 import { createObservations } from "./observations.ts";
+import { createQuotaCache } from "./quota-cache.ts";
 import { type CarrierAccount, createContext, type TrackSettings, trackCodes, wireCode } from "./track-codes.ts";
 
 /** Where the rest of Kolli asks carriers: within each account's limits, with every request counted. */
@@ -25,6 +26,8 @@ export type CarrierClient = {
   paused(): { carrier: string; reason: PauseReason }[];
   /** Whether the credentials work, by a real request; noted on the account. */
   check(account: CarrierAccount, options?: { deadlineMs?: number }): Promise<Result<"works", CarrierFailure>>;
+  /** What is left of the account's quota, some minutes old at most; null where nobody tells it, or not now. */
+  readQuota(account: CarrierAccount): Promise<AccountQuota | null>;
   /** Counted, whether it is taken or refused. */
   receivePush(account: CarrierAccount, request: PushRequest): Promise<Result<PushReceipt, PushRefusal>>;
   /** Asks for news about these codes to be sent to an address, or about all of the account's parcels where there are none. */
@@ -70,6 +73,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       onRequest?.(measured);
     },
   });
+  const quotas = createQuotaCache(clock);
   const flush = () => observations.flush();
   const timer = startInterval(() => void flush().catch(onError), flushEveryMs).unref();
 
@@ -129,6 +133,12 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
         await noteAccountCheck(db, account.id, "REJECTED", checked.failure.detail, clock.now());
       return checked;
     },
+    readQuota: (account) =>
+      quotas.of(account.id, async () => {
+        if (account.unreadable !== undefined) return null;
+        const told = await adapterOf(account).readQuota?.(contextOf(account, { deadlineMs: seconds(10) }));
+        return told?.ok ? told.value : null;
+      }),
     async receivePush(account, request) {
       const adapter = adapterOf(account);
       if (!adapter.push) return fail({ code: "no-push" });

@@ -1,5 +1,6 @@
 import { zoneByCountry } from "../../tracking/time-zones.ts";
-import type { CarrierAdapter } from "../adapter.ts";
+import type { KnownCarrier } from "../adapter.ts";
+import { furtherCarriers } from "../aggregated/further-carriers.ts";
 import { carriers } from "../registry.ts";
 import { s10 } from "./check-digits.ts";
 import { commonness } from "./commonness.ts";
@@ -57,7 +58,7 @@ export const postOfArrival = (countryCode: string): string | undefined =>
   carriers.find(({ carrier, homeCountry }) => homeCountry === countryCode && followInbound.includes(carrier))?.carrier;
 
 /** An international number of a post that no adapter speaks to: the post of the destination knows it too. */
-const inboundFits = (code: string, adapters: readonly CarrierAdapter[]): Fit[] => {
+const inboundFits = (code: string, adapters: readonly KnownCarrier[]): Fit[] => {
   const [, country = ""] = /^[A-Z]{2}\d{9}([A-Z]{2})$/.exec(code) ?? [];
   if (!(country in zoneByCountry) || !s10(code)) return [];
   return adapters
@@ -70,7 +71,7 @@ const inboundFits = (code: string, adapters: readonly CarrierAdapter[]): Fit[] =
     }));
 };
 
-const fitsOf = (code: string, adapters: readonly CarrierAdapter[]): Fit[] => {
+const fitsOf = (code: string, adapters: readonly KnownCarrier[]): Fit[] => {
   const fits = adapters.flatMap(({ carrier, numberFormats }) => {
     const fitting = numberFormats.filter((format) => fitsFormat(format, code));
     const [best] = fitting.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
@@ -85,10 +86,12 @@ const fitsOf = (code: string, adapters: readonly CarrierAdapter[]): Fit[] => {
 export const carrierCandidates = (
   code: string,
   { connected, used }: Familiar = nobody,
-  adapters: readonly CarrierAdapter[] = carriers,
+  adapters: readonly KnownCarrier[] = carriers,
 ): CarrierCandidate[] => {
   const familiarity = ({ carrier }: Fit): number => (connected.has(carrier) ? 2 : 0) + (used.has(carrier) ? 1 : 0);
-  const fits = fitsOf(normaliseCode(code), adapters);
+  // Carriers that only an aggregator speaks to are worth a word only where it can be asked.
+  const further = furtherCarriers.filter(({ carrier, numberFormats }) => numberFormats.length > 0 && connected.has(carrier));
+  const fits = fitsOf(normaliseCode(code), [...adapters, ...further]);
   const alone = fits.filter(({ confidence }) => confidence >= confirmed).length === 1;
   return (
     fits
@@ -110,7 +113,7 @@ export type CodeJudgement = { verdict: "fits" | "unsure" } | { verdict: "cannot-
  * Whether a code can be this carrier's. "cannot-be" only on certain formats: it is another carrier's beyond doubt, or has
  * a shape of this carrier's with a wrong check digit.
  */
-export const judgeCode = (carrier: string, code: string, adapters: readonly CarrierAdapter[] = carriers): CodeJudgement => {
+export const judgeCode = (carrier: string, code: string, adapters: readonly KnownCarrier[] = carriers): CodeJudgement => {
   const normal = normaliseCode(code);
   const formats = adapters.find((adapter) => adapter.carrier === carrier)?.numberFormats ?? [];
   if (formats.some((format) => fitsFormat(format, normal))) return { verdict: "fits" };

@@ -10,7 +10,7 @@ import { workspaceFor } from "../workspaces.ts";
 import { readConfigFile } from "./config-file.ts";
 import { exportConfig } from "./export-config.ts";
 import { makePlan } from "./make-plan.ts";
-import { type Planned, type Step, shownStep } from "./plan.ts";
+import { type ApplyStep, type Planned, shownStep } from "./plan.ts";
 
 type ApplyOptions = { file: string; dryRun?: boolean; json?: boolean };
 
@@ -23,10 +23,10 @@ const readText = async (path: string): Promise<string> => {
   }
 };
 
-const asJson = ({ kind, subject, detail, line }: Step) => ({ kind, subject, detail, line });
+const asJson = ({ kind, subject, detail, line }: ApplyStep) => ({ kind, subject, detail, line });
 
 /** One after the other: what was done before a failure stays, and applying again goes on from there. */
-const runSteps = async (name: string, steps: readonly Step[], json: boolean): Promise<void> => {
+const runSteps = async (name: string, steps: readonly ApplyStep[], json: boolean): Promise<void> => {
   for (const step of steps) {
     if (!json) print(shownStep(step));
     const done = await step.run();
@@ -37,7 +37,7 @@ const runSteps = async (name: string, steps: readonly Step[], json: boolean): Pr
   }
 };
 
-const showPlan = (steps: readonly Step[], json: boolean): void => {
+const showPlan = (steps: readonly ApplyStep[], json: boolean): void => {
   if (json) {
     printJson(steps.map(asJson));
     return;
@@ -77,7 +77,12 @@ const apply = async ({ file, ...options }: ApplyOptions) => {
 const exportAll = ({ workspace }: { workspace?: string }) =>
   withRuntime(async (runtime) => {
     const workspaces = workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, workspace)];
-    process.stdout.write(await exportConfig(runtime, workspaces));
+    process.stdout.write(
+      await exportConfig(
+        runtime,
+        workspaces.filter(({ eraseAt }) => eraseAt === null),
+      ),
+    );
   });
 
 export const addApplyCommands = (program: Command): void => {

@@ -7,9 +7,9 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { commandLineActor } from "../../workspaces/audit.ts";
 import { accountDepsOf, explainAccount } from "../carriers/accounts.ts";
-import { readSource } from "../given-value.ts";
+import { readSource } from "../carriers/given-value.ts";
 import type { CarrierConfig, GivenValue } from "./config-file.ts";
-import type { PlanContext, Planned, Problem, Step } from "./plan.ts";
+import type { ApplyStep, PlanContext, Planned, Problem } from "./plan.ts";
 
 const readValue = async (given: GivenValue): Promise<Result<string, string>> =>
   typeof given === "object" ? readSource(given) : ok(String(given));
@@ -109,7 +109,7 @@ const planAccount = async (
     };
     return told(await changeCarrierAccount(deps, await change(), known.id, all));
   };
-  const step: Step = { line, kind: "change", subject, detail, run };
+  const step: ApplyStep = { line, kind: "change", subject, detail, run };
   return { steps: [step], problems: [] };
 };
 

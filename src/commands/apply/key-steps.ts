@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import { commandLineActor, recordAudit } from "../../workspaces/audit.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import type { KeyConfig } from "./config-file.ts";
-import type { PlanContext, Planned, Problem, Step } from "./plan.ts";
+import type { ApplyStep, PlanContext, Planned, Problem } from "./plan.ts";
 import { saveSecret, whyNotSavable } from "./save-secret.ts";
 
 type Wish = { name: string; mode: Mode; access: NonNullable<KeyConfig["access"]>; networks: readonly string[]; saveTo: string };
@@ -52,7 +52,7 @@ export const planKeys = async (context: PlanContext, keys: readonly KeyConfig[])
   const now = clock.now();
   const all = workspaceId === null || keys.length === 0 ? [] : await listApiKeys(db, workspaceId, null);
   const living = all.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now));
-  const steps: Step[] = [];
+  const steps: ApplyStep[] = [];
   const problems: Problem[] = [];
   for (const [nth, { name, access, saveTo, ...key }] of keys.entries()) {
     const line = lineOf("keys", nth);

@@ -19,6 +19,10 @@ const makeWorkspace = async (runtime: Runtime, name: string) => {
 const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: LineOf): Promise<Planned> => {
   const { name, members = [], keys = [], webhooks = [], carriers = [] } = config;
   const found = await findWorkspaceByName(runtime.db, name);
+  if (found && found.eraseAt !== null) {
+    const message = `the workspace "${name}" was deleted and waits to be erased; restore it first`;
+    return { steps: [], problems: [{ line: lineOf("name"), message }] };
+  }
   const context: PlanContext = {
     ...{ runtime, lineOf },
     workspaceId: found?.id ?? null,

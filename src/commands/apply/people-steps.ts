@@ -6,7 +6,7 @@ import { grantRole } from "../../people/members.ts";
 import { findUserByEmail } from "../../people/users.sql.ts";
 import { commandLineActor } from "../../workspaces/audit.ts";
 import type { MemberConfig, WorkspaceConfig } from "./config-file.ts";
-import { differing, type PlanContext, type Planned, type Step } from "./plan.ts";
+import { type ApplyStep, differing, type PlanContext, type Planned } from "./plan.ts";
 
 export const planSettings = async (
   { runtime, workspaceId, madeId, lineOf }: PlanContext,
@@ -16,7 +16,7 @@ export const planSettings = async (
   const known = workspaceId === null ? undefined : await findWorkspaceSettings(runtime.db, workspaceId);
   const fields = differing(given, known ?? {});
   if (fields.length === 0) return { steps: [], problems: [] };
-  const step: Step = {
+  const step: ApplyStep = {
     line: lineOf(fields[0]!),
     kind: "change",
     subject: `workspace "${name}"`,
@@ -35,7 +35,7 @@ const planMember = async (
   { runtime, workspaceId, madeId }: PlanContext,
   { email: written, role }: MemberConfig,
   line: number,
-): Promise<Step[]> => {
+): Promise<ApplyStep[]> => {
   const { db, clock } = runtime;
   const email = written.trim().toLowerCase();
   const member = workspaceId === null ? undefined : await findMemberByEmail(db, workspaceId, email);
@@ -58,7 +58,7 @@ const planMember = async (
 export const planMembers = async (context: PlanContext, members: readonly MemberConfig[]): Promise<Planned> => {
   const numbered = members.map((member, nth) => ({ member, line: context.lineOf("members", nth) }));
   const ordered = numbered.toSorted((a, b) => Number(b.member.role === "owner") - Number(a.member.role === "owner"));
-  const steps: Step[] = [];
+  const steps: ApplyStep[] = [];
   for (const { member, line } of ordered) steps.push(...(await planMember(context, member, line)));
   return { steps, problems: [] };
 };

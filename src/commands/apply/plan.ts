@@ -3,7 +3,7 @@ import type { Runtime } from "../../server/wiring/runtime.ts";
 import type { LineOf } from "./config-file.ts";
 
 /** Something that is not as the file says. `waits`: it cannot be done yet, and is not tried. */
-export type Step = {
+export type ApplyStep = {
   readonly line: number;
   readonly kind: "create" | "change" | "waits";
   readonly subject: string;
@@ -25,7 +25,7 @@ export type PlanContext = {
 
 /** What is wrong with the file for this installation: nothing is done then. */
 export type Problem = { readonly line: number; readonly message: string };
-export type Planned = { readonly steps: readonly Step[]; readonly problems: readonly Problem[] };
+export type Planned = { readonly steps: readonly ApplyStep[]; readonly problems: readonly Problem[] };
 
 export const together = (planned: readonly Planned[]): Planned => ({
   steps: planned.flatMap(({ steps }) => steps),
@@ -35,7 +35,7 @@ export const together = (planned: readonly Planned[]): Planned => ({
 const signs = { create: "+", change: "~", waits: "!" } as const;
 
 /** One line for each step, as people read it. */
-export const shownStep = ({ kind, subject, detail }: Step): string =>
+export const shownStep = ({ kind, subject, detail }: ApplyStep): string =>
   `${signs[kind]} ${subject}${detail.length > 0 ? `: ${detail.join(", ")}` : ""}`;
 
 /** The names of the given fields whose value differs from what is there; a list is compared as it is written. */

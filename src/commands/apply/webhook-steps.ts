@@ -6,7 +6,7 @@ import { shownUrl } from "../../workspaces/audit-change.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { depsOf, recordEndpoint } from "../webhooks/endpoints.ts";
 import type { WebhookConfig } from "./config-file.ts";
-import { differing, type PlanContext, type Planned, type Problem, type Step } from "./plan.ts";
+import { type ApplyStep, differing, type PlanContext, type Planned, type Problem } from "./plan.ts";
 import { saveSecret, whyNotSavable } from "./save-secret.ts";
 
 const makeWebhook = async (
@@ -41,7 +41,7 @@ const asStored = ({ topics, carriers, statuses, ...typed }: Typed): Result<Typed
 /** Webhooks are known by address and mode. */
 export const planWebhooks = async (context: PlanContext, webhooks: readonly WebhookConfig[]): Promise<Planned> => {
   const { runtime, workspaceId, madeId, lineOf } = context;
-  const steps: Step[] = [];
+  const steps: ApplyStep[] = [];
   const problems: Problem[] = [];
   for (const [nth, { mode: written, saveSecretTo, ...typed }] of webhooks.entries()) {
     const line = lineOf("webhooks", nth);

@@ -17,11 +17,11 @@ import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { commandLineActor } from "../../workspaces/audit.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
-import { readGiven } from "../given-value.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { list } from "../webhooks/endpoints.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces.ts";
+import { readGiven } from "./given-value.ts";
 
 /** Nodes that serve hear of a change by a notice, find what is due by themselves, and subscribe within the hour. */
 export const accountDepsOf = ({ db, clock, sealer, config }: Runtime): CarrierAccountDeps => {

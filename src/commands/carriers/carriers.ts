@@ -1,22 +1,29 @@
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { type CarrierAdapter, trackingPageTemplate } from "../../carriers/adapter.ts";
-import { carriers } from "../../carriers/registry.ts";
+import { type KnownCarrier, trackingPageTemplate } from "../../carriers/adapter.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { allCarriers, findAdapter } from "../../carriers/registry.ts";
 import { scaffoldCarrier } from "../../carriers/scaffold/scaffold.ts";
 import { print, printJson, printTable, refuse } from "../output.ts";
 import { addAccountCommands } from "./accounts.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The fields of the API's CarrierInfo, by the same names; all but isConnected, which differs from workspace to workspace. */
-const asJson = (adapter: CarrierAdapter) => ({
-  carrier: adapter.carrier,
-  carrierId: adapter.carrier,
-  name: adapter.name,
-  countryCode: adapter.homeCountry,
-  supportsPush: adapter.push !== undefined,
-  trackingPage: trackingPageTemplate(adapter),
-  numberFormats: adapter.numberFormats.map(({ name, pattern, examples, check }) => ({
+/** An own courier is each workspace's own. */
+const listed = allCarriers.filter(({ carrier }) => carrier !== ownCourier.carrier);
+
+const isDirect = ({ carrier }: KnownCarrier): boolean => findAdapter(carrier) !== undefined;
+
+/** The fields of the API's CarrierInfo, by the same names; all but isConnected, which differs from workspace to workspace. `via` is without an aggregator's account where there is a choice. */
+const asJson = (known: KnownCarrier) => ({
+  carrier: known.carrier,
+  carrierId: known.carrier,
+  name: known.name,
+  countryCode: known.homeCountry,
+  via: isDirect(known) ? "DIRECT" : "AGGREGATOR",
+  supportsPush: !isDirect(known) || known.push !== undefined,
+  trackingPage: trackingPageTemplate(known),
+  numberFormats: known.numberFormats.map(({ name, pattern, examples, check }) => ({
     name,
     pattern: pattern.source,
     example: examples[0],
@@ -31,10 +38,13 @@ export const addCarrierCommands = (program: Command): void => {
     .description("every carrier Kolli can follow")
     .option("--json", "answer in JSON")
     .action(({ json }: { json?: boolean }) => {
-      if (json) return printJson(carriers.map(asJson));
+      if (json) return printJson(listed.map(asJson));
       printTable(
-        ["CARRIER", "NAME", "HOME", "PUSH"],
-        carriers.map(({ carrier, name, homeCountry, push }) => [carrier, name, homeCountry, push ? "yes" : "no"]),
+        ["CARRIER", "NAME", "HOME", "PUSH", "VIA"],
+        [...listed.filter(isDirect), ...listed.filter((known) => !isDirect(known))].map((known) => {
+          const { supportsPush, via } = asJson(known);
+          return [known.carrier, known.name, known.homeCountry, supportsPush ? "yes" : "no", via.toLowerCase()];
+        }),
       );
     });
   addAccountCommands(command);

@@ -2,6 +2,7 @@ import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
+import { withinTransaction } from "../../postgres/database.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
 import { type EndpointDeps, findEndpoint } from "../../webhooks/endpoints/endpoints.ts";
@@ -12,7 +13,7 @@ import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { refuse } from "../output.ts";
-import { recordCommand } from "../record-command.ts";
+import { type Doer, recordCommand } from "../record-command.ts";
 
 export const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
   db,
@@ -52,14 +53,14 @@ type Change<Value> = (deps: EndpointDeps, scope: Scope, id: string) => Promise<R
 
 /** As the audit log tells it. */
 export const recordEndpoint = (
-  runtime: Runtime,
+  doer: Doer,
   scope: Scope,
   action: AuditAction["action"],
   { before, after }: { before: Endpoint | null; after: Endpoint },
 ): Promise<number> => {
   const detail = changeDetail(before && shownEndpoint(before), shownEndpoint(after));
   const subject = { subjectId: globalId("WebhookEndpoint", after.id), subjectName: shownUrl(after.url) };
-  return recordCommand(runtime, scope, { action, ...subject, detail });
+  return recordCommand(doer, scope, { action, ...subject, detail });
 };
 
 /** The endpoint may be in any workspace and mode of the installation: whoever has the command line has them all. */
@@ -74,13 +75,14 @@ export const changeEndpoint = async <Value>(
   for (const { id: workspaceId } of parsed?.type === "WebhookEndpoint" ? await listWorkspaces(runtime.db) : []) {
     for (const mode of modes) {
       const scope = { workspaceId, mode };
-      const before = (await findEndpoint(runtime.db, scope, parsed!.uuid)) ?? null;
-      const changed = await change(deps, scope, parsed!.uuid);
-      if (changed.ok) {
-        const after = (await findEndpoint(runtime.db, scope, parsed!.uuid))!;
-        await recordEndpoint(runtime, scope, action, { before, after });
-        return changed.value;
-      }
+      const changed = await runtime.db.transaction(async (tx) => {
+        const before = (await findEndpoint(tx, scope, parsed!.uuid)) ?? null;
+        const result = await change({ ...deps, db: withinTransaction(tx) }, scope, parsed!.uuid);
+        const after = result.ok ? await findEndpoint(tx, scope, parsed!.uuid) : undefined;
+        if (after) await recordEndpoint({ db: tx, clock: runtime.clock }, scope, action, { before, after });
+        return result;
+      });
+      if (changed.ok) return changed.value;
       if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
     }
   }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { parseDuration } from "../../lib/duration.ts";
 import { globalId } from "../../lib/ids.ts";
+import { withinTransaction } from "../../postgres/database.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import {
   createEndpoint,
@@ -38,7 +39,7 @@ const create = (options: CreateOptions) =>
     const workspace = await workspaceFor(runtime, options.workspace);
     const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
     const scope: Scope = { workspaceId: workspace.id, mode };
-    const made = await createEndpoint(depsOf(runtime), scope, {
+    const input = {
       url: options.url,
       topics: list(options.topics) ?? [],
       description: options.description ?? "",
@@ -46,10 +47,18 @@ const create = (options: CreateOptions) =>
       statuses: list(options.statuses),
       ratePerSecond: readNumber("--rate", options.rate) ?? null,
       ...(maxInFlight === undefined ? {} : { maxInFlight }),
+    };
+    const made = await runtime.db.transaction(async (tx) => {
+      const result = await createEndpoint({ ...depsOf(runtime), db: withinTransaction(tx) }, scope, input);
+      if (!result.ok) return result;
+      await recordEndpoint({ db: tx, clock: runtime.clock }, scope, "webhook.create", {
+        before: null,
+        after: result.value.endpoint,
+      });
+      return result;
     });
     if (!made.ok) return refuse(made.failure.message);
     const { endpoint, secret } = made.value;
-    await recordEndpoint(runtime, scope, "webhook.create", { before: null, after: endpoint });
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
     print(secret);
     explain(

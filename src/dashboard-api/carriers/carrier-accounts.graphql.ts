@@ -23,7 +23,7 @@ import { audited, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import { carrierErrors, explainAccountFailure, worksBy } from "./carrier-failures.ts";
-import type { CarrierEnum } from "./carrier-forms.graphql.ts";
+import type { AccountProviders } from "./carrier-forms.graphql.ts";
 import { definePushState } from "./carrier-pushes.graphql.ts";
 
 type AccountPayload = { carrierAccount: AccountWithUsage | null; userErrors: DashboardUserError[] };
@@ -69,7 +69,7 @@ const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): Accou
     ? { carrierAccount: withoutUsage(result.value), userErrors: [] }
     : { carrierAccount: null, userErrors: carrierErrors(result.failure) };
 
-const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
+const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProviders) => {
   const { Pushes, readState } = definePushState(builder);
   const State = builder.enumType("CarrierAccountState", {
     description: "What is known about an account's credentials.",
@@ -80,10 +80,10 @@ const defineAccount = (builder: KolliBuilder, { Carrier }: CarrierEnum) => {
     }),
   });
   return builder.objectRef<AccountWithUsage>("CarrierAccount").implement({
-    description: "The workspace's account with a carrier. Its credentials never leave the server.",
+    description: "The workspace's account with a carrier or an aggregator. Its credentials never leave the server.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("CarrierAccount", id) }),
-      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
       label: t.exposeString("label", {
         description: "A name for it; of several accounts with one carrier each has its own.",
       }),
@@ -196,8 +196,8 @@ const check = async (context: Context, id: string): Promise<CheckPayload> => {
 };
 
 /** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */
-export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedTypes, publicTypes: CarrierEnum): void => {
-  const Account = defineAccount(builder, publicTypes);
+export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedTypes, providers: AccountProviders): void => {
+  const Account = defineAccount(builder, providers);
   const types = definePayloads(builder, shared, Account);
   builder.queryField("carrierAccounts", (t) =>
     t.field({
@@ -228,7 +228,10 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         description:
           "Connects an account, one of several where the carrier has others. Parcels that wait for it are asked about at once.",
         extensions: audited("developer", "by-itself"),
-        args: { carrier: t.arg({ type: publicTypes.Carrier, required: true, description: "The carrier." }), ...formArguments },
+        args: {
+          carrier: t.arg({ type: providers.AccountProvider, required: true, description: "The carrier, or the aggregator." }),
+          ...formArguments,
+        },
         resolve: async (_root, args, context) =>
           toPayload(await connectCarrierAccount(context.services.dashboard, changeBy(context), args.carrier, inputOf(args))),
       }),
@@ -266,7 +269,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountDisconnect: t.field({
         type: types.Disconnected,
         description:
-          "Forgets an account and its credentials. Its parcels keep their history, and go on with the carrier's other accounts or wait.",
+          "Forgets an account and its credentials. Its parcels keep their history, and go on with the carrier's other accounts or an aggregator that knows it, or wait.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => disconnect(context, id),

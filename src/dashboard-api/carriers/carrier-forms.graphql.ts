@@ -1,11 +1,23 @@
 import type { EnumRef } from "@pothos/core";
 import type { CarrierAdapter, CredentialField } from "../../carriers/adapter.ts";
 import { credentialForm } from "../../carriers/client/credentials.ts";
+import { connectables } from "../../carriers/registry.ts";
 import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import { growing } from "../../graphql/described-values.ts";
 import { requires } from "../permissions.ts";
 
-export type CarrierEnum = { Carrier: EnumRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, string, string> };
+export type AccountProviders = {
+  AccountProvider: EnumRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, string, string>;
+};
+
+/** Wider than the public `Carrier` by the aggregators, and narrower by the carriers that only those speak to. */
+export const defineAccountProviders = (builder: KolliBuilder): AccountProviders => ({
+  AccountProvider: builder.enumType("AccountProvider", {
+    description: growing("With whom a workspace can have an account: a carrier, its own courier, or an aggregator."),
+    values: Object.fromEntries(connectables.map(({ carrier, name }) => [carrier, { value: carrier, description: name }])),
+  }),
+});
 
 const defineField = (builder: KolliBuilder) => {
   const Choice = builder.objectRef<{ value: string; label: string }>("CarrierFieldChoice").implement({
@@ -43,13 +55,17 @@ const defineField = (builder: KolliBuilder) => {
 };
 
 /** What each carrier wants to know before it can be asked, for a form that is drawn from it. */
-export const defineCarrierForms = (builder: KolliBuilder, { Carrier }: CarrierEnum): void => {
+export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: AccountProviders): void => {
   const Field = defineField(builder);
   const Form = builder.objectRef<CarrierAdapter>("CarrierForm").implement({
     description: "What it takes to connect an account with a carrier.",
     fields: (t) => ({
-      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
       name: t.exposeString("name", { description: "As the carrier writes itself." }),
+      carrierCount: t.int({
+        description: "How many carriers can be followed through it, where it is an aggregator; otherwise 0.",
+        resolve: ({ reaches }) => reaches?.size ?? 0,
+      }),
       countryCode: t.exposeString("homeCountry", { description: "Its home country, ISO 3166-1 alpha-2." }),
       access: t.string({
         description: "How one gets credentials: open, self-service, account or contract.",
@@ -73,7 +89,7 @@ export const defineCarrierForms = (builder: KolliBuilder, { Carrier }: CarrierEn
     t.field({
       type: [Form],
       description: "What it takes to connect each carrier, by name.",
-      extensions: requires("viewer", { weight: 100, size: 40 }),
+      extensions: requires("viewer", { weight: 100, size: 80 }),
       resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
     }),
   );

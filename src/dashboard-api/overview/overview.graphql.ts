@@ -4,6 +4,7 @@ import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { callerOf } from "../caller.ts";
+import type { AccountProviders } from "../carriers/carrier-forms.graphql.ts";
 import { requires } from "../permissions.ts";
 import type {
   CarrierHealth,
@@ -56,7 +57,7 @@ const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention 
   }),
 });
 
-const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
+const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: TrackerTypes & AccountProviders) => ({
   Performance: builder.objectRef<CarrierPerformance>("CarrierPerformance").implement({
     description: "How a carrier delivered in the time asked for.",
     fields: (t) => ({
@@ -101,7 +102,11 @@ const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
         description: "The account's global ID.",
         resolve: ({ accountId }) => globalId("CarrierAccount", accountId),
       }),
-      carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
+      name: t.string({
+        description: "Its name.",
+        resolve: ({ carrier }, _args, { services }) => services.dashboard.findAdapter(carrier)?.name ?? carrier,
+      }),
       label: t.exposeString("label", { description: "The account's name." }),
       state: t.exposeString("state", { description: "UNCHECKED, WORKING or REJECTED." }),
       requests: t.exposeInt("requests", { description: "How many requests were made." }),
@@ -114,7 +119,7 @@ const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
 });
 
 /** The first page: numbers of the chosen workspace and mode, a few seconds old at most times. */
-export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes): void => {
+export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes & AccountProviders): void => {
   const { StatusCount, AttentionCount, DayCount } = defineCounts(builder, types);
   const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
   const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({

@@ -11,13 +11,18 @@ import { audited, confirmed, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
-type InvitePayload = { invitation: Invitation | null; link: string | null; userErrors: DashboardUserError[] };
+type InvitePayload = { invitation: Invitation | null; link: string | null; mailed: boolean; userErrors: DashboardUserError[] };
 type RevokePayload = { removedId: string | null; userErrors: DashboardUserError[] };
 
-const refused = (error: DashboardUserError): InvitePayload => ({ invitation: null, link: null, userErrors: [error] });
+const refused = (error: DashboardUserError): InvitePayload => ({
+  invitation: null,
+  link: null,
+  mailed: false,
+  userErrors: [error],
+});
 
 const invite = async (context: Context, typed: { email: string; role: Role }): Promise<InvitePayload> => {
-  const { db, clock, publicUrl } = context.services.dashboard;
+  const { db, clock, publicUrl, outbox } = context.services.dashboard;
   const { scope, actor } = callerOf(context);
   const email = readEmail(typed.email);
   if (!email.ok) return refused(dashboardUserError("EMAIL_INVALID", "email", email.failure.message));
@@ -27,6 +32,7 @@ const invite = async (context: Context, typed: { email: string; role: Role }): P
     email: email.value,
     role: typed.role,
     publicUrl,
+    outbox,
     actor,
     now: clock.now(),
   });
@@ -58,6 +64,7 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     description: "What memberInvite answers.",
     fields: (t) => ({
       invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
+      mailed: t.exposeBoolean("mailed", { description: "Whether the link is sent to them by mail as well." }),
       link: t.exposeString("link", { nullable: true, description: "The link to hand over. It is shown here and never again." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),

@@ -15,7 +15,11 @@ export type Person = {
 
 const atOnce = 200;
 
+/** PostgreSQL stores neither, so nobody has them. */
+const isStorable = (text: string | null | undefined): boolean => text == null || (!text.includes("\0") && text.isWellFormed());
+
 const filterOf = ({ reference, metadataKey, metadataValue }: Person): TrackerFilter | null => {
+  if (![reference, metadataKey, metadataValue].every(isStorable)) return null;
   const hasMetadata = Boolean(metadataKey) && metadataValue != null && metadataValue !== "";
   if (Boolean(reference) === hasMetadata) return null;
   return reference ? { reference: [reference] } : { metadata: JSON.stringify({ [metadataKey!]: metadataValue }) };

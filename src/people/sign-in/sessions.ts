@@ -1,5 +1,6 @@
 import { days, minutes } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
+import type { Outbox } from "../../mail/outbox.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { User } from "../users.sql.ts";
 import { findSession, insertSession, type SessionRow, touchSession } from "./sessions.sql.ts";
@@ -12,6 +13,8 @@ export type RequestOrigin = {
   userAgent: string;
   sessionLimits?: SessionLimits;
   cookieHeader?: string | undefined;
+  /** Where people are told by mail of what they should know. */
+  outbox?: Outbox | null;
 };
 
 export type Session = { session: SessionRow; user: User };

@@ -4,6 +4,7 @@ import type { Log } from "../../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
+import { mailSignIn } from "../mails.ts";
 import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
 import { deviceOf } from "./device-cookie.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -77,6 +78,7 @@ export const enter = (
     const detail = { by };
     const auditAction = { action: "session.sign-in", subjectId: user.id, subjectName: user.email, detail } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    if (origin.outbox) await mailSignIn(tx, origin.outbox, { user, by, origin, now });
     return { user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy }) };
   });
 

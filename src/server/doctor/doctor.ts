@@ -4,6 +4,7 @@ import type { Result } from "../../lib/result.ts";
 import { bad, type Check, good } from "./check.ts";
 import { checkDatabase } from "./database-checks.ts";
 import { checkAddress, checkDataFolder, checkDisk, checkTls } from "./machine-checks.ts";
+import { checkMail } from "./mail-check.ts";
 
 /** Checks that a feature brings along, such as the carriers' connections. */
 export type CheckSource = (config: Config) => Promise<readonly Check[]>;
@@ -24,6 +25,7 @@ export const runDoctor = async (
     () => checkDatabase(value, clock),
     async () => [await checkTls(value, clock.now())],
     async () => [await checkAddress(value)],
+    () => checkMail(value),
     ...more,
   ];
   const results = await Promise.all(sources.map((source) => source(value)));

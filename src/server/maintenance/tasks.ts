@@ -3,6 +3,8 @@ import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { days, hours, minutes } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
+import { forgetOldMails } from "../../mail/mail.sql.ts";
+import type { Outbox } from "../../mail/outbox.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
 import { withStatementLimit } from "../../postgres/database.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
@@ -15,8 +17,13 @@ import { forgetGoneNodes } from "../health.sql.ts";
 import type { Runtime } from "../wiring/runtime.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
 import { deleteOutlived } from "./retention.sql.ts";
+import { mailTrouble } from "./trouble-mails.ts";
 
-type Wakers = { wakeDeliverer: (endpointIds: readonly string[]) => void; keepSubscriptions?: () => Promise<void> };
+type Wakers = {
+  wakeDeliverer: (endpointIds: readonly string[]) => void;
+  keepSubscriptions?: () => Promise<void>;
+  outbox?: Outbox | null;
+};
 
 /** Trackers have much that hangs on them: fewer at once than of single rows. */
 const trackersAtOnce = 500;
@@ -24,7 +31,7 @@ const trackersAtOnce = 500;
 /** What has to be done now and then for the house to stay in order. */
 export const maintenanceTasks = (
   { db: usual, config, log }: Runtime,
-  { wakeDeliverer, keepSubscriptions = async () => {} }: Wakers,
+  { wakeDeliverer, keepSubscriptions = async () => {}, outbox = null }: Wakers,
 ): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
@@ -51,6 +58,12 @@ export const maintenanceTasks = (
         if (count > 0) log.info({ count }, "Workspaces that have grown are spread over twice as many buckets");
       },
     },
+    {
+      name: "tell by mail what fails and needs a person",
+      everyMs: minutes(5),
+      run: async (now) => (outbox === null ? 0 : mailTrouble(usual, outbox, now)),
+    },
+    removal("forget mails that were sent 90 days ago", days(1), (now) => forgetOldMails(db, now - days(90))),
     { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
     removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),
     { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },

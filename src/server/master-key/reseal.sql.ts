@@ -7,6 +7,7 @@ export const sealedColumns = [
   { table: "user_account", column: "totp_sealed" },
   { table: "carrier_account", column: "credentials_sealed" },
   { table: "proof_key", column: "key_sealed" },
+  { table: "mail", column: "mail_sealed" },
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

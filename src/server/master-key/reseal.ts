@@ -4,6 +4,7 @@ import { minutes, seconds } from "../../lib/clock.ts";
 import { delay } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { createKeyring, keyIdIn, keyIdOf, type Sealer } from "../../lib/seal.ts";
+import { mailContext } from "../../mail/outbox.ts";
 import { totpContext } from "../../people/sign-in/sign-in.ts";
 import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { proofKeyContext } from "../../trackers/proofs/proof-key.ts";
@@ -25,6 +26,7 @@ export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => s
   webhook_secret: secretContext,
   user_account: totpContext,
   carrier_account: carrierAccountContext,
+  mail: mailContext,
   proof_key: proofKeyContext,
 };
 

@@ -18,7 +18,8 @@ export const auditKeys = (schema: GraphQLSchema): GraphQLSchema => {
     const action = audited[name];
     const { resolve } = field;
     if (!action || !resolve) continue;
-    field.resolve = (root, args, context, info) => runAudited(context, action, args, () => resolve(root, args, context, info));
+    field.resolve = (root, args, context, info) =>
+      runAudited(context, action, args, (within) => resolve(root, args, within, info));
   }
   return schema;
 };

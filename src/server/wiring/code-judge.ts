@@ -1,8 +1,8 @@
 import { judgeCode } from "../../carriers/number-formats/candidates.ts";
-import { findAdapter } from "../../carriers/registry.ts";
+import { findCarrier } from "../../carriers/registry.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 
-const nameOf = (carrier: string): string => findAdapter(carrier)?.name ?? carrier;
+const nameOf = (carrier: string): string => findCarrier(carrier)?.name ?? carrier;
 
 /** Refuses a code only where its published format makes it certain, and says whose it looks like. */
 export const judgeTrackingCode: JudgeCode = (carrier, codeKey) => {

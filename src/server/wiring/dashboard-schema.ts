@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from "graphql";
+import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
 import { enforcePermissions, type PermissionRule, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
@@ -39,7 +40,7 @@ export const dashboardRules = (): (PermissionRule & { name: string })[] => rules
 
 const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
-  const publicTypes = definePublicTypes(builder);
+  const publicTypes = { ...definePublicTypes(builder), ...defineAccountProviders(builder) };
   const shared = defineWorkspaceDashboard(builder, publicTypes);
   defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);

@@ -1,6 +1,6 @@
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { findAdapter } from "../../carriers/registry.ts";
+import { findCarrier } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
 import { createLook } from "../../public-page/look/look.ts";
 import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
@@ -42,10 +42,10 @@ export const createPublicParcels =
       checkpoints,
       legNames: new Map(
         (tracker.legs ?? []).flatMap(({ carrier }) =>
-          carrier === null ? [] : [[carrier, findAdapter(carrier)?.name ?? carrier]],
+          carrier === null ? [] : [[carrier, findCarrier(carrier)?.name ?? carrier]],
         ),
       ),
-      carrierName: courier?.name ?? findAdapter(tracker.carrier)?.name ?? tracker.carrier,
+      carrierName: courier?.name ?? findCarrier(tracker.carrier)?.name ?? tracker.carrier,
       carrierLogo: courier?.logo || null,
       carrierUrl,
     };

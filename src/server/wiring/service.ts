@@ -10,7 +10,7 @@ import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { courierCandidate, createOwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { allCarriers, carrierIds, findAdapter } from "../../carriers/registry.ts";
+import { allCarriers, carrierIds, connectables, findAdapter, findCarrier } from "../../carriers/registry.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -23,7 +23,12 @@ import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random, startInterval, stopTimer } from "../../lib/machine.ts";
+import { type Mailer, startMailer } from "../../mail/mailer.ts";
+import { createOutbox } from "../../mail/outbox.ts";
+import { openTransport } from "../../mail/transport.ts";
+import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
+import { createAggregatorPush } from "../../trackers/checking/aggregator-push.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
@@ -82,13 +87,14 @@ export const createService = (runtime: Runtime) => {
   const pushes = createPushes({ runtime, accounts, finder, carrierClient });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
-  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findAdapter(carrier)?.homeCountry ?? "US" });
+  const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findCarrier(carrier)?.homeCountry ?? "US" });
   const workers: {
     checker?: Worker<ClaimedCheck>;
     proofs?: Worker;
     sequencer?: Sequencer;
     deliverer?: Worker;
     maintenance?: Maintenance;
+    mailer?: Promise<Mailer>;
   } = {};
 
   const { connected } = finder;
@@ -97,6 +103,7 @@ export const createService = (runtime: Runtime) => {
   const carrierService = {
     all: allCarriers,
     connected,
+    throughAggregator: finder.throughAggregator,
     courierOf: couriers.of,
     candidates: async (scope: Scope, trackingCode: string) => {
       const [own, others] = await Promise.all([couriers.of(scope.workspaceId), likelyCarriers(scope, trackingCode)]);
@@ -156,8 +163,19 @@ export const createService = (runtime: Runtime) => {
       forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
   };
   const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
+  const changesWithin = (tx: Database) => {
+    const woken: string[] = [];
+    return {
+      trackers: engine.trackersOn(tx),
+      webhooks: createWebhookService({ db: withinTransaction(tx), clock, egress, sealer }, (ids) => woken.push(...ids)),
+      // Whoever is woken before the commit finds nothing to do.
+      committed: () => (woken.length > 0 ? wakeDeliverer(woken) : undefined),
+    };
+  };
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
   const receivePush = createReceivePush({ db, clock, spreadOf, apply: engine.apply, wakeChecker });
+  const receiveFromAggregator = createAggregatorPush({ accountsOf: finder.accountsOf, receivePush });
   const testAdvance = createTestAdvance({ db, clock, spreadOf, sandbox, trackers: engine.trackers });
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
@@ -200,6 +218,8 @@ export const createService = (runtime: Runtime) => {
     ownScans,
     dashboard: {
       db,
+      changesWithin,
+      outbox,
       sealer,
       clock,
       publicUrl: config.publicUrl,
@@ -207,7 +227,7 @@ export const createService = (runtime: Runtime) => {
       orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${engine.publicTokens.tokenOf(workspaceId)}`,
       exportLinks,
       sessionLimits: { idleMs: days(config.sessionIdleDays), ageMaxMs: days(config.sessionDays) },
-      carriers: allCarriers,
+      carriers: connectables,
       findAdapter,
       refuseAddress: (url) => {
         const judged = egress.judgeUrl(url, "LIVE");
@@ -219,6 +239,7 @@ export const createService = (runtime: Runtime) => {
           .refresh(id)
           .catch((error) => log.warn({ err: error }, "An account's subscriptions could not be brought up to date")),
       pushesUnreachable: pushes.unreachable,
+      readCarrierQuota: carrierClient.readQuota,
       checkCarrierAccount: (account) => carrierClient.check(account),
     },
     overview: createOverview({
@@ -243,10 +264,11 @@ export const createService = (runtime: Runtime) => {
     spending,
     couriers,
     exportLinks,
-    /** Scans of an own courier are known by the sender's ids. */
+    /** Scans of an own courier are known by the sender's ids; an aggregator's are those of the carriers that are asked through it. */
     receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
       // Asked about again when the workspace is restored.
       if ((await workspaces.eraseAtOf(account.workspaceId)) !== null) return;
+      if (findAdapter(account.carrier)?.reaches) return receiveFromAggregator(account, news);
       if (account.carrier !== ownCourier.carrier) return void (await receivePush(account, news));
       const scope = { workspaceId: account.workspaceId, mode: "LIVE" } as const;
       await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));
@@ -289,9 +311,15 @@ export const createService = (runtime: Runtime) => {
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
+      const { smtpUrl, mailFrom } = config;
+      // Opened on the side: a library that is loaded for it holds nobody up.
+      if (smtpUrl !== null)
+        workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
+          startMailer({ db, clock, log, sealer, transport }),
+        );
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep, outbox }),
         clock,
         log,
       });
@@ -309,6 +337,7 @@ export const createService = (runtime: Runtime) => {
         pushes.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
+        workers.mailer?.then((mailer) => mailer.stop()),
       ]);
       await workers.sequencer?.stop();
       await sharedSpending.stop();

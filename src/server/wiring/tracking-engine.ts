@@ -1,7 +1,7 @@
 import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
-import { findAdapter } from "../../carriers/registry.ts";
+import { findAdapter, findCarrier } from "../../carriers/registry.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
@@ -25,6 +25,8 @@ import type { Runtime } from "./runtime.ts";
 /** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
+  /** The same on another database, or as a part of a transaction. */
+  trackersOn(database: Database): TrackerService;
   events: EventService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
@@ -53,13 +55,11 @@ export type TrackingEnginePorts = {
 };
 
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
-const homeZone = (carrier: string): string => findAdapter(carrier)?.timeZone ?? "UTC";
+const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
 
 /** A workspace's own courier has the page that it was given. */
 const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null): string | null =>
-  carrier === ownCourier.carrier
-    ? courierPage(courier, trackingCode)
-    : (findAdapter(carrier)?.trackingPage(trackingCode) ?? null);
+  carrier === ownCourier.carrier ? courierPage(courier, trackingCode) : findCarrier(carrier)?.trackingPage(trackingCode) || null;
 
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces } = ports;
@@ -124,23 +124,31 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
-  const trackers = createTrackerService({
-    db,
-    reading,
-    clock,
-    spreadOf: workspaces.spreadOf,
-    creator,
-    accountsOf: ports.accounts.accountsOf,
-    accountName: async ({ accountId, workspaceId, mode }) =>
-      accountId === null || mode === "TEST" ? null : (await ports.accounts.namesIn([workspaceId]))(accountId),
-    checkNow,
-    syncDeadlineMs: config.syncDeadlineMs,
-    carrierUrl: async (tracker) =>
-      carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
-    publicUrl: async (tracker) =>
-      (await workspaces.hasPublicPages(tracker.workspaceId))
-        ? publicUrl(tracker, await workspaces.trackingHostOf(tracker.workspaceId))
-        : null,
-  });
-  return { trackers, events: createEventService({ db, notices, log: runtime.log }), publicTokens, apply, proofs };
+  const trackersOn = (database: Database, replica = database): TrackerService =>
+    createTrackerService({
+      db: database,
+      reading: replica,
+      clock,
+      spreadOf: workspaces.spreadOf,
+      creator,
+      accountsOf: ports.accounts.accountsOf,
+      accountName: async ({ accountId, workspaceId, mode }) =>
+        accountId === null || mode === "TEST" ? null : (await ports.accounts.namesIn([workspaceId]))(accountId),
+      checkNow,
+      syncDeadlineMs: config.syncDeadlineMs,
+      carrierUrl: async (tracker) =>
+        carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
+      publicUrl: async (tracker) =>
+        (await workspaces.hasPublicPages(tracker.workspaceId))
+          ? publicUrl(tracker, await workspaces.trackingHostOf(tracker.workspaceId))
+          : null,
+    });
+  return {
+    trackers: trackersOn(db, reading),
+    trackersOn,
+    events: createEventService({ db, reading, notices, log: runtime.log }),
+    publicTokens,
+    apply,
+    proofs,
+  };
 };

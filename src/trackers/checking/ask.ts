@@ -1,4 +1,6 @@
 import { chooseAccount } from "../../carriers/accounts/choose-account.ts";
+import { accountsServing } from "../../carriers/accounts/serving-accounts.ts";
+import { askedWith } from "../../carriers/aggregated/parcel-key.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
 import { mayGoOn, outcomeInRound, type RoundAccount } from "./account-round.ts";
@@ -16,9 +18,9 @@ export type AskOptions = { deadlineMs: number; drawn?: number };
 export type AskPorts<Account extends ConnectedAccount> = {
   /** Test mode: one statement for the whole batch, one answer for each parcel in order. */
   trackSandbox: (parcels: readonly SimulatedParcel[]) => Promise<readonly CarrierAnswer[]>;
-  /** Oldest first. */
+  /** All that can be asked about these, those of one carrier oldest first; the account of each parcel is chosen among them. */
   findAccounts: (wanted: readonly { workspaceId: string; carrier: string }[]) => Promise<readonly Account[]>;
-  /** `hints`: what the callers know about each code. */
+  /** Codes, or with an aggregator's account `parcelKey`s. `hints`: what the callers know about each. */
   trackCarrier: (
     account: Account,
     codes: readonly string[],
@@ -47,6 +49,14 @@ export type Ask<Account extends ConnectedAccount = ConnectedAccount> = {
   one(claim: ClaimedCheck, options: AskOptions): Promise<CheckOutcome>;
 };
 
+/** What the account is asked about; several trackers with the same are one question. */
+export const askedOf = (account: Pick<ConnectedAccount, "carrier">, claim: ClaimedCheck): string =>
+  askedWith(account, { carrier: claim.carrier, code: askedCode(claim) });
+
+/** The accounts with the same carrier; aggregators may be among those that were found. */
+const ownOf = <Account extends ConnectedAccount>({ carrier }: ConnectedAccount, accounts: readonly Account[]): Account[] =>
+  accounts.filter((account) => account.carrier === carrier);
+
 const accountKey = ({ workspaceId, carrier }: { workspaceId: string; carrier: string }): string => `${workspaceId}/${carrier}`;
 
 export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Account>): Ask<Account> => {
@@ -60,19 +70,23 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
         claims.map(({ workspaceId, carrier }) => [accountKey({ workspaceId, carrier }), { workspaceId, carrier }]),
       );
       const accounts = wanted.size === 0 ? [] : await ports.findAccounts([...wanted.values()]);
-      const byId = new Map(accounts.map((account) => [account.id, account]));
-      const byKey = Map.groupBy(accounts, accountKey);
-      return (claim) => byId.get(claim.accountId ?? "") ?? chooseAccount(byKey.get(accountKey(claim)) ?? [], claim);
+      const serving = new Map([...wanted].map(([key, one]) => [key, accountsServing(one, accounts)]));
+      return (claim) => {
+        const some = serving.get(accountKey(claim)) ?? [];
+        return some.find(({ id }) => id === claim.accountId) ?? chooseAccount(some, claim);
+      };
     },
     async carrier(account, claims, options) {
       if (!account) return claims.map((claim) => ({ claim, accountId: null, answer: "not-connected" }));
       // Several trackers on one code cost one question.
-      const byCode = Map.groupBy(claims, askedCode);
+      const byCode = Map.groupBy(claims, (claim) => askedOf(account, claim));
       const hints = new Map([...byCode].map(([code, same]) => [code, hintsTogether(same)]));
       const answers = await ports.trackCarrier(account, [...byCode.keys()], { ...options, hints });
-      const answerTo = (claim: ClaimedCheck) => answers.get(askedCode(claim)) ?? leftOut;
+      const answerTo = (claim: ClaimedCheck) => answers.get(askedOf(account, claim)) ?? leftOut;
+      // An aggregator's other accounts are not tried: each would register the number, and be paid for it.
+      const mayTryOthers = (claim: ClaimedCheck) => account.carrier === claim.carrier && mayGoOn(claim, answerTo(claim));
       // Found before, so mostly without asking anybody.
-      const others = claims.some((claim) => mayGoOn(claim, answerTo(claim))) ? await ports.findAccounts([account]) : [];
+      const others = claims.some(mayTryOthers) ? ownOf(account, await ports.findAccounts([account])) : [];
       return claims.map((claim) => outcomeInRound(claim, account.id, answerTo(claim), others));
     },
     async one(claim, options) {

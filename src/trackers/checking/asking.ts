@@ -6,8 +6,8 @@ import type { Claimed } from "../../work/claiming.ts";
 import { pauseDestination } from "../../work/pace.sql.ts";
 import type { Kept } from "../../work/slots.ts";
 import type { WorkDesk } from "../../work/worker.ts";
-import type { Ask, CheckOutcome, ConnectedAccount } from "./ask.ts";
-import { askedCode, type ClaimedCheck } from "./claim.sql.ts";
+import { type Ask, askedOf, type CheckOutcome, type ConnectedAccount } from "./ask.ts";
+import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** What a request brought about the parcels it was for; `at` is when they were claimed. */
 export type AnsweredRequest = {
@@ -60,7 +60,7 @@ export const createAsking = <Account extends ConnectedAccount>(
     const accountOf = await ask.accountsFor(live);
     for (const ofAccount of Map.groupBy(live, accountOf).entries()) {
       const [account, claims] = ofAccount;
-      for (const part of requestsOf(claims, account ? options.codesPerRequest(account.carrier) : claims.length)) {
+      for (const part of account ? requestsOf(account, claims, options.codesPerRequest(account.carrier)) : [claims]) {
         request(part, at, async () => {
           const drawn = isDrawn && account?.id === part[0]!.accountId ? 1 : 0;
           const outcomes = await ask.carrier(account, part, { deadlineMs: at + deadlineMs - clock.now(), drawn });
@@ -77,9 +77,9 @@ export const createAsking = <Account extends ConnectedAccount>(
 /** Whose turn it was; a parcel without an account is only ever brought along by another on the same code. */
 const destinationOf = ({ accountId, workspaceId }: ClaimedCheck): string => accountId ?? workspaceId;
 
-/** All trackers on one code go into the same request. */
-const requestsOf = (claims: readonly ClaimedCheck[], codesPerRequest: number): ClaimedCheck[][] => {
-  const byCode = [...Map.groupBy(claims, askedCode).values()];
+/** All trackers on one parcel go into the same request. */
+const requestsOf = (account: ConnectedAccount, claims: readonly ClaimedCheck[], codesPerRequest: number): ClaimedCheck[][] => {
+  const byCode = [...Map.groupBy(claims, (claim) => askedOf(account, claim)).values()];
   const count = Math.ceil(byCode.length / codesPerRequest);
   return Array.from({ length: count }, (_, nth) => byCode.slice(nth * codesPerRequest, (nth + 1) * codesPerRequest).flat());
 };

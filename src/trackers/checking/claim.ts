@@ -1,3 +1,4 @@
+import { parcelKey } from "../../carriers/aggregated/parcel-key.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
 import { type Allowance, beginPaces, lockPaces, type SpentRequests, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
@@ -77,7 +78,8 @@ const grantedOf = (wishes: readonly Wish[], allowances: readonly Allowance[]): W
 
 const codesOf = (rows: readonly ClaimedCheck[]): Map<string | null, Set<string>> => {
   const codes = new Map<string | null, Set<string>>();
-  for (const row of rows) codes.set(row.accountId, (codes.get(row.accountId) ?? new Set()).add(askedCode(row)));
+  for (const row of rows)
+    codes.set(row.accountId, (codes.get(row.accountId) ?? new Set()).add(parcelKey(row.carrier, askedCode(row))));
   return codes;
 };
 

@@ -11,7 +11,8 @@ import { askedCode, type ClaimedCheck, claimParcels, makeParcelDue } from "./cla
 import { claimLegsByNumber, makeLegsDue } from "./claim-legs.sql.ts";
 
 export type CarrierNews = {
-  readings: readonly { code: string; reading: Reading; raw: string }[];
+  /** `carriers`: whose parcel it may be, where an aggregator tells of it. */
+  readings: readonly { code: string; reading: Reading; raw: string; carriers?: readonly string[] }[];
   fetchNow: readonly string[];
 };
 

@@ -44,7 +44,8 @@ export type OwnScanDependencies = {
 const { carrier } = ownCourier;
 const leaseMs = 60_000;
 /** Another scan of the same parcel may be under way: then it is our turn a moment later. */
-const attempts = 8;
+const attempts = 14;
+const longestWaitMs = 1_000;
 
 const refused = (...trackerUserErrors: TrackerUserError[]): OwnScanAnswer => ({
   tracker: null,
@@ -63,7 +64,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
     const reached = new Map<string, { codeKey: string; checkpoints: readonly Checkpoint[] }>();
     let waiting = new Map(scansOf);
     for (let attempt = 0; attempt < attempts && waiting.size > 0; attempt++) {
-      if (attempt > 0) await delay(5 * 2 ** attempt * random());
+      if (attempt > 0) await delay(Math.min(longestWaitMs, 5 * 2 ** attempt) * random());
       const places = [...waiting.keys()].flatMap((codeKey) =>
         bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey })),
       );

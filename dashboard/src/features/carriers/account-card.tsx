@@ -13,6 +13,7 @@ import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./c
 import type { CarrierForm } from "./carriers-page.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { PushFacts, PushNotices } from "./pushes.tsx";
+import { QuotaFact } from "./quota.tsx";
 import { RulesDialog, RulesFact } from "./rules.tsx";
 
 type Verdict = { tone: "info" | "warn" | "danger"; text: string };
@@ -59,6 +60,7 @@ export const AccountCard = ({
           </span>
         </Fact>
         <Fact name="Checked">{account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "never"}</Fact>
+        {form && form.carrierCount > 0 && <QuotaFact accountId={account.id} />}
         {account.baseUrl && (
           <Fact name="Address">
             <code className="text-xs break-all">{account.baseUrl}</code>
@@ -116,7 +118,7 @@ export const AccountCard = ({
         The credentials are forgotten.{" "}
         {isOneOfSeveral
           ? `Its parcels keep their history, and your other accounts with ${name} are asked about them.`
-          : `Parcels with ${name} keep their history and wait until it is connected again.`}
+          : "Parcels that are followed with it keep their history and wait until it is connected again, unless an aggregator that you have connected knows their carrier."}
       </ConfirmDialog>
     </Card>
   );

@@ -11,6 +11,7 @@ import { inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { useCarriers } from "../trackers/use-carriers.ts";
 import { AccountCard } from "./account-card.tsx";
 import { CarrierAccounts, CarrierForms, type CarrierFormsData } from "./carriers.operations.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
@@ -111,10 +112,17 @@ const Catalogue = ({
 }) => {
   const blocked = useBlocked("change");
   const [text, setText] = useState("");
-  const open = forms?.filter((form) => !connected.includes(form.carrier));
-  const found = open?.filter((form) =>
-    `${form.name} ${form.carrier} ${form.countryCode}`.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+  const wanted = text.trim().toLowerCase();
+  const isWanted = (one: { name: string; carrier: string; countryCode: string }) =>
+    `${one.name} ${one.carrier} ${one.countryCode}`.toLowerCase().includes(wanted);
+  // Aggregators first: one of them stands for hundreds.
+  const open = forms
+    ?.filter((form) => !connected.includes(form.carrier))
+    .sort((a, b) => Number(b.carrierCount > 0) - Number(a.carrierCount > 0));
+  const found = open?.filter(isWanted);
+  const { carriers } = useCarriers();
+  const speaksTo = new Set<string>(forms?.map(({ carrier }) => carrier));
+  const through = wanted === "" ? [] : carriers.filter((one) => !speaksTo.has(one.carrier) && isWanted(one));
   return (
     <Card
       title="All carriers"
@@ -131,10 +139,18 @@ const Catalogue = ({
         />
       }
     >
+      {through.length > 0 && (
+        <ThroughAggregator
+          carriers={through}
+          names={forms?.filter((form) => form.carrierCount > 0).map(({ name }) => name) ?? []}
+        />
+      )}
       {found?.length === 0 ? (
-        <EmptyState icon="search" title="No such carrier" compact>
-          {text ? "Try its name, or a country code such as SE." : "Every carrier is connected."}
-        </EmptyState>
+        through.length === 0 && (
+          <EmptyState icon="search" title="No such carrier" compact>
+            {text ? "Try its name, or a country code such as SE." : "Every carrier is connected."}
+          </EmptyState>
+        )
       ) : (
         <ul className="grid overflow-hidden rounded-b-xl sm:grid-cols-2 xl:grid-cols-3">
           {found?.map((form) => (
@@ -147,7 +163,11 @@ const Catalogue = ({
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{form.name}</span>
-                <span className="block truncate text-xs text-muted">{accessWords[form.access] ?? form.access}</span>
+                <span className="block truncate text-xs text-muted">
+                  {form.carrierCount > 0
+                    ? `Aggregator: one key for ${form.carrierCount} carriers`
+                    : (accessWords[form.access] ?? form.access)}
+                </span>
               </span>
               <Button size="sm" blocked={blocked} aria-label={`Connect ${form.name}`} onClick={() => onConnect(form.carrier)}>
                 Connect
@@ -159,3 +179,27 @@ const Catalogue = ({
     </Card>
   );
 };
+
+type Reached = ReturnType<typeof useCarriers>["carriers"];
+
+/** Carriers that Kolli does not speak to itself. */
+const ThroughAggregator = ({ carriers, names }: { carriers: Reached; names: readonly string[] }) => (
+  <ul aria-label="Through an aggregator" className="grid border-t border-line sm:grid-cols-2 xl:grid-cols-3">
+    {carriers.map(({ carrier, name, countryCode, isConnected }) => (
+      <li key={carrier} className="flex items-center gap-3 px-4 py-2">
+        <span
+          aria-hidden="true"
+          className="grid h-6 w-8 shrink-0 place-items-center rounded-sm border border-line font-mono text-2xs text-muted"
+        >
+          {countryCode}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-xs text-muted">
+            {isConnected ? "Followed through your aggregator" : `Connect ${names.join(" or ")} to follow it`}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);

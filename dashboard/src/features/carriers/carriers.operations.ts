@@ -15,6 +15,8 @@ import type {
   CarrierAccountsVariables,
   CarrierFormsData,
   CarrierFormsVariables,
+  CarrierQuotaData,
+  CarrierQuotaVariables,
 } from "../../api/operation-types.ts";
 
 export type {
@@ -26,6 +28,7 @@ export type {
   CarrierAccountRulesData,
   CarrierAccountsData,
   CarrierFormsData,
+  CarrierQuotaData,
 } from "../../api/operation-types.ts";
 
 export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccountsVariables> = {
@@ -33,14 +36,19 @@ export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccounts
   text: "fragment Account on CarrierAccount{id carrier label referencePrefixes destinationCountryCodes baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
 };
 
+export const CarrierQuota: TypedDocument<CarrierQuotaData, CarrierQuotaVariables> = {
+  name: "CarrierQuota",
+  text: "query CarrierQuota($id:ID!){carrierQuota(id:$id){total remaining}}",
+};
+
 export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables> = {
   name: "CarrierForms",
-  text: "query CarrierForms{carrierForms{carrier name countryCode access accessNote confidence confidenceNote pushSetup fields{name label kind required help example choices{value label}}}}",
+  text: "query CarrierForms{carrierForms{carrier name carrierCount countryCode access accessNote confidence confidenceNote pushSetup fields{name label kind required help example choices{value label}}}}",
 };
 
 export const CarrierAccountConnect: TypedDocument<CarrierAccountConnectData, CarrierAccountConnectVariables> = {
   name: "CarrierAccountConnect",
-  text: "mutation CarrierAccountConnect($carrier:Carrier!$label:String$credentials:JSON!$baseUrl:String$referencePrefixes:[String!]$destinationCountryCodes:[String!]){carrierAccountConnect(carrier:$carrier label:$label credentials:$credentials baseUrl:$baseUrl referencePrefixes:$referencePrefixes destinationCountryCodes:$destinationCountryCodes){carrierAccount{id}userErrors{message field}}}",
+  text: "mutation CarrierAccountConnect($carrier:AccountProvider!$label:String$credentials:JSON!$baseUrl:String$referencePrefixes:[String!]$destinationCountryCodes:[String!]){carrierAccountConnect(carrier:$carrier label:$label credentials:$credentials baseUrl:$baseUrl referencePrefixes:$referencePrefixes destinationCountryCodes:$destinationCountryCodes){carrierAccount{id}userErrors{message field}}}",
 };
 
 export const CarrierAccountChange: TypedDocument<CarrierAccountChangeData, CarrierAccountChangeVariables> = {

@@ -14,17 +14,24 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("DEVELOPER");
   const [link, setLink] = useState<string | null>(null);
+  const [mailed, setMailed] = useState(false);
   const [errors, setErrors] = useState<readonly UserError[]>([]);
   const invite = useAction(MemberInvite, { refresh: ["Invitations"] });
   const submit = async () => {
     const result = await invite.run({ email, role });
     if (!result.ok) return setErrors(result.errors);
     setLink(result.data.memberInvite.link);
+    setMailed(result.data.memberInvite.mailed);
   };
   if (link) {
     return (
       <SecretDialog open={open} onClose={onClose} title="Send them this link" label="Invitation link" secret={link} once>
-        <p className="text-muted">Kolli sends no e-mail: hand it to {email} yourself. It works once, for seven days.</p>
+        <p className="text-muted">
+          {mailed
+            ? `It was sent to ${email} by mail; you can hand it over yourself, too.`
+            : `Kolli sends no e-mail: hand it to ${email} yourself.`}{" "}
+          It works once, for seven days.
+        </p>
       </SecretDialog>
     );
   }

@@ -69,6 +69,7 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
         <>
           <span className="font-medium">{member.name}</span>
           {member.id === me && <Badge className="ml-2">you</Badge>}
+          {!member.addressProved && <UnprovedAddress />}
           <span className="block truncate text-xs text-muted">{member.email}</span>
         </>
       ),
@@ -119,6 +120,15 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
     </>
   );
 };
+
+/** Whoever holds an invitation's link makes the account, so the address alone says nothing of who it is. */
+const UnprovedAddress = () => (
+  <span title="Nobody vouches that this address is theirs: they joined by a link. Signing in by single sign-on proves it; so does the operator, by kolli users vouch.">
+    <Badge tone="warn" className="ml-2">
+      Address not proved
+    </Badge>
+  </span>
+);
 
 const RemoveDialog = ({ member, onClose }: { member: Member; onClose: () => void }) => {
   const remove = useAction(MemberRemove, { refresh: ["Members"] });

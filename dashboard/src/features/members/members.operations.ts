@@ -29,7 +29,7 @@ export type {
 
 export const Members: TypedDocument<MembersData, MembersVariables> = {
   name: "Members",
-  text: "query Members{members{id email name role twoFactorEnabled createdAt}}",
+  text: "query Members{members{id email name role twoFactorEnabled addressProved createdAt}}",
 };
 
 export const Invitations: TypedDocument<InvitationsData, InvitationsVariables> = {
@@ -39,7 +39,7 @@ export const Invitations: TypedDocument<InvitationsData, InvitationsVariables> =
 
 export const MemberInvite: TypedDocument<MemberInviteData, MemberInviteVariables> = {
   name: "MemberInvite",
-  text: "mutation MemberInvite($email:String!$role:MemberRole!){memberInvite(email:$email role:$role){link userErrors{message field}}}",
+  text: "mutation MemberInvite($email:String!$role:MemberRole!){memberInvite(email:$email role:$role){link mailed userErrors{message field}}}",
 };
 
 export const MemberChangeRole: TypedDocument<MemberChangeRoleData, MemberChangeRoleVariables> = {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Carrier } from "../../api/operation-types.ts";
+import type { AccountProvider } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -7,11 +7,11 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { accountTitle } from "../carriers/account-title.ts";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
-import { useCarriers } from "../trackers/use-carriers.ts";
 
 type Row = {
   accountId: string;
-  carrier: Carrier;
+  carrier: AccountProvider;
+  name: string;
   label: string;
   state: string;
   requests: number;
@@ -30,7 +30,6 @@ const StateCell = ({ row }: { row: Row }) => (
 
 export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
   const { workspaceId, mode } = useWorkspace();
-  const { nameOf } = useCarriers();
   return (
     <Card title="Carrier connections" hint="last 24 hours" flush className="min-h-64">
       {rows?.length === 0 ? (
@@ -61,7 +60,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
               id: "carrier",
               header: "Carrier",
               className: "font-medium",
-              cell: (row) => accountTitle(nameOf(row.carrier), row.label),
+              cell: (row) => accountTitle(row.name, row.label),
             },
             { id: "state", header: "State", cell: (row) => <StateCell row={row} /> },
             {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestAuth } from "../../api/client.ts";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
@@ -24,7 +24,7 @@ const problems: Readonly<Record<string, string>> = {
   "no-workspace": "No workspace lets your address join. Ask an owner of one for an invitation.",
 };
 
-type Session = { user: unknown; setupNeeded?: boolean; providers?: { id: string; name: string }[] };
+type Session = { user: unknown; setupNeeded?: boolean; sendsMail?: boolean; providers?: { id: string; name: string }[] };
 
 export const SignInPage = () => {
   const { next, problem: cameBackWith } = route.useSearch();
@@ -149,7 +149,13 @@ export const SignInPage = () => {
       </form>
       {!asking && (
         <p className="mt-4 text-xs text-pretty text-muted">
-          Forgot the password? An administrator of this server can set a new one on its command line.
+          {session.data?.sendsMail ? (
+            <Link to="/reset-password" className="underline">
+              Forgot the password?
+            </Link>
+          ) : (
+            "Forgot the password? An administrator of this server can set a new one on its command line."
+          )}
         </p>
       )}
     </DoorPage>

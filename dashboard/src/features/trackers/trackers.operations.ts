@@ -79,7 +79,7 @@ export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAns
 
 export const Carriers: TypedDocument<CarriersData, CarriersVariables> = {
   name: "Carriers",
-  text: "query Carriers{carriers{carrier name isConnected}}",
+  text: "query Carriers{carriers{carrier name countryCode isConnected via}}",
 };
 
 export const CarrierCandidates: TypedDocument<CarrierCandidatesData, CarrierCandidatesVariables> = {

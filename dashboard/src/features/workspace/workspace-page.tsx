@@ -13,6 +13,7 @@ import { SelectField } from "../../ui/select.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { DataCard } from "./data-card.tsx";
 import { LeaveCard } from "./leave-card.tsx";
 import { WorkspaceSettings, type WorkspaceSettingsData, WorkspaceUpdate } from "./workspace.operations.ts";
 
@@ -32,6 +33,7 @@ export const WorkspacePage = () => {
             <SkeletonLines lines={8} />
           </Card>
         )}
+        <DataCard />
         <LeaveCard />
       </div>
     </Page>

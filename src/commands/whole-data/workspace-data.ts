@@ -4,16 +4,16 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { deleteWorkspace, graceDays, restoreWorkspace } from "../dashboard-api/workspace-data/deletion.ts";
-import { erasePerson } from "../dashboard-api/workspace-data/erase-person.ts";
-import { exportWorkspace } from "../dashboard-api/workspace-data/export.ts";
-import { createProofSealing } from "../trackers/proofs/told-proof.ts";
-import { commandLineActor } from "../workspaces/audit.ts";
-import { listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
-import { explain, print, printJson, printTable, refuse } from "./output.ts";
-import { recordCommand } from "./record-command.ts";
-import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { deleteWorkspace, graceDays, restoreWorkspace } from "../../dashboard-api/workspace-data/deletion.ts";
+import { erasePerson } from "../../dashboard-api/workspace-data/erase-person.ts";
+import { exportWorkspace } from "../../dashboard-api/workspace-data/export.ts";
+import { createProofSealing } from "../../trackers/proofs/told-proof.ts";
+import { commandLineActor } from "../../workspaces/audit.ts";
+import { listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
+import { explain, print, printJson, printTable, refuse } from "../output.ts";
+import { recordCommand } from "../record-command.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces.ts";
 
 type Json = { json?: boolean };
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fail, ok, type Result } from "../lib/result.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
 
 /** Where a value that nobody should see on a command line or in a file is taken from. */
 export type ValueSource = { readonly env: string } | { readonly file: string };

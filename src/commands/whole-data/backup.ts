@@ -1,22 +1,23 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { Config } from "../config.ts";
-import { beginEpoch } from "../events/feed-epochs.sql.ts";
-import { systemClock } from "../lib/clock.ts";
-import { startEmbedded } from "../postgres/embedded/embedded.ts";
-import { openPool } from "../postgres/pool.ts";
-import { verifyBackupFile } from "../server/backup/backup-file.ts";
-import { BackupRefusal, unlockBy } from "../server/backup/container.ts";
-import type { BackupContents } from "../server/backup/records.ts";
-import { restoreBackup } from "../server/backup/restore-backup.ts";
-import { writeBackup } from "../server/backup/write-backup.ts";
-import { judgeKey } from "../server/master-key/key-identity.ts";
-import { findMasterKey } from "../server/master-key/master-key.ts";
-import { refuseUnsupportedServer } from "../server/server-version.ts";
-import { explain, print, printJson, refuse } from "./output.ts";
-import { recordCommandEverywhere } from "./record-command.ts";
-import { loadConfig, withRuntime } from "./with-runtime.ts";
+import type { Config } from "../../config.ts";
+import { beginEpoch } from "../../events/feed-epochs.sql.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { findPrimary } from "../../postgres/connections/find-primary.ts";
+import { startEmbedded } from "../../postgres/embedded/embedded.ts";
+import { openPool } from "../../postgres/pool.ts";
+import { verifyBackupFile } from "../../server/backup/backup-file.ts";
+import { BackupRefusal, unlockBy } from "../../server/backup/container.ts";
+import type { BackupContents } from "../../server/backup/records.ts";
+import { restoreBackup } from "../../server/backup/restore-backup.ts";
+import { writeBackup } from "../../server/backup/write-backup.ts";
+import { judgeKey } from "../../server/master-key/key-identity.ts";
+import { findMasterKey } from "../../server/master-key/master-key.ts";
+import { refuseUnsupportedServer } from "../../server/server-version.ts";
+import { explain, print, printJson, refuse } from "../output.ts";
+import { recordCommandEverywhere } from "../record-command.ts";
+import { loadConfig, withRuntime } from "../with-runtime.ts";
 
 type FileOptions = { passphraseFile?: string; json?: boolean };
 
@@ -48,7 +49,7 @@ const summaryOf = ({ about, tables }: BackupContents) => ({
 });
 
 const backup = (name: string, options: FileOptions): Promise<void> =>
-  withRuntime(async ({ db, clock, config, databaseUrl }) => {
+  withRuntime(async ({ db, clock, config, databaseUrl, directUrl = databaseUrl }) => {
     const file = resolve(name);
     const isThere = await stat(file).then(
       () => true,
@@ -58,7 +59,9 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
     const passphrase = await passphraseOf(options);
     await recordCommandEverywhere({ db, clock }, { action: "backup.create" });
     const madeAt = new Date(clock.now());
-    const contents = await writeBackup({ url: databaseUrl, file, passphrase, madeAt, tell: explain }).catch(orRefusal);
+    const contents = await writeBackup({ url: await findPrimary(directUrl), file, passphrase, madeAt, tell: explain }).catch(
+      orRefusal,
+    );
     const { size } = await stat(file);
     const summary = { file, bytes: size, isEncrypted: passphrase !== null, ...summaryOf(contents) };
     if (options.json) return printJson(summary);
@@ -95,7 +98,8 @@ const tellOfKey = async (url: string, config: Config): Promise<void> => {
 
 /** An empty database of the configuration; an embedded one is made. */
 const withTarget = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
-  if (config.databaseUrl !== null) return work(config.databaseUrl.reveal());
+  const given = config.databaseDirectUrl ?? config.databaseUrl;
+  if (given !== null) return work(await findPrimary(given.reveal()));
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => {}, tell: explain });
   try {
     return await work(embedded.url);

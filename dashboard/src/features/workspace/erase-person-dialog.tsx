@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { CheckField, TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { PersonErase } from "./workspace.operations.ts";
+
+const empty = { by: "reference" as "reference" | "metadata", reference: "", key: "", value: "", isMeant: false };
+
+export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [form, setForm] = useState(empty);
+  const [errors, setErrors] = useState<readonly UserError[]>([]);
+  const erase = useAction(PersonErase);
+  const set = (change: Partial<typeof empty>) => setForm({ ...form, ...change });
+  const close = () => {
+    setForm(empty);
+    setErrors([]);
+    onClose();
+  };
+  const isGiven = form.by === "reference" ? form.reference !== "" : form.key !== "" && form.value !== "";
+  const submit = async () => {
+    const person =
+      form.by === "reference"
+        ? { reference: form.reference, metadataKey: null, metadataValue: null }
+        : { reference: null, metadataKey: form.key, metadataValue: form.value };
+    const result = await erase.run(person);
+    if (!result.ok) return setErrors(result.errors);
+    const count = result.data.personErase?.erasedTrackers ?? 0;
+    toast(count === 0 ? "Nothing was found" : "Erased", `${count} ${count === 1 ? "tracker was" : "trackers were"} erased.`);
+    close();
+  };
+  const other = otherErrors(errors, []);
+  const missing = isGiven ? "Confirm that it cannot be undone." : "Say whose trackers.";
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Erase a person"
+      description="Their trackers in both modes: scans, proofs of delivery, what was sent to webhooks and what events told. Readers of the feed still see that there were events."
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" look="danger" busy={erase.busy} blocked={isGiven && form.isMeant ? null : missing}>
+            Erase
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <Segmented
+          label="How their trackers are known"
+          value={form.by}
+          onChange={(by) => set({ by })}
+          choices={[
+            { value: "reference", label: "By reference" },
+            { value: "metadata", label: "By metadata" },
+          ]}
+        />
+      </div>
+      {form.by === "reference" ? (
+        <TextField label="Reference" value={form.reference} onChange={(event) => set({ reference: event.target.value })} />
+      ) : (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            hint="Such as customerId"
+            value={form.key}
+            onChange={(event) => set({ key: event.target.value })}
+          />
+          <TextField label="Value" value={form.value} onChange={(event) => set({ value: event.target.value })} />
+        </div>
+      )}
+      <CheckField
+        label="I know that this cannot be undone"
+        checked={form.isMeant}
+        onChange={(event) => set({ isMeant: event.target.checked })}
+      />
+      {other && <Notice tone="danger">{other}</Notice>}
+    </Dialog>
+  );
+};

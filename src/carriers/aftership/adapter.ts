@@ -1,0 +1,142 @@
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import { codesBy } from "../aggregated/aggregator-codes.ts";
+import { readParcelKey } from "../aggregated/parcel-key.ts";
+import { unexpected } from "../client/http/http.ts";
+import { secretField } from "../credential-fields.ts";
+import { allCodes, codeKey, eachCode, parseBody } from "../reading/answers.ts";
+import { receivePush } from "./push.ts";
+import { createAnswer, listAnswer, readError, readTracking, type Tracking, tracking } from "./reading.ts";
+
+export const slugs = codesBy("aftership");
+
+type Context = CarrierContext<"apiKey" | "webhookSecret">;
+type Item = { readonly key: string; readonly number: string; readonly slug: string };
+type Listed = { readonly tracking: Tracking; readonly raw: string };
+
+const itemOf = (key: string): Item => {
+  const { carrier, code } = readParcelKey(key);
+  return { key, number: code.replace(/\s/g, ""), slug: slugs.get(carrier) ?? "" };
+};
+
+const isAbout = ({ number, slug }: Item, { tracking: told }: Listed): boolean =>
+  told.slug === slug && codeKey(told.tracking_number) === codeKey(number);
+
+const readListed = (raw: unknown): Result<Listed, CarrierFailure> => {
+  const parsed = parseBody(tracking, raw);
+  return parsed.ok ? ok({ tracking: parsed.value, raw: JSON.stringify(raw) }) : parsed;
+};
+
+const answerOf = ({ tracking: told, raw }: Listed): CarrierAnswer => {
+  const read = readTracking(told);
+  return read.ok ? ok({ reading: read.value, raw }) : read;
+};
+
+const headersOf = ({ credentials }: Context) => ({ "as-api-key": credentials.apiKey });
+
+/** Those of the wanted numbers that AfterShip follows; the same number may be there with another carrier. */
+const list = async (items: readonly Item[], context: Context): Promise<Result<Listed[], CarrierFailure>> => {
+  const reply = await context.http.json({
+    path: "/trackings",
+    query: { tracking_numbers: items.map(({ number }) => number).join(","), limit: "200" },
+    headers: headersOf(context),
+    readError,
+  });
+  if (!reply.ok) return reply;
+  const parsed = parseBody(listAnswer, reply.value.body);
+  if (!parsed.ok) return fail(unexpected("the list of trackings has another shape", reply.value.text));
+  const listed: Listed[] = [];
+  for (const raw of parsed.value.data.trackings) {
+    const read = readListed(raw);
+    if (!read.ok) return read;
+    listed.push(read.value);
+  }
+  return ok(listed);
+};
+
+/** A tracking is made once for each number, which is what quota is counted by; AfterShip then asks the carrier by itself. */
+const create = async (item: Item, context: Context): Promise<CarrierAnswer> => {
+  const { postalCode } = context.hintsOf(item.key);
+  const reply = await context.http.json({
+    path: "/trackings",
+    json: { tracking_number: item.number, slug: item.slug, ...(postalCode && { tracking_postal_code: postalCode }) },
+    headers: headersOf(context),
+    readError,
+  });
+  if (!reply.ok) return reply;
+  const parsed = parseBody(createAnswer, reply.value.body);
+  const made = parsed.ok ? readListed(parsed.value.data) : parsed;
+  return made.ok ? answerOf(made.value) : made;
+};
+
+const track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
+  const items = keys.map(itemOf);
+  const listed = await list(items, context);
+  if (!listed.ok) return allCodes(keys, listed);
+  const asked = new Set(items.map(({ number }) => codeKey(number)));
+  const isAsked = listed.value.every(({ tracking: told }) => asked.has(codeKey(told.tracking_number)));
+  const foundOf = (item: Item) => listed.value.find((one) => isAbout(item, one));
+  const missing = items.filter((item) => !foundOf(item));
+  // Where the answer is about numbers that nobody asked for, nothing can be told from what is missing.
+  const made = isAsked
+    ? await eachCode(
+        missing.map(({ key }) => key),
+        (key) => create(itemOf(key), context),
+        4,
+      )
+    : allCodes(
+        missing.map(({ key }) => key),
+        fail(unexpected("the answer is about other numbers")),
+      );
+  return new Map(
+    items.map((item) => {
+      const found = foundOf(item);
+      return [item.key, found ? answerOf(found) : made.get(item.key)!];
+    }),
+  );
+};
+
+export const aftership = defineCarrier({
+  carrier: "AFTERSHIP",
+  name: "AfterShip",
+  homeCountry: "HK",
+  timeZone: "Asia/Hong_Kong",
+  batchMax: 40,
+  // Lists may be asked for six times a second, trackings made twenty times.
+  rateLimit: { requests: 5, perSeconds: 1 },
+  environments: { production: "https://api.aftership.com/tracking/2025-01" },
+  credentialFields: [
+    secretField(
+      "apiKey",
+      "API key",
+      "In AfterShip's admin under Settings › API keys, with the right to read and create trackings.",
+    ),
+    secretField("webhookSecret", "Webhook secret", "In AfterShip Tracking under Settings › Webhooks. Needed for pushes.", {
+      optional: true,
+    }),
+  ],
+  trackingPage: (code) => `https://www.aftership.com/track/${encodeURI(code)}`,
+  numberFormats: [],
+  reaches: slugs,
+  about: {
+    access: "self-service",
+    accessNote:
+      "A plan of AfterShip Tracking with API access. Each number that Kolli follows through it becomes a tracking there, and counts against the plan's quota once.",
+    confidence: "medium",
+    confidenceNote:
+      "Calls, shapes and errors are from AfterShip's own SDKs and documents of 2025-01; nothing was tried with a real key.",
+    estimate: true,
+    places: true,
+    offsets: "sometimes",
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "attempts"],
+  },
+  track,
+  check: (context) => context.http.json({ path: "/trackings", query: { limit: "1" }, headers: headersOf(context), readError }),
+  push: {
+    secretField: "webhookSecret",
+    setup:
+      "Add the address shown here in AfterShip Tracking under Settings › Webhooks, for tracking updates, and enter its webhook secret above.",
+    receive: receivePush,
+  },
+});

@@ -1,0 +1,90 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aftership as emulator } from "../../../emulators/aftership.ts";
+import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
+import { describeCarrier } from "../../../test/conformance/suite.ts";
+import { told } from "../../../test/conformance/told.ts";
+import { createContext } from "../client/track-codes.ts";
+import { aftership, slugs } from "./adapter.ts";
+import { readTracking, tracking } from "./reading.ts";
+
+describeCarrier(aftership, emulator, {
+  codes: ["JAPAN_POST:EN123456785JP", "RELAIS_COLIS:RC0000001001", "YODEL:JD0002242617641001"],
+  scans: {
+    PENDING: { code: "InfoReceived_001", message: "Shipping information received" },
+    PICKED_UP: { code: "InTransit_002", message: "Accepted" },
+    IN_TRANSIT: { code: "Exception_004", message: "Held by customs", detail: "CUSTOMS_HOLD" },
+    OUT_FOR_DELIVERY: { code: "OutForDelivery_001", message: "Out for delivery" },
+    DELIVERED: { code: "Delivered_001", message: "Delivered" },
+    AVAILABLE_FOR_PICKUP: { code: "AvailableForPickup_001", message: "Ready for collection" },
+    RETURN_TO_SENDER: { code: "Exception_010", message: "Return to sender" },
+    ATTEMPT_FAILURE: { code: "AttemptFail_002", message: "Nobody was at home", detail: "RECIPIENT_ABSENT" },
+  },
+  informational: { code: "Expired_001", message: "No news for 30 days" },
+  handedOver: { code: "Delivered_005", message: "Left with a neighbour", detail: "DELIVERED_TO_NEIGHBOUR" },
+  uncharted: { code: "Teleported_001", message: "A status AfterShip has invented since" },
+  foreign: { code: "InTransit_003", message: "Arrivé en agence à Besançon" },
+  // One list for each batch, and every number that is not there yet is made.
+  requestsFor: (codes) => Math.ceil(codes / 40) + codes,
+});
+
+describe("AfterShip", () => {
+  let bench: TestBench;
+  beforeAll(async () => {
+    bench = await openBench(aftership, emulator);
+  });
+  afterAll(() => bench.close());
+
+  it("makes a tracking for a number that is not there, once, and tells of it when there is news", async () => {
+    const key = "YODEL:JD0002242617640001";
+    const requests = () => bench.emulator.counts(aftership.carrier).requests;
+    expect(failureOf((await bench.ask([key])).get(key))).toBe("not-found");
+    expect(requests()).toBe(2);
+    expect(failureOf((await bench.ask([key])).get(key))).toBe("not-found");
+    expect(requests()).toBe(3);
+    const { scans } = await bench.read(key, [{ code: "InTransit_002", message: "Accepted", at: "2026-01-12T10:00:00+00:00" }]);
+    expect(scans.map(({ message }) => message)).toEqual(["Accepted"]);
+  });
+
+  it("reads a tracking with an estimate of the carrier's, and not AfterShip's own", () => {
+    const body = JSON.parse(readFileSync(new URL("./fixtures/delivered.json", import.meta.url), "utf8"));
+    const result = readTracking(tracking.parse(body.data.trackings[0]));
+    expect(told(result)).toEqual({
+      scans: [
+        "2026-02-02T09:10:00 PENDING",
+        "2026-02-03T18:00:00 PICKED_UP @ Lille, FR",
+        "2026-02-04T05:12:00+01:00 IN_TRANSIT @ Roissy, FR",
+        "2026-02-05T08:30:00+01:00 OUT_FOR_DELIVERY @ Musterville, 75000, FR",
+        "2026-02-05T12:01:00+01:00 DELIVERED @ Musterville, 75000, FR",
+      ],
+      estimate: "2026-02-05 in 75000 FR",
+    });
+    expect(result.ok && result.value.facts).toMatchObject({ weight: { grams: 1200 }, proof: { signedBy: "A. EXAMPLE" } });
+  });
+
+  it("believes a push only with its signature, and says whose parcel it may be", async () => {
+    const settings = { transport: bench.transport, deadlineMs: 1_000 };
+    const context = createContext(aftership, bench.account(), settings);
+    const checkpoints = [
+      { checkpoint_time: "2026-01-12T10:00:00+09:00", message: "Delivered", tag: "Delivered", subtag: "Delivered_001" },
+    ];
+    const msg = { tracking_number: "EN123456785JP", slug: "japan-post", tag: "Delivered", checkpoints };
+    const rawBody = Buffer.from(JSON.stringify({ ts: 1, event: "tracking_update", msg }));
+    const sign = (secret: string) => createHmac("sha256", secret).update(rawBody).digest("base64");
+    const push = (signature: string, under = context) =>
+      aftership.push!.receive({ headers: { "aftership-hmac-sha256": signature }, rawBody, query: {} }, under);
+    expect(await push(sign(emulator.credentials.webhookSecret!))).toMatchObject({
+      ok: true,
+      value: { readings: [{ code: "EN123456785JP", carriers: ["JAPAN_POST"], reading: { scans: [{ message: "Delivered" }] } }] },
+    });
+    expect(await push(sign("another"))).toMatchObject({ ok: false, failure: { code: "not-authentic" } });
+    const withoutSecret = createContext(aftership, bench.account({ apiKey: "x", webhookSecret: "" }), settings);
+    expect(await push(sign(""), withoutSecret)).toMatchObject({ ok: false, failure: { code: "not-authentic" } });
+  });
+
+  it("never picks a slug that needs a contract of the customer's own with the carrier", () => {
+    for (const slug of slugs.values()) expect(slug).not.toMatch(/-(api|webhook|s?ftp|reference)$/);
+    expect(slugs.size).toBeGreaterThan(200);
+  });
+});

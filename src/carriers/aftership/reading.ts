@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { type ErrorResponse, unexpected } from "../client/http/http.ts";
+import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
+import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusBySubtag, statusByTag } from "./status-map.ts";
+
+const checkpoint = z.object({
+  checkpoint_time: niceToHave(text),
+  location: niceToHave(text),
+  city: niceToHave(text),
+  state: niceToHave(text),
+  zip: niceToHave(looseText),
+  postal_code: niceToHave(looseText),
+  country_region: niceToHave(text),
+  message: niceToHave(text),
+  tag: niceToHave(text),
+  subtag: niceToHave(text),
+});
+type Checkpoint = z.output<typeof checkpoint>;
+
+const estimate = niceToHave(
+  z.object({
+    estimated_delivery_date: niceToHave(text),
+    estimated_delivery_date_min: niceToHave(text),
+    estimated_delivery_date_max: niceToHave(text),
+  }),
+);
+
+/** A tracking, as it is listed, created and pushed. */
+export const tracking = z.object({
+  tracking_number: z.string(),
+  slug: z.string(),
+  tag: niceToHave(text),
+  subtag: niceToHave(text),
+  checkpoints: listOf(checkpoint),
+  courier_estimated_delivery_date: estimate,
+  shipment_type: niceToHave(text),
+  shipment_weight: niceToHave(z.object({ unit: niceToHave(text), value: niceToHave(looseText) })),
+  shipment_package_count: niceToHave(looseText),
+  failed_delivery_attempts: niceToHave(looseText),
+  signed_by: niceToHave(text),
+  origin_country_region: niceToHave(text),
+  origin_state: niceToHave(text),
+  origin_city: niceToHave(text),
+  origin_postal_code: niceToHave(looseText),
+  destination_country_region: niceToHave(text),
+  destination_state: niceToHave(text),
+  destination_city: niceToHave(text),
+  destination_postal_code: niceToHave(looseText),
+});
+export type Tracking = z.output<typeof tracking>;
+
+export const listAnswer = z.object({ data: z.object({ trackings: listOf(z.unknown()) }) });
+export const createAnswer = z.object({ data: z.unknown() });
+
+const errorAnswer = z.object({ meta: z.object({ code: z.number(), message: niceToHave(text) }) });
+
+/** It is there already, and is told with the next list; or the number cannot be the carrier's. */
+const notThere: readonly number[] = [4003, 4004, 4005, 4017];
+
+/** What an answer outside 2xx means. The HTTP status says the rest. */
+export const readError = ({ json, text: whole }: ErrorResponse): CarrierFailure | null => {
+  const parsed = errorAnswer.safeParse(json());
+  if (!parsed.success) return null;
+  const { code, message } = parsed.data.meta;
+  if (notThere.includes(code)) return { code: "not-found" };
+  return code >= 4000 ? unexpected(`refused: ${message ?? "no reason given"} (${code})`, whole) : null;
+};
+
+const readMeaning = (tag: string | null | undefined, subtag: string | null | undefined): ScanMeaning => {
+  const meaning = readStatus(statusBySubtag, subtag ?? "");
+  return isUncharted(meaning) ? readStatus(statusByTag, tag ?? "") : meaning;
+};
+
+const placeOf = ({ city, state, zip, postal_code, country_region, location }: Checkpoint): Location | null =>
+  readPlace({ city: city || location, region: state, postalCode: postal_code ?? zip, countryCode: country_region });
+
+/** The words are the carrier's; the code is AfterShip's, and told only where nobody knows it, so that it is noticed. */
+const readCheckpoint = (item: Checkpoint): Scan | null => {
+  const time = readTime(item.checkpoint_time);
+  if (!time) return null;
+  const meaning = readMeaning(item.tag, item.subtag);
+  return {
+    carrierCode: isUncharted(meaning) && item.subtag ? item.subtag : null,
+    message: item.message?.trim() ?? "",
+    meaning,
+    time,
+    location: placeOf(item),
+  };
+};
+
+const endOf = (told: Tracking, end: "origin" | "destination"): Location | null =>
+  readPlace({
+    city: told[`${end}_city`],
+    region: told[`${end}_state`],
+    postalCode: told[`${end}_postal_code`],
+    countryCode: told[`${end}_country_region`],
+  });
+
+/** AfterShip's own predictions are not read: an estimate is the carrier's word or none. */
+export const readTracking = (told: Tracking): ReadingResult => {
+  if (told.checkpoints.length === 0) return notFound;
+  const scans = collectScans(told.checkpoints, readCheckpoint);
+  if (!scans.ok) return scans;
+  const destination = endOf(told, "destination");
+  const {
+    estimated_delivery_date: day,
+    estimated_delivery_date_min: from,
+    estimated_delivery_date_max: until,
+  } = told.courier_estimated_delivery_date ?? {};
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value), readMeaning(told.tag, told.subtag)),
+    estimatedDelivery: (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day, destination),
+    facts: readFacts({
+      serviceName: told.shipment_type,
+      weight: readWeight(told.shipment_weight?.value, told.shipment_weight?.unit),
+      pieceCount: readCount(told.shipment_package_count),
+      failedAttempts: readFailures(told.failed_delivery_attempts),
+      origin: endOf(told, "origin"),
+      destination,
+      proof: readProof({ signedBy: told.signed_by }),
+    }),
+  });
+};

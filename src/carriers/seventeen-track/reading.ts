@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { ok } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import { unexpected } from "../client/http/http.ts";
+import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts, readWeight } from "../reading/facts.ts";
+import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
+import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { withSummaryStatus } from "../reading/summary-status.ts";
+import { statusByStage, statusByStatus, statusBySubStatus } from "./status-map.ts";
+
+const address = niceToHave(
+  z.object({ country: niceToHave(text), state: niceToHave(text), city: niceToHave(text), postal_code: niceToHave(looseText) }),
+);
+
+const event = z.object({
+  time_iso: niceToHave(text),
+  time_utc: niceToHave(text),
+  time_raw: niceToHave(z.object({ date: niceToHave(text), time: niceToHave(text) })),
+  description: niceToHave(text),
+  location: niceToHave(text),
+  stage: niceToHave(text),
+  sub_status: niceToHave(text),
+  address,
+});
+type Event = z.output<typeof event>;
+
+/** A parcel, as it is answered and pushed. */
+export const trackedParcel = z.object({
+  number: z.string(),
+  carrier: looseText,
+  track_info: z
+    .object({
+      latest_status: niceToHave(z.object({ status: text, sub_status: niceToHave(text) })),
+      shipping_info: niceToHave(z.object({ shipper_address: address, recipient_address: address })),
+      time_metrics: niceToHave(
+        z.object({
+          estimated_delivery_date: niceToHave(
+            z.object({ source: niceToHave(text), from: niceToHave(text), to: niceToHave(text) }),
+          ),
+        }),
+      ),
+      misc_info: niceToHave(
+        z.object({ service_type: niceToHave(text), weight_kg: niceToHave(looseText), pieces: niceToHave(looseText) }),
+      ),
+      tracking: niceToHave(z.object({ providers: listOf(z.object({ events: listOf(event) })) })),
+    })
+    .nullish(),
+});
+export type TrackedParcel = z.output<typeof trackedParcel>;
+
+const rejection = z.object({
+  number: z.string(),
+  carrier: looseText,
+  error: z.object({ code: z.number(), message: niceToHave(text) }),
+});
+export type Rejection = z.output<typeof rejection>;
+
+/** Every call answers this, with 200 even where all was refused. */
+export const envelope = z.object({
+  code: z.number(),
+  data: niceToHave(
+    z.object({
+      accepted: z.array(z.unknown()).nullish(),
+      rejected: listOf(rejection),
+      errors: listOf(z.object({ code: z.number(), message: niceToHave(text) })),
+    }),
+  ),
+});
+
+export const quotaAnswer = z.object({
+  data: z.object({ quota_total: z.int32().nonnegative(), quota_remain: z.int32().nonnegative() }),
+});
+
+/** A quarter of a day: what is refused for today, or until more quota is bought, is asked for again then. */
+const quotaRetryMs = 6 * 3_600_000;
+
+export const errorCodes = { alreadyRegistered: -18019901, notRegistered: -18019902, nothingYet: -18019909 } as const;
+const refusedKeys: readonly number[] = [-18010001, -18010002, -18010004, -18010005];
+const usedUp: readonly number[] = [-18019907, -18019908];
+/** The carrier wants to know more of the parcel: its postal code, or the recipient's telephone number. */
+export const wantsMore: readonly number[] = [-18010018, -18010019, -18010020];
+
+export const readRefusal = (code: number, message: string | null | undefined): CarrierFailure => {
+  const words = `${message || "refused"} (${code})`;
+  if (code === errorCodes.nothingYet || code === errorCodes.notRegistered) return { code: "not-found" };
+  if (refusedKeys.includes(code)) return { code: "credentials-rejected", detail: words };
+  if (usedUp.includes(code)) return { code: "rate-limited", retryAfterMs: quotaRetryMs };
+  return code === -18010003 ? { code: "unavailable", detail: words } : unexpected(`refused: ${words}`);
+};
+
+/** Where 17TRACK does not know the zone it tells only the clock of the place. */
+const readEventTime = ({ time_iso, time_raw, time_utc }: Event): ScanTime | null =>
+  readTime(time_iso) ?? readTime(`${time_raw?.date ?? ""} ${time_raw?.time ?? ""}`) ?? readTime(time_utc);
+
+const placeOf = (told: Event["address"], fallback?: string | null): Location | null =>
+  readPlace({
+    city: told?.city || fallback,
+    region: told?.state,
+    postalCode: told?.postal_code,
+    countryCode: told?.country,
+  });
+
+const readMeaning = ({ sub_status, stage }: Event): ScanMeaning => {
+  const meaning = readStatus(statusBySubStatus, sub_status ?? "");
+  return isUncharted(meaning) ? readStatus(statusByStage, stage ?? "") : meaning;
+};
+
+/** The words are the carrier's; the code is 17TRACK's, and told only where nobody knows it, so that it is noticed. */
+const readEvent = (item: Event): Scan | null => {
+  const time = readEventTime(item);
+  if (!time) return null;
+  const meaning = readMeaning(item);
+  return {
+    carrierCode: isUncharted(meaning) && item.sub_status ? item.sub_status : null,
+    message: item.description?.trim() ?? "",
+    meaning,
+    time,
+    location: placeOf(item.address, item.location),
+  };
+};
+
+type TrackInfo = NonNullable<TrackedParcel["track_info"]>;
+
+const summaryOf = ({ latest_status }: TrackInfo): ScanMeaning => {
+  const meaning = readStatus(statusBySubStatus, latest_status?.sub_status ?? "");
+  return isUncharted(meaning) ? readStatus(statusByStatus, latest_status?.status ?? "") : meaning;
+};
+
+/** Several carriers may have had the parcel; each one's events come newest first. 17TRACK's own estimates are not the carrier's word. */
+export const readParcel = ({ track_info: info }: TrackedParcel): ReadingResult => {
+  const events = info?.tracking?.providers.flatMap((provider) => provider.events.toReversed()) ?? [];
+  if (!info || events.length === 0) return notFound;
+  const told = collectScans(events, readEvent);
+  if (!told.ok) return told;
+  const { shipping_info: ends, misc_info: misc } = info;
+  const destination = placeOf(ends?.recipient_address);
+  const estimate = info.time_metrics?.estimated_delivery_date;
+  const isCarriers = estimate && !/17\s*track/i.test(estimate.source ?? "");
+  return ok({
+    scans: withSummaryStatus(sortedByTime(told.value), summaryOf(info)),
+    estimatedDelivery: isCarriers ? readWindow(estimate.from, estimate.to, destination) : null,
+    facts: readFacts({
+      serviceName: misc?.service_type,
+      weight: readWeight(misc?.weight_kg, "KG"),
+      pieceCount: readCount(misc?.pieces),
+      origin: placeOf(ends?.shipper_address),
+      destination,
+    }),
+  });
+};

@@ -1,0 +1,77 @@
+import type { Database } from "../postgres/database.ts";
+
+export type NewMail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  onceKey: string | null;
+  sealed: Buffer;
+  now: number;
+  expiresAt: number;
+};
+
+/** 0 where a mail with this key was sent, or is to be. */
+export const insertMail = (db: Database, { id, kind, recipient, onceKey, sealed, now, expiresAt }: NewMail) =>
+  db.run(
+    "insert_mail",
+    `insert into mail (id, kind, recipient, once_key, mail_sealed, due_at, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7) on conflict (once_key) do nothing`,
+    [id, kind, recipient, onceKey, sealed, new Date(now), new Date(expiresAt)],
+  );
+
+export type ToldRow = { id: string; onceKey: string };
+
+/** Told in another mail, so not again by themselves. */
+export const insertToldMails = (
+  db: Database,
+  rows: readonly ToldRow[],
+  { kind, recipient, now }: { kind: string; recipient: string; now: number },
+) =>
+  db.run(
+    "insert_told_mails",
+    `insert into mail (id, kind, recipient, once_key, due_at, created_at, expires_at, done_at, outcome)
+     select t.id, $3, $4, t.once_key, $5, $5, $5, $5, 'TOLD' from unnest($1::uuid[], $2::text[]) as t (id, once_key)
+     on conflict (once_key) do nothing`,
+    [rows.map(({ id }) => id), rows.map(({ onceKey }) => onceKey), kind, recipient, new Date(now)],
+  );
+
+export type ClaimedMail = { id: string; recipient: string; sealed: Buffer; attemptCount: number; expiresAt: number };
+
+/** A lease, not an open transaction: a worker that dies leaves mails that come due again. */
+export const claimMails = (
+  db: Database,
+  { now, leaseUntil, token, limit }: { now: number; leaseUntil: number; token: string; limit: number },
+) =>
+  db.many<ClaimedMail>(
+    "claim_mails",
+    `with due as (select id from mail where done_at is null and due_at <= $1 order by due_at limit $4 for update skip locked)
+     update mail m set due_at = $2, claim_token = $3, attempt_count = m.attempt_count + 1 from due where m.id = due.id
+     returning m.id, m.recipient, m.mail_sealed as sealed, m.attempt_count as "attemptCount", m.expires_at as "expiresAt"`,
+    [new Date(now), new Date(leaseUntil), token, limit],
+  );
+
+export type MailOutcome = "SENT" | "REFUSED" | "EXPIRED";
+type Held = { id: string; token: string };
+
+/** What was in it is gone: only that it was sent stays. */
+export const finishMail = (
+  db: Database,
+  { id, token }: Held,
+  { outcome, error, now }: { outcome: MailOutcome; error: string | null; now: number },
+) =>
+  db.run(
+    "finish_mail",
+    `update mail set done_at = $3, outcome = $4, last_error = $5, mail_sealed = null where id = $1 and claim_token = $2`,
+    [id, token, new Date(now), outcome, error],
+  );
+
+export const delayMail = (db: Database, { id, token }: Held, { dueAt, error }: { dueAt: number; error: string }) =>
+  db.run("delay_mail", "update mail set due_at = $3, last_error = $4 where id = $1 and claim_token = $2", [
+    id,
+    token,
+    new Date(dueAt),
+    error,
+  ]);
+
+export const forgetOldMails = (db: Database, before: number) =>
+  db.run("forget_old_mails", "delete from mail where done_at < $1", [new Date(before)]);

@@ -1,0 +1,82 @@
+import { createAlarm } from "../lib/alarm.ts";
+import { type Clock, hours, minutes, seconds } from "../lib/clock.ts";
+import { newLeaseToken } from "../lib/machine.ts";
+import type { Sealer } from "../lib/seal.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import type { Database } from "../postgres/database.ts";
+import type { MailContent } from "./compose.ts";
+import { type ClaimedMail, claimMails, delayMail, finishMail } from "./mail.sql.ts";
+import { mailContext } from "./outbox.ts";
+import type { MailTransport, SendResult } from "./transport.ts";
+
+/** Longer than one attempt can take, for each of a handful one after another. */
+const leaseMs = minutes(5);
+const atOnce = 5;
+const retryDelaysMs = [minutes(1), minutes(5), minutes(15), hours(1), hours(3)];
+
+export type Mailer = { stop(): Promise<void> };
+export type MailerOptions = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  sealer: Sealer;
+  transport: MailTransport;
+  pollMs?: number;
+};
+
+/** Sends what is due, and again later what could not be sent, until nobody would want it any more. */
+export const startMailer = ({ db, clock, log, sealer, transport, pollMs = seconds(2) }: MailerOptions): Mailer => {
+  const alarm = createAlarm();
+  let isStopped = false;
+
+  const attempt = async ({ id, recipient, sealed }: ClaimedMail): Promise<SendResult> => {
+    const opened = sealer.open(sealed, mailContext(id));
+    if (!opened.ok) return { result: "refused", error: opened.failure.message };
+    return transport.send({ id, to: recipient, ...(JSON.parse(opened.value) as MailContent) });
+  };
+
+  const handle = async (mail: ClaimedMail, token: string): Promise<void> => {
+    const held = { id: mail.id, token };
+    if (mail.expiresAt <= clock.now()) {
+      await finishMail(db, held, { outcome: "EXPIRED", error: null, now: clock.now() });
+      return;
+    }
+    const sent = await attempt(mail);
+    if (sent.result === "later") {
+      const delayMs = retryDelaysMs[Math.min(mail.attemptCount, retryDelaysMs.length) - 1]!;
+      await delayMail(db, held, { dueAt: clock.now() + delayMs, error: sent.error });
+      log.warn({ mailId: mail.id, attempt: mail.attemptCount, error: sent.error }, "A mail could not be sent; it is tried again");
+      return;
+    }
+    const error = sent.result === "refused" ? sent.error : null;
+    if (error !== null) log.warn({ mailId: mail.id, error }, "A mail was refused for good");
+    await finishMail(db, held, { outcome: error === null ? "SENT" : "REFUSED", error, now: clock.now() });
+  };
+
+  const sendDue = async (): Promise<number> => {
+    const now = clock.now();
+    const token = newLeaseToken();
+    const mails = await claimMails(db, { now, leaseUntil: now + leaseMs, token, limit: atOnce });
+    for (const mail of mails) await handle(mail, token);
+    return mails.length;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      const count = await sendDue().catch((error) => {
+        log.warn({ err: error }, "Mails could not be looked for; it is tried again shortly");
+        return 0;
+      });
+      if (count < atOnce) await alarm.sleep(pollMs);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      isStopped = true;
+      alarm.wake();
+      await running;
+      transport.close();
+    },
+  };
+};

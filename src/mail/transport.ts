@@ -1,0 +1,65 @@
+import type { Secret } from "../lib/secret.ts";
+import type { MailContent } from "./compose.ts";
+
+export type OutgoingMail = MailContent & { id: string; to: string };
+/** `refused`: the receiver wants none of it, now or later. `later`: everything else, our own settings included. */
+export type SendResult = { result: "sent" } | { result: "refused" | "later"; error: string };
+export type MailTransport = {
+  send(mail: OutgoingMail): Promise<SendResult>;
+  /** Connects and signs in, and sends nothing. Null, or why it cannot. */
+  findProblem(): Promise<string | null>;
+  close(): void;
+};
+
+const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+
+/** The receiver or the content was refused for good. A refused sign-in is ours to correct, so it is tried again. */
+const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
+  (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
+
+/** Loaded where a server is named, and only there. */
+export const openTransport = async ({ url, from }: { url: Secret; from: string }): Promise<MailTransport> => {
+  const { createTransport } = await import("nodemailer");
+  const { protocol, hostname, port, username, password } = new URL(url.reveal());
+  const isSecure = protocol === "smtps:";
+  const transporter = createTransport({
+    host: hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: Number(port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    // Links in mails open doors: they leave this machine encrypted, or not at all.
+    requireTLS: !isSecure && !isThisMachine(hostname),
+    ignoreTLS: !isSecure && isThisMachine(hostname),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transporter.sendMail({
+          from,
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+        return { result: "sent" };
+      } catch (error) {
+        const { message } = error as Error;
+        return { result: isFinal(error as object) ? "refused" : "later", error: message.slice(0, 500) };
+      }
+    },
+    findProblem: () =>
+      transporter.verify().then(
+        () => null,
+        (error: Error) => error.message,
+      ),
+    close: () => transporter.close(),
+  };
+};

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { days, hours } from "../lib/clock.ts";
+import { networkOf } from "../lib/sign-in/network-of.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Role } from "./roles.ts";
+import type { User } from "./users.sql.ts";
+
+const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+type MailedInvitation = {
+  email: string;
+  role: Role;
+  workspaceName: string;
+  inviter: string;
+  link: string;
+  now: number;
+  expiresAt: number;
+};
+
+export const mailInvitation = (tx: Database, outbox: Outbox, invitation: MailedInvitation): Promise<boolean> => {
+  const { email, role, workspaceName, inviter, link, now, expiresAt } = invitation;
+  return outbox.order(tx, {
+    kind: "invitation",
+    to: email,
+    onceKey: null,
+    now,
+    expiresAt,
+    subject: `${inviter} invites you to ${workspaceName}`,
+    paragraphs: [
+      `${inviter} invites you to the workspace ${workspaceName} on Kolli, which follows shipments, as ${role}.`,
+      `The link works once, until ${moment(expiresAt)}. If you do not know what this is about, you can ignore it.`,
+    ],
+    action: { label: "Join the workspace", url: link },
+  });
+};
+
+/** Of a browser, without the versions that change every few weeks. */
+const familyOf = (userAgent: string): string => userAgent.replace(/[\d._]+/g, "");
+
+/** For a sign-in from a network and with a browser that were not told of in the last months. */
+export const mailSignIn = (
+  tx: Database,
+  outbox: Outbox,
+  { user, by, origin, now }: { user: User; by: string; origin: { ipAddress: string; userAgent: string }; now: number },
+): Promise<boolean> => {
+  const place = createHash("sha256")
+    .update(`${networkOf(origin.ipAddress)} ${familyOf(origin.userAgent)}`)
+    .digest("hex");
+  return outbox.order(tx, {
+    kind: "sign-in",
+    to: user.email,
+    onceKey: `sign-in:${user.id}:${place.slice(0, 32)}`,
+    now,
+    expiresAt: now + days(1),
+    subject: "A new sign-in to your account",
+    paragraphs: [
+      `Somebody signed in to your account on Kolli from a network or with a browser that was not used before.`,
+      `When: ${moment(now)}. From: ${origin.ipAddress}. With: ${origin.userAgent || "an unknown browser"}. By: ${by}.`,
+      "If it was you, there is nothing to do. If not, change your password and end the other sessions at once.",
+    ],
+    action: { label: "Look at your sessions", url: `${outbox.publicUrl}/account` },
+  });
+};
+
+const resetMailEveryMs = hours(1) / 4;
+
+/** Whoever asks again and again does not fill somebody's mailbox: one in a quarter of an hour. */
+export const mailPasswordReset = (
+  tx: Database,
+  outbox: Outbox,
+  { user, link, now, expiresAt }: { user: User; link: string; now: number; expiresAt: number },
+): Promise<boolean> =>
+  outbox.order(tx, {
+    kind: "password-reset",
+    to: user.email,
+    onceKey: `password-reset:${user.id}:${Math.floor(now / resetMailEveryMs)}`,
+    now,
+    expiresAt,
+    subject: "A new password for your account",
+    paragraphs: [
+      "Somebody, probably you, asked for a new password for your account on Kolli.",
+      `The link works once, until ${moment(expiresAt)}. If you did not ask, ignore it: your password stays as it is.`,
+    ],
+    action: { label: "Choose a new password", url: link },
+  });

@@ -1,0 +1,87 @@
+import { hours } from "../../lib/clock.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
+import type { Outbox } from "../../mail/outbox.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { actorOf, recordAccountAudit } from "../account-audit.ts";
+import { type AccountFailure, refuseAccount } from "../account-errors.ts";
+import { readNewPassword } from "../account-input.ts";
+import { mailPasswordReset } from "../mails.ts";
+import { pageUrl } from "../setup-link.ts";
+import { findUserByEmail, updatePasswordHash } from "../users.sql.ts";
+import { deleteResetLinks, findResetLink, replaceResetLink } from "./password-reset.sql.ts";
+import { deleteSessionsOf } from "./sessions.sql.ts";
+import type { RequestOrigin } from "./sessions.ts";
+import { forgetGuesses, spendNetworkGuess } from "./sign-in-throttle.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const lifeMs = hours(1);
+
+type ResetDeps = { db: TransactionalDatabase; log: Log };
+type Attempt = { origin: RequestOrigin; now: number };
+
+const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
+  refuseAccount("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
+
+const orderMail = (db: TransactionalDatabase, outbox: Outbox, email: string, now: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    // Whoever signs in by single sign-on alone has no password to forget.
+    if (!user || user.passwordHash === "") return;
+    const token = newToken();
+    const expiresAt = now + lifeMs;
+    const link = pageUrl(outbox.publicUrl, "reset-password", token);
+    if (!(await mailPasswordReset(tx, outbox, { user, link, now, expiresAt }))) return;
+    await replaceResetLink(tx, { tokenHash: hashToken(token), userId: user.id, expiresAt });
+  });
+
+/** The answer is the same, and comes as fast, whether there is such an account or not: so nobody waits for the mail to be left. */
+export const askForReset = async (
+  { db, log, outbox }: ResetDeps & { outbox: Outbox | null },
+  typedEmail: string,
+  { origin, now }: Attempt,
+): Promise<Result<null, AccountFailure>> => {
+  if (outbox === null)
+    return refuseAccount(
+      "INVALID_INPUT",
+      "This server sends no mail. Whoever runs it can set a new password on its command line.",
+    );
+  const spent = await spendNetworkGuess(db, { ipAddress: origin.ipAddress, now });
+  if (!spent.ok) return throttled(spent.failure);
+  orderMail(db, outbox, typedEmail.trim().normalize("NFC").toLowerCase(), now).catch((error) =>
+    log.warn({ err: error }, "A mail for a new password could not be left to be sent"),
+  );
+  return ok(null);
+};
+
+const invalid = () =>
+  refuseAccount("LINK_INVALID", "This link was used already or has expired. Ask for another one.", { field: "token" });
+
+/** Ends every session of theirs. A second factor stays, and is asked for at the next sign-in. */
+export const resetByLink = async (
+  { db }: ResetDeps,
+  { token, newPassword }: { token: string; newPassword: string },
+  { origin, now }: Attempt,
+): Promise<Result<null, AccountFailure>> => {
+  const found = await findResetLink(db, hashToken(token), now);
+  if (!found) return invalid();
+  const passwordHash = await readNewPassword(newPassword, { email: found.email, field: "newPassword" });
+  if (!passwordHash.ok) return fail(passwordHash.failure);
+  return db.transaction(async (tx) => {
+    const held = await findResetLink(tx, hashToken(token), now);
+    const user = held && (await findUserByEmail(tx, held.email));
+    if (!user) return invalid();
+    await deleteResetLinks(tx, user.id);
+    await updatePasswordHash(tx, user.id, passwordHash.value);
+    await deleteSessionsOf(tx, user.id, null);
+    await forgetGuesses(tx, { email: user.email, userId: user.id });
+    const auditAction = {
+      action: "account.reset-password",
+      subjectId: user.id,
+      subjectName: user.email,
+      detail: { by: "mailed link" },
+    } as const;
+    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    return ok(null);
+  });
+};

@@ -1,0 +1,16 @@
+import type { Config } from "../../config.ts";
+import { openTransport } from "../../mail/transport.ts";
+import { type Check, doubtful, good } from "./check.ts";
+
+/** Only where a mail server is named. It is connected to and signed in at; no mail is sent. */
+export const checkMail = async ({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): Promise<Check[]> => {
+  if (smtpUrl === null) return [];
+  const { host } = new URL(smtpUrl.reveal());
+  const transport = await openTransport({ url: smtpUrl, from: mailFrom });
+  const problem = await transport.findProblem();
+  transport.close();
+  if (problem === null) return [good("Mail", `${host} takes mail from ${mailFrom}, as far as can be told without sending one.`)];
+  return [
+    doubtful("Mail", `${host} cannot be used: ${problem}.`, "Correct KOLLI_SMTP_URL. Mails wait meanwhile and are sent later."),
+  ];
+};

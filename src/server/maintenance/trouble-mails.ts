@@ -1,0 +1,48 @@
+import { days, hours } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import { insertToldMails } from "../../mail/mail.sql.ts";
+import type { Outbox } from "../../mail/outbox.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { shownUrl } from "../../workspaces/audit-change.ts";
+import { findUntoldTrouble, type Trouble } from "./trouble.sql.ts";
+
+/** A receiver that is restarted or redeployed is nobody's trouble. */
+const failingForMs = hours(1);
+const namedMax = 20;
+
+const sentenceOf = ({ kind, name, workspaceName }: Trouble): string => {
+  switch (kind) {
+    case "webhook-failing":
+      return `${workspaceName}: the webhook to ${shownUrl(name)} has failed for more than an hour. Events wait and are sent again.`;
+    case "webhook-off":
+      return `${workspaceName}: the webhook to ${shownUrl(name)} was switched off, because it failed for days or said that it is gone.`;
+    case "carrier-rejected":
+      return `${workspaceName}: ${name} refuses the credentials. Its parcels are not followed until they are corrected.`;
+  }
+};
+
+/** One mail for each person with everything that is new, and none for an hour after it. */
+export const mailTrouble = async (db: TransactionalDatabase, outbox: Outbox, now: number): Promise<number> => {
+  const found = await findUntoldTrouble(db, { now, failingSince: now - failingForMs });
+  const people = [...Map.groupBy(found, ({ userId }) => userId).values()];
+  for (const troubles of people) {
+    const [first, ...others] = troubles;
+    const { email } = first!;
+    const more = troubles.length - namedMax;
+    await db.transaction(async (tx) => {
+      const isNew = await outbox.order(tx, {
+        kind: "trouble",
+        to: email,
+        onceKey: first!.key,
+        now,
+        expiresAt: now + days(2),
+        subject: troubles.length === 1 ? "Something needs your attention" : `${troubles.length} things need your attention`,
+        paragraphs: [...troubles.slice(0, namedMax).map(sentenceOf), ...(more > 0 ? [`And ${more} more.`] : [])],
+        action: { label: "Open the dashboard", url: `${outbox.publicUrl}/` },
+      });
+      const rows = others.map(({ key }) => ({ id: newUuid(now), onceKey: key }));
+      if (isNew && rows.length > 0) await insertToldMails(tx, rows, { kind: "trouble", recipient: email, now });
+    });
+  }
+  return people.length;
+};

@@ -1,0 +1,157 @@
+import { oddTexts } from "../support/odd-values.ts";
+
+/** One HTTP request as it is sent. `kind` says what is odd about it. */
+export type FuzzRequest = {
+  readonly kind: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type Known = {
+  readonly ids: readonly string[];
+  readonly cursors: readonly string[];
+  readonly pushPaths: readonly string[];
+};
+type Random = () => number;
+
+const documents = [
+  "query ($after: String, $filter: EventFilter) { events(first: 5, after: $after, filter: $filter) { edges { cursor node { id topic data } } pageInfo { endCursor } } }",
+  "query ($id: ID!) { tracker(id: $id) { id status checkpoints { id message location { city } } legs { carrier } } }",
+  "{ a: trackers(first: 3, sort: CREATED_AT_DESC) { edges { node { ...f } } } } fragment f on Tracker { id reference metadata }",
+  'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS, metadata: { a: [1, "b"] } }) { tracker { id } trackerUserErrors { code } } }',
+  "query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }",
+  "subscription { trackerUpdated { id } }",
+];
+const tokens = [
+  ..."{}()[]:$@!|&=",
+  "...",
+  '"',
+  '"""',
+  "#",
+  "\\u{110000}",
+  "on",
+  "fragment",
+  "query",
+  "null",
+  "1e999",
+  "-",
+  "\ufeff",
+  ",",
+];
+const headerNames = [
+  "authorization",
+  "authentication",
+  "content-type",
+  "accept",
+  "last-event-id",
+  "idempotency-key",
+  "x-forwarded-for",
+  "accept-language",
+  "x-kolli-mode",
+  "cookie",
+  "accept-encoding",
+  "traceparent",
+];
+const paths = ["/t/", "/proofs/", "/exports/", "/graphql?query=", "/docs/", "/w/", "/auth/", "/.well-known/", "/explorer/", "/"];
+
+/** A seeded author of requests: the same number gives the same request again. */
+export const createAuthor = (random: Random, { ids, cursors, pushPaths }: Known) => {
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
+  const oddText = (): string => pick(oddTexts);
+
+  /** Cuts, doubles, swaps and plants, a few times over. */
+  const mutate = (text: string, planted: readonly string[]): string => {
+    let result = text;
+    for (let round = 0; round <= random() * 4; round++) {
+      const from = Math.floor(random() * (result.length + 1));
+      const to = Math.min(result.length, from + Math.floor(random() * 12));
+      const part = result.slice(from, to);
+      const instead = pick([
+        "",
+        part + part,
+        pick(planted),
+        [...part].reverse().join(""),
+        pick(planted).repeat(1 + Math.floor(random() * 40)),
+      ]);
+      result = (result.slice(0, from) + instead + result.slice(to)).slice(0, 20_000);
+    }
+    return result;
+  };
+
+  const oddValue = (depth = 0): unknown => {
+    const roll = random();
+    if (roll < 0.45) return random() < 0.5 ? oddText() : pick([...ids, ...cursors]);
+    if (roll < 0.6) return pick([0, -1, 1.5, 2 ** 31, 2 ** 53, -0, 1e300, null, true]);
+    if (depth > 3) return null;
+    const length = Math.floor(random() * 4);
+    if (roll < 0.75) return Array.from({ length }, () => oddValue(depth + 1));
+    return Object.fromEntries(
+      Array.from({ length }, () => [pick(["trackerId", "topics", "status", "createdFrom", oddText()]), oddValue(depth + 1)]),
+    );
+  };
+
+  const graphql = (kind: string, query: string, variables: unknown, headers: Record<string, string> = {}): FuzzRequest => ({
+    kind,
+    method: "POST",
+    path: "/graphql",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ query, variables }),
+  });
+  /** What can stand in a header at all. */
+  const headerText = (text: string): string =>
+    text
+      .replace(/[^\x20-\x7e\x80-\xff]/g, "")
+      .trim()
+      .slice(0, 6_000);
+
+  const authors: (() => FuzzRequest)[] = [
+    () => graphql("document", mutate(pick(documents), tokens), {}),
+    () => graphql("variables", pick(documents), { after: oddValue(), filter: oddValue(), id: oddValue(), ids: oddValue() }),
+    () =>
+      graphql("id", pick([documents[1]!, documents[4]!]), {
+        id: mutate(pick(ids), oddTexts),
+        ids: [mutate(pick(ids), oddTexts)],
+      }),
+    () => graphql("cursor", documents[0]!, { after: mutate(pick(cursors), oddTexts) }),
+    () =>
+      graphql(
+        "header",
+        pick(documents),
+        {},
+        {
+          [pick(headerNames)]: headerText(
+            mutate(pick(["Bearer kolli_test_x", "text/event-stream;q=0.1", "gzip", "a, b"]), oddTexts),
+          ),
+        },
+      ),
+    () => ({
+      kind: "body",
+      method: "POST",
+      path: "/graphql",
+      headers: { "content-type": "application/json" },
+      body: mutate(JSON.stringify({ query: pick(documents), variables: {} }), [...tokens, ...oddTexts]),
+    }),
+    () => ({
+      kind: "url",
+      method: "GET",
+      path: pick(paths) + encodeURIComponent(mutate(pick([...ids, "a/../b"]), oddTexts).toWellFormed()).slice(0, 4_000),
+    }),
+    () => ({
+      kind: "push",
+      method: "POST",
+      path: pick(pushPaths),
+      headers: { "content-type": pick(["application/json", "text/xml", "application/x-www-form-urlencoded"]) },
+      body: mutate(pick(['{"a":[{"b":1}]}', "<a><b>1</b></a>", "a=b&c=d", JSON.stringify(oddValue())]), [...tokens, ...oddTexts]),
+    }),
+    () => ({
+      kind: "account",
+      method: "POST",
+      path: pick(["/auth/sign-in", "/auth/setup", "/auth/invitation/accept", "/auth/confirm"]),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: oddValue(), password: oddValue(), token: oddValue(), name: oddValue(), code: oddValue() }),
+    }),
+  ];
+  return (): FuzzRequest => pick(authors)();
+};

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { days, hours, minutes } from "../../src/lib/clock.ts";
+import { newUuid } from "../../src/lib/ids.ts";
+import { createSealer } from "../../src/lib/seal.ts";
+import { Secret } from "../../src/lib/secret.ts";
+import { silentLog } from "../../src/lib/telemetry/log.ts";
+import { claimMails } from "../../src/mail/mail.sql.ts";
+import { startMailer } from "../../src/mail/mailer.ts";
+import { createOutbox, mailContext } from "../../src/mail/outbox.ts";
+import { openTransport } from "../../src/mail/transport.ts";
+import { insertMembership } from "../../src/people/members.sql.ts";
+import { insertUser } from "../../src/people/users.sql.ts";
+import { checkMail } from "../../src/server/doctor/mail-check.ts";
+import { mailTrouble } from "../../src/server/maintenance/trouble-mails.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { password } from "../support/accounts.ts";
+import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+import { insertFailingEndpoints, mailRows, mailsAreOld, moveFailures } from "../support/trouble-rows.sql.ts";
+
+const publicUrl = "https://localhost";
+const limitMs = 20_000;
+
+describe("what people are told by mail", () => {
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+  let service: TestService;
+  let owner: Dashboard;
+  beforeAll(async () => {
+    server = await startMailServer();
+    service = await startTestService({
+      env: { KOLLI_SMTP_URL: server.url, KOLLI_PUBLIC_URL: publicUrl, KOLLI_MAIL_FROM: "Kolli <parcels@kolli-shop.com>" },
+    });
+    owner = await openAsOwner(service, "LIVE");
+  });
+  afterAll(async () => {
+    await service.stop();
+    await server.close();
+  });
+  const mailTo = (address: string, subject: RegExp) =>
+    eventually(() => server.mails.find(({ to, head }) => to === address && subject.test(head)), limitMs);
+  const countOf = (subject: RegExp) => server.mails.filter(({ head }) => subject.test(head)).length;
+
+  test("who is invited gets the link, plain and as HTML, and what was in the mail is kept no longer", async () => {
+    const invite =
+      'mutation { memberInvite(email: "claire@kolli-shop.com", role: DEVELOPER) { link mailed userErrors { message } } }';
+    const { link, mailed } = (await owner.graphql(invite)).body.data.memberInvite;
+    expect(mailed).toBe(true);
+    const mail = await mailTo("claire@kolli-shop.com", /invites you to Main/);
+    expect(link).toMatch(new RegExp(`^${publicUrl}/invitation\\?token=`));
+    expect([mail.plain.includes(link), mail.html.includes(`href="${link}"`)]).toEqual([true, true]);
+    expect(mail.head).toMatch(/^From: Kolli <parcels@kolli-shop\.com>$/m);
+    expect(mail.head).toMatch(/^Auto-Submitted: auto-generated$/m);
+    const rows = await eventually(async () => {
+      const found = await mailRows(service.runtime.db);
+      return found.every(({ outcome }) => outcome === "SENT") && found;
+    }, limitMs);
+    expect(rows).toEqual([{ outcome: "SENT", attempts: 1, isSealed: false }]);
+  });
+
+  test("a sign-in from somewhere new is told once; the same browser again is not, whatever its version", async () => {
+    const signIn = (agent: string) =>
+      openDashboard(service).post("/auth/sign-in", { email: "owner@kolli.test", password }, { "user-agent": agent });
+    for (const agent of ["Firefox/140.0", "Firefox/141.2", "Chrome/150"]) expect((await signIn(agent)).status).toBe(200);
+    await eventually(() => countOf(/A new sign-in/) === 2, limitMs);
+    const { plain } = await mailTo("owner@kolli.test", /A new sign-in/);
+    expect(plain).toMatch(/From: (127\.0\.0\.1|::1)\. With: (Firefox\/140\.0|Chrome\/150)\. By: password\./);
+    expect(plain).toContain(`${publicUrl}/account`);
+  });
+
+  test("who forgot the password chooses a new one by a mailed link that works once; a stranger learns nothing", async () => {
+    const visitor = openDashboard(service);
+    const ask = (email: string) => visitor.post("/auth/forgot-password", { email });
+    const answers = [await ask("nobody@kolli.test"), await ask("owner@kolli.test"), await ask("owner@kolli.test")];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, "{}"]));
+    const { plain } = await mailTo("owner@kolli.test", /A new password/);
+    const token = /reset-password\?token=(\S+)/.exec(plain)![1];
+    const reset = (newPassword: string) => visitor.post("/auth/reset-password", { token, newPassword });
+
+    expect((await reset("short")).status).toBe(400);
+    const chosen = "nine quiet lamps by the river";
+    expect((await reset(chosen)).status).toBe(200);
+    expect((await reset(chosen)).body.errors[0].extensions.code).toBe("LINK_INVALID");
+    expect((await owner.graphql("{ viewer { id } }")).status).toBe(401);
+    const signIn = (typed: string) =>
+      openDashboard(service).post("/auth/sign-in", { email: "owner@kolli.test", password: typed });
+    expect([(await signIn(password)).status, (await signIn(chosen)).status]).toEqual([401, 200]);
+    expect(server.mails.filter(({ to }) => to === "nobody@kolli.test")).toEqual([]);
+    expect(countOf(/A new password/)).toBe(1);
+  });
+});
+
+describe("what orders and sends them", () => {
+  let database: FreshDatabase;
+  beforeEach(async () => {
+    database = await freshDatabase();
+  });
+  afterEach(() => database.close());
+
+  test("tries again what could not be sent, under the same id; gives up what is refused for good or has run out; sends nothing twice", async () => {
+    const busy = new Set(["later@kolli-shop.com"]);
+    const server = await startMailServer((to) => (to.startsWith("gone") ? 550 : busy.has(to) ? 451 : null));
+    const sealer = createSealer(randomBytes(32));
+    const outbox = createOutbox({ sealer, publicUrl });
+    let now = Date.UTC(2026, 10, 16);
+    const order = (to: string, expiresAt = now + days(1)) =>
+      outbox.order(database.db, { kind: "trouble", to, onceKey: null, now, expiresAt, subject: "Hello", paragraphs: ["…"] });
+    for (const name of ["later", "gone", ...Array.from({ length: 12 }, (_, nth) => `reader-${nth}`)])
+      await order(`${name}@kolli-shop.com`);
+    await order("late@kolli-shop.com", now);
+    const open = async () => {
+      const transport = await openTransport({ url: new Secret(server.url), from: "Kolli <kolli@kolli-shop.com>" });
+      const clock = { now: () => now };
+      return startMailer({ db: database.db, clock, log: silentLog, sealer, transport, pollMs: 20 });
+    };
+    const mailers = [await open(), await open()];
+    const settled = (count: number) =>
+      eventually(async () => (await mailRows(database.db)).filter(({ outcome }) => outcome !== null).length === count, limitMs);
+    await settled(14);
+    expect(server.mails.map(({ to }) => to).sort()).toEqual(
+      Array.from({ length: 12 }, (_, nth) => `reader-${nth}@kolli-shop.com`).sort(),
+    );
+    busy.clear();
+    now += minutes(1);
+    await settled(15);
+    for (const mailer of mailers) await mailer.stop();
+    const outcomes = (await mailRows(database.db)).map(({ outcome, attempts }) => `${outcome} ${attempts}`);
+    expect(new Set(outcomes)).toEqual(new Set(["SENT 1", "SENT 2", "REFUSED 1", "EXPIRED 1"]));
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(13);
+    expect(await checkMail({ smtpUrl: new Secret(server.url), mailFrom: "kolli@kolli-shop.com" })).toMatchObject([
+      { state: "ok" },
+    ]);
+    await server.close();
+    expect(await checkMail({ smtpUrl: new Secret(server.url), mailFrom: "kolli@kolli-shop.com" })).toMatchObject([
+      { state: "warn", message: expect.stringMatching(/ECONNREFUSED/) },
+    ]);
+  });
+
+  test("a hundred failing webhooks are one mail, and one that fails and recovers all day is no further one", async () => {
+    const { db } = database;
+    const now = Date.UTC(2026, 10, 16, 12);
+    const sealer = createSealer(randomBytes(32));
+    const outbox = createOutbox({ sealer, publicUrl });
+    const workspace = await ensureWorkspace(db, "Main", now);
+    const user = (await insertUser(db, { id: newUuid(now), email: "owner@kolli.test", name: "Olga", passwordHash: "", now }))!;
+    await insertMembership(db, { workspaceId: workspace.id, userId: user.id, role: "owner", now });
+    const tell = (at: number) => mailTrouble(db, outbox, at);
+    await insertFailingEndpoints(db, workspace.id, 100, { since: now - minutes(30), now });
+    expect(await tell(now)).toBe(0);
+    expect([await tell(now + hours(1)), await tell(now + hours(1))]).toEqual([1, 0]);
+    const [ordered] = await claimMails(db, { now: now + hours(1), leaseUntil: now + hours(2), token: newUuid(now), limit: 5 });
+    const opened = sealer.open(ordered!.sealed, mailContext(ordered!.id));
+    const { subject, text: plain } = JSON.parse(opened.ok ? opened.value : "{}");
+    expect([ordered!.recipient, subject]).toEqual(["owner@kolli.test", "100 things need your attention"]);
+    expect(plain).toContain("Main: the webhook to https://hooks.kolli-shop.com/");
+    expect(plain).toContain("And 80 more.");
+    expect(plain).not.toContain("planted-secret");
+
+    await mailsAreOld(db, 2);
+    await moveFailures(db, { since: now + hours(3), now: now + hours(5) });
+    expect(await tell(now + hours(5))).toBe(0);
+    await moveFailures(db, { since: now + days(1), now: now + days(1) + hours(2) });
+    expect(await tell(now + days(1) + hours(2))).toBe(1);
+  });
+});
