@@ -5,8 +5,6 @@ create table tracking_page (
   logo jsonb,                                 -- its id, size and tone
   logo_id text,
   logo_bytes bytea,                           -- a PNG that Kolli wrote itself
-  host text,                                  -- the shop's own, such as track.shop.com
   changed_at timestamptz not null
 );
-create unique index tracking_page_by_host on tracking_page (host);
 create unique index tracking_page_by_logo on tracking_page (logo_id);

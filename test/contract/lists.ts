@@ -201,11 +201,11 @@ export const describeLists = (database: "url" | "embedded"): void => {
     test("every carrier tells its name, formats and page, and candidates are ranked", async () => {
       const { body } = await service.graphql(
         key,
-        '{ carriers { carrier name isConnected trackingPage numberFormats { name pattern example } } carrierCandidates(trackingCode: "1z 999 aa1 0123456784") { carrier } }',
+        '{ carriers { carrier name isConnected via trackingPage numberFormats { name pattern example } } carrierCandidates(trackingCode: "1z 999 aa1 0123456784") { carrier } }',
       );
-      for (const { carrier, trackingPage, isConnected } of body.data.carriers) {
-        // A courier of one's own has a page only where the workspace names one.
-        if (carrier !== "OWN_COURIER") expect(trackingPage).toContain("{code}");
+      for (const { carrier, via, trackingPage, isConnected } of body.data.carriers) {
+        // A courier of one's own has a page only where the workspace names one, and of others only aggregators know it.
+        expect([carrier, trackingPage]).toEqual([carrier, via === "DIRECT" ? expect.stringContaining("{code}") : ""]);
         expect(isConnected).toBe(true);
       }
       expect(body.data.carrierCandidates[0].carrier).toBe("UPS");
