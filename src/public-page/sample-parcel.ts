@@ -58,15 +58,9 @@ export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParc
       metadata: null,
       hints: null,
       namedAccountId: null,
-<<<<<<< HEAD
       accountId: null,
       createdAt: now - hours(62),
       nextCheckAt: now,
-=======
-      createdAt: now - hours(62),
-      nextCheckAt: now,
-      accountId: null,
->>>>>>> s26-shop
       status,
     },
     statusDetail: scans.at(-1)!.statusDetail ?? null,
