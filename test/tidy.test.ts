@@ -17,6 +17,7 @@ const layers = [
   ["src/public-page", "src/dashboard-api"],
   ["src/server"],
   ["src/commands"],
+  ["src/program.ts"],
   ["src/main.ts"],
 ];
 

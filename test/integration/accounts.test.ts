@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
 import { grantRole } from "../../src/people/members.ts";
 import { tidyAccounts } from "../../src/people/remove-expired.ts";
@@ -9,16 +9,28 @@ import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type AccountsUnderTest, accountsOn, openBrowser, password, setUpOwner, tokenOf } from "../support/accounts.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 
 let database: FreshDatabase;
 let kolli: AccountsUnderTest;
 
-// Each has its own: an audit entry that nobody waits for may be written when the test is over.
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  // An audit entry that nobody waits for may still be written: of two that wait for each other, the server ends one.
+  await eventually(() =>
+    database.db.run("", "truncate user_account, setup_link, sign_in_throttle, workspace cascade").then(
+      () => true,
+      (error: Error) => {
+        if (!error.message.includes("deadlock")) throw error;
+        return false;
+      },
+    ),
+  );
   kolli = accountsOn(database.db);
 });
-afterEach(() => database.close());
 
 const code = (answer: { json: unknown }) =>
   (answer.json as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeEndpoint } from "../../src/commands/webhooks/endpoints.ts";
 import { disableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
-import { environmentOf, openCommandLine, type Ran } from "../support/command-line.ts";
+import type { Ran } from "../support/command-host.ts";
+import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { refuseAuditOf } from "../support/refuse-value.sql.ts";

@@ -77,7 +77,7 @@ describe("the carrier client", () => {
     expect(await accounts.find([{ workspaceId: randomUUID(), carrier: "UPS" }])).toEqual([]);
     expect(await accounts.connect(account.workspaceId, "UPS", { credentials: emulator.credentials("UPS") })).toEqual({
       ok: false,
-      failure: { code: "already-connected" },
+      failure: { code: "already-connected", label: "" },
     });
     expect(
       await accounts.connect(account.workspaceId, "UPS", { credentials: { clientId: " ", more: "x" }, baseUrl: "ftp://x" }),

@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { childEnvironment } from "../support/child-environment.ts";
+import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -14,51 +12,27 @@ import { startTestService, type TestService } from "../support/service.ts";
 // Each command is a process of its own, and a busy machine takes seconds to start one.
 vi.setConfig({ testTimeout: 120_000 });
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 let service: TestService;
 let receiver: Receiver;
 let home: string;
-const children: ChildProcess[] = [];
+let commands: ReturnType<typeof openCommandLine>;
 
 beforeAll(async () => {
   service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1/32" } });
   await service.keyFor("TEST");
+  commands = openCommandLine(environmentOf(service));
   receiver = await startReceiver();
   home = await mkdtemp(join(tmpdir(), "kolli-listen-"));
 });
 afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
+  commands.close();
   await service.stop();
   await receiver.close();
   await rm(home, { recursive: true, force: true });
 });
 
-const start = (args: readonly string[], more: Record<string, string> = {}) => {
-  const { databaseUrl, config, masterKey } = service.runtime;
-  const env = {
-    ...childEnvironment(),
-    DATABASE_URL: databaseUrl,
-    KOLLI_DATA_DIR: config.dataDir,
-    KOLLI_MASTER_KEY: masterKey.toString("base64"),
-    KOLLI_EGRESS_ALLOW: "127.0.0.1/32",
-    ...more,
-  };
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  children.push(child);
-  const output = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => {
-    output.out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output.err += chunk;
-  });
-  return { child, output };
-};
-const kolli = async (...args: string[]) => {
-  const { child, output } = start(args);
-  const [code] = await once(child, "close");
-  return { code, ...output };
-};
+const start = (args: readonly string[], more: Record<string, string> = {}) => commands.start(args, more);
+const kolli = (...args: string[]) => commands.run(args);
 
 test("webhooks create prints id, URL and secret as JSON, and the topic may be mistyped", async () => {
   const { code, out } = await kolli(

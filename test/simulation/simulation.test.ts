@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { childEnvironment } from "../support/child-environment.ts";
 import { rounds } from "../support/thoroughness.ts";
 
@@ -14,17 +14,19 @@ const simulate = async (...options: string[]): Promise<string> => {
   return `${stdout}${stderr}`;
 };
 
-test("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async () => {
-  const seeds = rounds("4", "400");
+test.concurrent("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async ({
+  expect,
+}) => {
+  const seeds = rounds("3", "400");
   const told = await simulate("--from", "1", "--seeds", seeds);
   expect(told).toContain(`${seeds} seeds, 0 failed`);
 });
 
-test("each of ten planted bugs is caught, and its circumstances without it are no alarm", async () => {
+test.concurrent("each of ten planted bugs is caught, and its circumstances without it are no alarm", async ({ expect }) => {
   const told = await simulate("--mutants", ...rounds(["--brief"], []));
   expect(told.match(/^✔ .*caught by seed/gm), told).toHaveLength(10);
 });
 
-test("the same seed gives the same trace", async () => {
-  expect(await simulate("--seed", "1", "--twice")).toMatch(/the same trace twice/);
+test.concurrent("the same seed gives the same trace", async ({ expect }) => {
+  expect(await simulate("--seed", "1", "--twice", "--brief")).toMatch(/the same trace twice/);
 });

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "./child-environment.ts";
+import { type Ran, runInHost } from "./command-host.ts";
 import type { TestService } from "./service.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-export type Ran = { code: number | null; out: string; err: string };
-
-/** Kolli's command line as a person would run it: a process of its own. A value of undefined takes a variable away. */
+/** Kolli's command line as a person would run it. A value of undefined takes a variable away. */
 export const openCommandLine = (base: Record<string, string>, program = main) => {
   const children: ChildProcess[] = [];
-  const start = (args: readonly string[], more: Record<string, string | undefined> = {}) => {
-    const env = Object.fromEntries(
+  const environment = (more: Record<string, string | undefined>) =>
+    Object.fromEntries(
       Object.entries({ ...childEnvironment(), ...base, ...more }).filter(([, value]) => value !== undefined),
     ) as Record<string, string>;
-    const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const start = (args: readonly string[], more: Record<string, string | undefined> = {}) => {
+    const child = spawn(process.execPath, [program, ...args], { env: environment(more), stdio: ["ignore", "pipe", "pipe"] });
     children.push(child);
     const output = { out: "", err: "" };
     child.stdout.on("data", (chunk) => {
@@ -29,6 +29,8 @@ export const openCommandLine = (base: Record<string, string>, program = main) =>
   return {
     start,
     async run(args: readonly string[], more: Record<string, string | undefined> = {}): Promise<Ran> {
+      const ran = program === main ? await runInHost(args, environment(more)) : null;
+      if (ran) return ran;
       const { child, output } = start(args, more);
       const [code] = await once(child, "close");
       return { code, ...output };
