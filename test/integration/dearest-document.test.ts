@@ -182,12 +182,12 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
     const seed = takeSeed();
     const random = randomFrom(seed);
     const outcomes: Outcome[] = [];
-    for (let n = 0; outcomes.length < rounds(20, 200) && n < 10_000; n++) {
+    for (let n = 0; outcomes.length < rounds(12, 200) && n < 10_000; n++) {
       const found = largestAllowed(schema, randomDocument(schema, random));
       if (found !== null && found.cost > maxCost / 2)
         outcomes.push(await serve(schema, `seed ${seed}, document ${n}`, found.query, found.variables));
     }
-    expect(outcomes.length).toBeGreaterThan(15);
+    expect(outcomes.length).toBeGreaterThan(10);
     within(outcomes);
   });
 });
