@@ -26,7 +26,7 @@ const buildUnusualSchema = () =>
     type Mutation { fill(filter: Filter!): Box!, empty: [Thing], note(json: JSON): JSON }
   `);
 
-const runs = Number(process.env.KOLLI_TEST_RUNS ?? 300);
+const runs = Number(process.env.KOLLI_TEST_RUNS ?? 120);
 const limits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, Number.POSITIVE_INFINITY])) as Limits;
 const unhandled: unknown[] = [];
 const noteUnhandled = (reason: unknown) => void unhandled.push(reason);

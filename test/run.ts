@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks, type Tally } from "./checks.ts";
-import { bringChromium } from "./support/chromium.ts";
-import { inTemporaryHome, runTool, together } from "./support/tools.ts";
+import { inTemporaryHome, runScript, runTool, together } from "./support/tools.ts";
 
 type VitestReport = {
   numPassedTests: number;
@@ -42,14 +41,16 @@ const runVitest = async (filters: readonly string[]): Promise<Tally> => {
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 };
 
+/** In a process of its own, so that the checks go on meanwhile. Whoever needs it and does not find it says what is missing. */
+const bringBrowser = () => runScript((repository) => [join(repository, "test/support/bring-chromium-child.ts")]);
+
 const filters = process.argv.slice(2);
 const startedAt = performance.now();
-const missing = bringChromium((text) => console.log(text));
-if (missing) console.error(`✖ ${missing}`);
 await inTemporaryHome(async () => {
   // Beside the tests, which wait now and then. They are over long before the last ones, beside which nothing may run.
   const checking = filters.length === 0 ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
-  const [checks, tests] = await together(checking, runVitest(filters));
+  const testing = bringBrowser().then(() => runVitest(filters));
+  const [checks, tests] = await together(checking, testing);
   const failed = checks.failed + tests.failed;
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);

@@ -84,6 +84,11 @@ type Violation = { id: string; impact: string; nodes: { target: string[]; any: {
 const everyRule = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Of those, the ones whose answer a colour can change: all others ask about elements, attributes, names and sizes. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
+/** What a narrow screen can make worse: places and sizes, and elements that only it has. */
+export const phoneRules = [
+  ...["target-size", "scrollable-region-focusable", "meta-viewport", "aria-hidden-focus"],
+  ...["button-name", "link-name", "label", "aria-dialog-name", "duplicate-id-aria"],
+];
 
 /** What axe finds in the page as it stands, in words: nothing, one hopes. */
 export const violationsIn = async (page: Page, rules: readonly string[] = everyRule): Promise<string[]> => {

@@ -13,14 +13,10 @@ class Interrupted extends Error {}
 type Outcome = { succeeded: boolean; output: string };
 type Show = "as it comes" | "at the end";
 
-/** Runs a program of the dependencies on this Node. Its output is shown as it comes, or handed over at the end. */
-export const runTool = (
-  script: string,
-  argsIn: (repository: string) => readonly string[],
-  show: Show = "as it comes",
-): Promise<Outcome> =>
+/** Runs a script on this Node. Its output is shown as it comes, or handed over at the end. */
+export const runScript = (argsIn: (repository: string) => readonly string[], show: Show = "as it comes"): Promise<Outcome> =>
   withPlainPath(async (repository, environment) => {
-    const child = spawn(process.execPath, [join(repository, "node_modules", script), ...argsIn(repository)], {
+    const child = spawn(process.execPath, [...argsIn(repository)], {
       cwd: repository,
       env: { ...process.env, ...environment },
       stdio: show === "as it comes" ? "inherit" : ["ignore", "pipe", "pipe"],
@@ -29,6 +25,10 @@ export const runTool = (
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
     return { succeeded: await untilEnded(child), output };
   });
+
+/** Runs a program of the dependencies. */
+export const runTool = (script: string, argsIn: (repository: string) => readonly string[], show?: Show): Promise<Outcome> =>
+  runScript((repository) => [join(repository, "node_modules", script), ...argsIn(repository)], show);
 
 /** At once, and to the end of each: where one is interrupted the others are too, and are gone before anything else is done. */
 export const together = async <A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> => {
