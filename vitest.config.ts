@@ -53,7 +53,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, migratingUnderLoad],
           globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           // What a busy machine shows late is not missing.
           expect: { poll: { timeout: 15_000 } },
         },

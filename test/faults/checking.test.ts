@@ -183,11 +183,13 @@ test(`three workers, killed at random ${kills} times while parcels move, lose no
 
   // The dead left leases behind. Those come due again by themselves; here an hour passes at once.
   const truth = new Map(parcels.map((parcel) => [parcel.code, parcel]));
+  // Now and then only: whoever is slow today must be able to finish what he holds.
+  let looks = 0;
   await eventually(async () => {
-    await makeFreeChecksDue(database.db, Date.now(), { endLeases: true });
+    await makeFreeChecksDue(database.db, Date.now(), { endLeases: looks++ % 10 === 0 });
     await delay(1_000);
     return (await trackerStates(database.db)).every(({ codeKey, messages }) => messages.length === truth.get(codeKey)!.steps);
-  }, 60_000);
+  }, 120_000);
 
   const states = await trackerStates(database.db);
   const events = Map.groupBy(await allEvents(database.db), ({ trackerId }) => trackerId);

@@ -83,7 +83,7 @@ beforeAll(async () => {
   };
   shell = openShell(folder, env);
   service = startProgram("bash", ["-c", all.find(isStart)!.text], folder, env);
-  await eventually(() => service.output().includes("Kolli is ready"), 110_000).catch((error: Error) => {
+  await eventually(() => service.output().includes("Kolli is ready"), 280_000).catch((error: Error) => {
     throw new Error(`${error.message}\n${service.output()}`);
   });
   agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8") } });
