@@ -161,19 +161,23 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
   );
   const known = new Set(publicPaths.map(endOf));
   const ownPaths = Map.groupBy(shortestPaths(schemas.dashboard), endOf);
+  const offset = takeSeed();
   const dashboardPaths = [...ownPaths].flatMap(([leaf, paths]) => (known.has(leaf) ? [] : [paths[0]!]));
 
   test.each(Object.entries(schemas))(
     "with one field as often as the limit lets it: %s",
     { timeout: 400_000 },
     async (name, schema) => {
-      const paths = name === "public" ? publicPaths : dashboardPaths;
+      // Every other one, other ones each time.
+      const paths = (name === "public" ? publicPaths : dashboardPaths).filter((_path, nth) =>
+        rounds((nth + offset) % 2 === 0, true),
+      );
       const outcomes: Outcome[] = [];
       for (const path of paths) {
         const found = nearestToLimit(schema, path);
         if (found !== null) outcomes.push(await serve(schema, nameOfPath(path), found.query, found.variables));
       }
-      expect(outcomes.length).toBeGreaterThan(60);
+      expect(outcomes.length).toBeGreaterThan(30);
       within(outcomes);
     },
   );

@@ -23,7 +23,7 @@ const { values } = parseArgs({
     mutants: { type: "boolean", default: false },
     /** Less for the same: minutes of parcels instead of a day, and of the planted bugs fewer runs without them. */
     brief: { type: "boolean", default: false },
-    mutant: { type: "string" },
+    mutant: { type: "string", multiple: true },
     trace: { type: "boolean", default: false },
   },
 });
@@ -86,7 +86,7 @@ const runTwice = async (): Promise<number> => {
 
 const runMutants = async (): Promise<number> => {
   let missed = 0;
-  for (const mutant of mutants.filter(({ name }) => name === (values.mutant ?? name))) {
+  for (const mutant of mutants.filter(({ name }) => values.mutant?.includes(name) ?? true)) {
     const began = process.cpuUsage();
     const controls = isBrief ? "the one that catches" : "each seed";
     const { isCaught, text } = await hunt(server, mutant, { controls, ...onLine });

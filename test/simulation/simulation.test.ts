@@ -22,9 +22,19 @@ test.concurrent("whatever happens to nodes, database, carriers and receivers: no
   expect(told).toContain(`${seeds} seeds, 0 failed`);
 });
 
-test.concurrent("each of ten planted bugs is caught, and its circumstances without it are no alarm", async ({ expect }) => {
-  const told = await simulate("--mutants", ...rounds(["--brief"], []));
-  expect(told.match(/^✔ .*caught by seed/gm), told).toHaveLength(10);
+/** Those that a few seconds are enough for; `npm run faults` looks for all ten. */
+const soonCaught = [
+  "order ignored",
+  "cursor skip",
+  "double effect",
+  "unreadable secret",
+  "restore with old cursors",
+  "half-open hang",
+];
+
+test.concurrent("planted bugs are caught, and their circumstances without them are no alarm", async ({ expect }) => {
+  const told = await simulate(...rounds(["--brief", ...soonCaught.flatMap((name) => ["--mutant", name])], ["--mutants"]));
+  expect(told.match(/^✔ .*caught by seed/gm), told).toHaveLength(rounds(soonCaught.length, 10));
 });
 
 test.concurrent("the same seed gives the same trace", async ({ expect }) => {
