@@ -7,7 +7,7 @@ import { trackingStatuses } from "../tracking/statuses.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { recordCommand } from "./record-command.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type AdvanceOptions = {
   status?: TestAdvanceInput["status"];

@@ -4,7 +4,7 @@ import { parseDuration } from "../lib/duration.ts";
 import { type AuditFormat, auditEntries, auditFormats } from "../workspaces/audit-export.ts";
 import { refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type ExportOptions = {
   workspace?: string;

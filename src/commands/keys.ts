@@ -12,7 +12,7 @@ import type { Mode } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor, workspaceForNewKey } from "./workspaces.ts";
+import { workspaceFor, workspaceForNewKey } from "./workspaces/choose-workspace.ts";
 
 export const readMode = (text: string): Mode => {
   const mode = text.toUpperCase();

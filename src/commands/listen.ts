@@ -17,7 +17,7 @@ import { type ApiClient, apiAddress, CursorGoneError, KeyRefusedError, openApiCl
 import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type ListenOptions = {
   forwardTo: string;

@@ -18,7 +18,7 @@ import { explain, print, printJson, refuse } from "./output.ts";
 import { recordCommand } from "./record-command.ts";
 import { renderTimeline } from "./timeline/timeline.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type TrackOptions = { carrier?: string; account?: string; mode?: string; workspace?: string; json?: boolean } & HintOptions;
 

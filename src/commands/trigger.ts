@@ -14,7 +14,7 @@ import type { Scope } from "../workspaces/scope.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { recordCommand } from "./record-command.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 /** The test code whose canned journey ends in the status. */
 const codeFor = (status: TrackingStatus): string | undefined =>

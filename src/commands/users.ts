@@ -9,7 +9,7 @@ import { listUsersWithRoles } from "../people/users.sql.ts";
 import { commandLineActor } from "../workspaces/audit.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 const setupLink = (options: { json?: boolean }) =>
   withRuntime(async ({ db, clock, config }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { workspaceForNewKey } from "../../src/commands/workspaces.ts";
+import { workspaceForNewKey } from "../../src/commands/workspaces/choose-workspace.ts";
 import { listWorkspaces } from "../../src/workspaces/workspaces.sql.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { startTestService, type TestService } from "../support/service.ts";

@@ -6,7 +6,7 @@ import type { Runtime } from "../../server/wiring/runtime.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
-import { workspaceFor } from "../workspaces.ts";
+import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { readConfigFile } from "./config-file.ts";
 import { exportConfig } from "./export-config.ts";
 import { makePlan } from "./make-plan.ts";

@@ -20,7 +20,7 @@ import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { list } from "../webhooks/endpoints.ts";
 import { withRuntime } from "../with-runtime.ts";
-import { workspaceFor } from "../workspaces.ts";
+import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { readGiven } from "./given-value.ts";
 
 /** Nodes that serve hear of a change by a notice, find what is due by themselves, and subscribe within the hour. */

@@ -16,7 +16,7 @@ import { modes, type Scope } from "../../workspaces/scope.ts";
 import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
-import { workspaceFor } from "../workspaces.ts";
+import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { changeEndpoint, depsOf, list, readNumber, recordEndpoint, shownFilters } from "./endpoints.ts";
 import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 

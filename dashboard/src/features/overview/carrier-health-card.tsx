@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import type { AccountProvider } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -7,17 +6,9 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { accountTitle } from "../carriers/account-title.ts";
 import { CarrierStateBadge } from "../carriers/carrier-state.tsx";
+import type { OverviewData } from "./overview.operations.ts";
 
-type Row = {
-  accountId: string;
-  carrier: AccountProvider;
-  name: string;
-  label: string;
-  state: string;
-  requests: number;
-  failures: number;
-  refusedSubscriptions: number;
-};
+type Row = OverviewData["overview"]["carrierHealth"][number];
 
 const StateCell = ({ row }: { row: Row }) => (
   <>

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
-import { didYouMean } from "../lib/did-you-mean.ts";
-import type { Runtime } from "../server/wiring/runtime.ts";
-import { findWorkspaceByName, listWorkspaces, type Workspace } from "../workspaces/workspaces.sql.ts";
-import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
-import { explain, refuse } from "./output.ts";
-import { recordCommand } from "./record-command.ts";
+import { didYouMean } from "../../lib/did-you-mean.ts";
+import type { Runtime } from "../../server/wiring/runtime.ts";
+import { findWorkspaceByName, listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
+import { ensureWorkspace, firstWorkspaceName } from "../../workspaces/workspaces.ts";
+import { explain, refuse } from "../output.ts";
+import { recordCommand } from "../record-command.ts";
 
 const mostNamesShown = 20;
 

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { askYesNo } from "./workspaces.ts";
+import { askYesNo } from "./choose-workspace.ts";
 
 const answering = async (typed: string) => {
   const [input, output] = [new PassThrough(), new PassThrough()];

@@ -13,7 +13,7 @@ import { listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { recordCommand } from "../record-command.ts";
 import { withRuntime } from "../with-runtime.ts";
-import { workspaceFor } from "../workspaces.ts";
+import { workspaceFor } from "./choose-workspace.ts";
 
 type Json = { json?: boolean };
 
