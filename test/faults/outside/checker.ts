@@ -112,8 +112,9 @@ export const startOutsideChecker = ({ nodes, key, receivers, creators, random }:
       const id = data.trackerCreate?.tracker?.id;
       if (id) acknowledged.set(reference, id);
       else unexpected.add(JSON.stringify(data));
-      // Whether one that was not answered was played does not matter: what it made must be whole.
-      for (let step = 0; moves && step < 3; step++) await ask(advanceQuery, { id });
+      // Whether one that was not answered was played does not matter, as long as one was: what it made must be whole.
+      if (moves) await untilAnswered(advanceQuery, { id });
+      for (let step = 1; moves && step < 3; step++) await ask(advanceQuery, { id });
       await delay(20);
     }
   };
