@@ -8,7 +8,6 @@ export const prepareDatabase = (client: pg.Client): Promise<unknown> =>
   client.query(`
     create schema simulated;
     create sequence simulated.drawn;
-    create sequence simulated.place;
     create unlogged table simulated.notice (id bigint generated always as identity, channel text, payload text);
     create function simulated.now() returns timestamptz language sql stable as $$ select current_setting('sim.now')::timestamptz $$;
     create function simulated.gen_random_uuid() returns uuid language sql volatile as $$ select md5(nextval('simulated.drawn')::text)::uuid $$;
@@ -34,13 +33,20 @@ export const filledTables = async (client: pg.Client, schema: string, tables: re
   return found;
 };
 
-/** `filled`: tables that have first rows. */
-export const emptyDatabase = (client: pg.Client, tables: readonly string[], filled: readonly string[]): Promise<unknown> =>
-  client.query(
-    `truncate ${[...tables.map((table) => `public."${table}"`), "simulated.notice"].join(", ")};
+/** `filled`: tables that have first rows. Deleting costs a tenth of what it costs to truncate this many tables. */
+export const emptyDatabase = (
+  client: pg.Client,
+  { tables, filled, isThorough }: { tables: readonly string[]; filled: readonly string[]; isThorough: boolean },
+): Promise<unknown> => {
+  const all = [...tables.map((table) => `public."${table}"`), "simulated.notice"];
+  return client.query(
+    `set session_replication_role = replica;
+     ${isThorough ? `truncate ${all.join(", ")};` : all.map((table) => `delete from ${table};`).join("\n")}
      ${filled.map((table) => `insert into public."${table}" select * from first."${table}";`).join("\n")}
-     select setval('simulated.drawn', 1), setval('simulated.place', 1)`,
+     reset session_replication_role;
+     select setval('simulated.drawn', 1)`,
   );
+};
 
 /** The whole database as it is now, kept beside it; and put back. */
 export const keepCopy = (client: pg.Client, tables: readonly string[]): Promise<unknown> =>
