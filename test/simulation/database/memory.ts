@@ -1,5 +1,6 @@
 import { seconds } from "../../../src/lib/clock.ts";
 import type { KnownStatement } from "./known-statement.ts";
+import type { Due } from "./simulated.sql.ts";
 import { bindComplete, clockAnswer, parseComplete, takeApart } from "./wire.ts";
 
 /** One statement by itself, outside of a transaction. */
@@ -12,75 +13,85 @@ export type Question = {
 };
 
 /**
- * What the server said, as long as it would say the same: a statement that only reads, when nobody has written since; one that
- * looks for something to do and found nothing, when nothing was made due and nothing comes due. Most of what nodes ask is such.
+ * What the server said, as long as it would say the same: a statement that only reads, when nobody has written to its tables
+ * since; one that looks for something to do and found nothing, when nothing comes due in them either. Most of what nodes ask
+ * is such.
  */
 export type Memory = {
-  /** The same rows are there as when this number was the same. */
-  noteWrite(isAside: boolean): void;
+  noteChanges(tables: Iterable<string>): void;
   recall(question: Question, now: number): Promise<Buffer | null>;
   keep(question: Question, answer: { bytes: Buffer; outcome: string }): void;
+  /** When the next row comes due; 0 where one is due now. */
   dueAt(now: number): Promise<number>;
   /** Everything is another. */
   forget(): void;
 };
 
+/** It reads, and would read the same whenever it is asked. */
+const isFixed = ({ isSteady, isLook, changes, tables }: KnownStatement): boolean =>
+  isSteady && changes.length === 0 && !(isLook && tables.some((table) => tablesWithTimes.includes(table)));
 export const foundNothing = (outcome: string): boolean => outcome.endsWith(" 0");
 const clock = "read_database_clock";
+const tablesWithTimes = ["due_check", "delivery_queue", "delivery_proof", "maintenance_task", "work_pace"];
+const never = Number.POSITIVE_INFINITY;
 
-export const createMemory = (findDue: (now: number) => Promise<number>): Memory => {
-  let written = 0;
-  let workWritten = 0;
-  let due = { workWritten: -1, at: 0 };
-  const rows = new Map<string, { written: number; bytes: Buffer }>();
-  const lookedInVain = new Map<string, { workWritten: number; bytes: Buffer }>();
+export const createMemory = (findDue: (now: number) => Promise<readonly Due[]>): Memory => {
+  /** How often each table was changed. The sum over some of them is the same only when each is. */
+  const changes = new Map<string, number>();
+  const stateOf = (tables: readonly string[]): number => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0);
+  let due = { state: -1, until: 0, at: new Map<string, number>() };
+  const kept = new Map<string, { state: number; rest: Buffer }>();
   const descriptions = new Map<string, Buffer>();
 
-  const keyOf = ({ statement, params }: Question): string => `${statement.preparedAs}\n${params.toString("latin1")}`;
+  /** By table, when something in it comes due; 0 where it is due already. */
+  const findTimes = async (now: number): Promise<ReadonlyMap<string, number>> => {
+    const state = stateOf(tablesWithTimes);
+    if (due.state === state && now < due.until) return due.at;
+    const found = await findDue(now);
+    const at = new Map(found.map(({ table, next, overdue }) => [table, overdue ? 0 : (next?.getTime() ?? never)]));
+    due = { state, at, until: Math.min(never, ...found.map(({ next }) => next?.getTime() ?? never)) };
+    return at;
+  };
+  const keyOf = ({ statement, params }: Question): string =>
+    // Where a look finds nothing it makes no difference what moment or how many were asked for.
+    isFixed(statement) ? `${statement.preparedAs}\n${params.toString("latin1")}` : statement.preparedAs;
   const find = async (question: Question, now: number): Promise<Buffer | null> => {
     const { statement } = question;
     if (statement.name === clock) return clockAnswer(now);
-    if (statement.isPure) {
-      const read = rows.get(keyOf(question));
-      if (read?.written === written) return read.bytes;
-    }
-    const looked = statement.isLook ? lookedInVain.get(statement.preparedAs) : undefined;
-    if (looked?.workWritten !== workWritten) return null;
-    return now + seconds(3) < (await memory.dueAt(now)) ? looked.bytes : null;
+    const { tables } = statement;
+    const found = kept.get(keyOf(question));
+    if (found?.state !== stateOf(tables)) return null;
+    if (isFixed(statement)) return found.rest;
+    const times = await findTimes(now);
+    return tables.every((table) => now + seconds(3) < (times.get(table) ?? never)) ? found.rest : null;
   };
 
   const memory: Memory = {
-    noteWrite(isAside) {
-      written++;
-      if (!isAside) workWritten++;
+    noteChanges(tables) {
+      for (const table of tables) changes.set(table, (changes.get(table) ?? 0) + 1);
     },
     async recall(question, now) {
       const description = descriptions.get(question.statement.preparedAs);
       if (question.isDescribed && !description) return null;
-      const found = await find(question, now);
-      if (!found) return null;
-      return Buffer.concat([
-        ...(question.isParsed ? [parseComplete] : []),
-        bindComplete,
-        ...(question.isDescribed ? [description!] : []),
-        found,
-      ]);
+      const rest = await find(question, now);
+      if (!rest) return null;
+      const parsed = question.isParsed ? [parseComplete] : [];
+      const described = question.isDescribed ? [description!] : [];
+      return Buffer.concat([...parsed, bindComplete, ...described, rest]);
     },
     keep(question, { bytes, outcome }) {
       const { statement } = question;
       const { description, rest } = takeApart(bytes);
       if (description) descriptions.set(statement.preparedAs, description);
-      if (statement.isPure) rows.set(keyOf(question), { written, bytes: rest });
-      // Where nothing is found it makes no difference what moment or how many were asked for.
-      else if (statement.isLook && foundNothing(outcome)) lookedInVain.set(statement.preparedAs, { workWritten, bytes: rest });
+      if (isFixed(statement) || (statement.isLook && foundNothing(outcome)))
+        kept.set(keyOf(question), { state: stateOf(statement.tables), rest });
     },
     async dueAt(now) {
-      if (due.workWritten === workWritten && (due.at === 0 || due.at > now)) return due.at;
-      due = { workWritten, at: await findDue(now) };
-      return due.at;
+      return Math.min(never, ...(await findTimes(now)).values());
     },
     forget() {
-      memory.noteWrite(false);
+      kept.clear();
+      due.state = -1;
     },
   };
   return memory;

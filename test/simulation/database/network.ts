@@ -53,11 +53,12 @@ type Connection = {
   isDelivering: boolean;
   isSilent: boolean;
   isClosed: boolean;
-  hasNotified: boolean;
+  /** What listeners are told if it is committed. */
+  notified: Set<string>;
   isSampling: boolean;
   asked: Asked | null;
-  /** What its transaction has written so far. */
-  hasWritten: "nothing" | "aside" | "work";
+  /** Tables that its transaction has written to so far. */
+  readonly changed: Set<string>;
   /** When the last packet to the node arrives: none overtakes another. */
   arrivesAt: number;
   /** What is being prepared, by the number of the answer that tells of it. */
@@ -103,10 +104,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   let downUntil = 0;
   let delivering = 0;
   let activityAt = machine.now();
-  const memory = createMemory(async (now) => {
-    const { next, overdue } = await nextDue(server.control, new Date(now));
-    return overdue ? 0 : (next?.getTime() ?? Number.POSITIVE_INFINITY);
-  });
+  const memory = createMemory((now) => nextDue(server.control, new Date(now)));
 
   const latency = (): number => (machine.chance(network.weather.slow) ? machine.between(500, 4_000) : machine.between(0.1, 0.6));
   const arrival = (connection: Connection): number => {
@@ -126,8 +124,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   const giveBack = (connection: Connection, backend: Backend): void => {
     connection.backend = null;
     // Whether it was committed or undone: locks are free again, too.
-    if (connection.hasWritten !== "nothing") memory.noteWrite(connection.hasWritten === "aside");
-    connection.hasWritten = "nothing";
+    memory.noteChanges(connection.changed);
+    connection.changed.clear();
     server.giveBack(backend);
   };
   /** The server's side ends: what was not committed is undone. */
@@ -158,13 +156,19 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     }
   };
 
-  const passNotices = async (connection: Connection): Promise<void> => {
-    if (!connection.hasNotified || connection.backend?.state() !== "I") return;
-    connection.hasNotified = false;
-    for (const { channel, payload } of await server.takeNotices())
+  /** As the server does it: with the commit, and each once. */
+  const passNotices = (connection: Connection, answers: readonly Answer[]): void => {
+    for (const { notified, hasFailed } of answers) if (!hasFailed) for (const one of notified) connection.notified.add(one);
+    if (answers.at(-1)?.state !== "I") return;
+    const isUndone = answers.some(({ hasFailed, outcome }) => hasFailed || outcome === "ROLLBACK");
+    const told = isUndone ? [] : [...connection.notified];
+    connection.notified.clear();
+    for (const one of told) {
+      const channel = one.slice(0, one.indexOf(" "));
       for (const listener of connections)
         if (listener.channels.includes(channel) && !machine.chance(network.weather.lostNotice))
-          answer(listener, notification(channel, payload));
+          answer(listener, notification(channel, one.slice(channel.length + 1)));
+    }
   };
 
   /** The node may die at it, or never hear of it. */
@@ -181,8 +185,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     for (const [number, name] of connection.preparing) if (answers[number]?.hasParsed) backend.prepared.add(name);
     const { names, statements, alone } = connection.asked!;
     const isVain = names.every(isLookName) && answers.every(({ outcome }) => foundNothing(outcome));
-    for (const { isPure, isAside } of isVain ? [] : statements)
-      if (!isPure && connection.hasWritten !== "work") connection.hasWritten = isAside ? "aside" : "work";
+    for (const { changes } of isVain ? [] : statements) for (const table of changes) connection.changed.add(table);
     if (alone && answers[0]?.state === "I" && !answers[0].hasFailed) memory.keep(alone, answers[0]);
   };
 
@@ -193,7 +196,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     if (backend) learnFrom(connection, backend, answers);
     // Which rows a sample takes is the server's own chance, and nobody acts on it within a run.
     if (!connection.isSampling) machine.trace(`  = ${answers.map(({ outcome }) => outcome).join(" ")}`);
-    await passNotices(connection);
+    passNotices(connection, answers);
     const isDone = backend?.state() === "I";
     if (isDone) giveBack(connection, backend);
     await reply(connection, Buffer.concat(answers.map(({ bytes }) => bytes)));
@@ -232,13 +235,12 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
       if (one.kind === "P") continue;
       if (one.kind === "B") {
         const { portal, statement, rest } = readBind(one);
-        const { preparedAs, text, notifies } = connection.statements.get(statement)!;
+        const { preparedAs, text } = connection.statements.get(statement)!;
         if (!(backend.prepared.has(preparedAs) || preparing.has(preparedAs))) {
           bytes.push(parseMessage(preparedAs, text));
           preparing.add(preparedAs);
           connection.preparing.set(count, preparedAs);
         }
-        if (notifies) connection.hasNotified = true;
         bytes.push(bindMessage(portal, preparedAs, rest));
       } else {
         bytes.push(bytesOf(one));
@@ -254,6 +256,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const isLooking = names.every(isLookName);
     if (!isLooking) activityAt = machine.now();
     const known = alone && connection.backend === null ? await memory.recall(alone, machine.now()) : null;
+    if (known) { const g = globalThis as any; g.__known = (g.__known ?? 0) + 1; }
     if (known && isLooking) return answer(connection, known);
     machine.trace(`${connection.socket.owner.name} ${known ? "knows" : ">"} ${names.join(" ")}`);
     if (known) return reply(connection, known);
@@ -269,7 +272,9 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const setsTime = isFresh && (statements.length < names.length || statements.some(({ usesTime }) => usesTime));
     if (setsTime) bytes.unshift(queryMessage(setTime(new Date(machine.now()).toISOString())));
     const ours = setsTime ? 1 : 0;
+    const t0 = process.hrtime.bigint();
     const answers = await backend.exchange(Buffer.concat(bytes), count + ours);
+    { const g = globalThis as any; g.__t ??= new Map(); const k = names.join(" ") + (isFresh?"":" (tx)"); const e = g.__t.get(k) ?? [0,0]; e[0]++; e[1]+=Number(process.hrtime.bigint()-t0)/1e6; g.__t.set(k,e); }
     if (answers === "blocked") {
       machine.trace("  blocked");
       blocked.set(connection, ours);
@@ -319,7 +324,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   const farEnd = (socket: SimulatedSocket): FarEnd => {
     const connection: Connection = {
       ...{ socket, backend: null, channels: [], isGreeted: false, isDelivering: false, isSilent: false, isClosed: false },
-      ...{ hasNotified: false, isSampling: false, asked: null, hasWritten: "nothing" },
+      ...{ isSampling: false, asked: null, notified: new Set(), changed: new Set() },
       ...{ arrivesAt: 0, preparing: new Map(), statements: new Map() },
     };
     connections.add(connection);

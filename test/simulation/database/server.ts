@@ -14,7 +14,6 @@ import {
   listTables,
   prepareDatabase,
   putCopyBack,
-  takeNotices,
 } from "./simulated.sql.ts";
 
 /** One database for all seeds, emptied between them, and sessions in it that are used again and again. */
@@ -24,7 +23,6 @@ export type SimulatedServer = {
   take(): Promise<Backend>;
   giveBack(backend: Backend): void;
   statementOf(name: string, text: string): KnownStatement;
-  takeNotices(): Promise<{ channel: string; payload: string }[]>;
   empty(): Promise<void>;
   /** A backup of everything, and its restore. */
   backUp(): Promise<void>;
@@ -59,6 +57,7 @@ export const openSimulatedServer = async (url: string): Promise<SimulatedServer>
   const filled = await filledTables(control, "first", data);
   const all: Backend[] = [];
   const free: Backend[] = [];
+  const tableNames = new Set(data);
   const statements = new Map<string, KnownStatement>();
   let emptied = 0;
 
@@ -74,11 +73,10 @@ export const openSimulatedServer = async (url: string): Promise<SimulatedServer>
     giveBack: (backend) => void free.push(backend),
     statementOf(name, text) {
       const key = `${name}\n${text}`;
-      const known = statements.get(key) ?? knowStatement(name, text, statements.size);
+      const known = statements.get(key) ?? knowStatement({ name, text }, statements.size, tableNames);
       statements.set(key, known);
       return known;
     },
-    takeNotices: () => takeNotices(control),
     empty: async () => void (await emptyDatabase(control, { tables: data, filled, isThorough: emptied++ % thoroughEvery === 0 })),
     backUp: async () => void (await keepCopy(control, data)),
     async restore() {

@@ -1,3 +1,5 @@
+import { notifiedState } from "./simulated.sql.ts";
+
 /** What a node says to the server, taken apart: the version 3 protocol, as far as the driver speaks it. */
 export type Said = { readonly kind: string; readonly body: Buffer };
 
@@ -55,20 +57,23 @@ export type Answer = {
   /** I: idle, T: in a transaction, E: in a failed one. */
   readonly state: string;
   readonly hasFailed: boolean;
+  /** What is told to listeners once it is committed. */
+  readonly notified: readonly string[];
   /** A statement was prepared. */
   readonly hasParsed: boolean;
 };
 
-const outcomeOf = (kind: string, body: Buffer): string | null => {
-  if (kind === "C") return untilNul(body, 0).text;
-  if (kind !== "E") return null;
+/** Of an error or a notice: C is its code, M its message. */
+const fieldOf = (body: Buffer, letter: string): string => {
   for (let at = 0; body[at]; ) {
     const field = untilNul(body, at + 1);
-    if (String.fromCharCode(body[at]!) === "C") return field.text;
+    if (String.fromCharCode(body[at]!) === letter) return field.text;
     at = field.next;
   }
-  return "error";
+  return "";
 };
+const outcomeOf = (kind: string, body: Buffer): string | null =>
+  kind === "C" ? untilNul(body, 0).text : kind === "E" ? fieldOf(body, "C") : null;
 
 /** Collects bytes of the server into answers. */
 export const createAnswerReader = (onAnswer: (answer: Answer) => void): ((chunk: Buffer) => void) => {
@@ -77,6 +82,7 @@ export const createAnswerReader = (onAnswer: (answer: Answer) => void): ((chunk:
   let outcomes: string[] = [];
   let hasParsed = false;
   let hasFailed = false;
+  let notified: string[] = [];
   return (chunk) => {
     rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
     let at = 0;
@@ -85,18 +91,20 @@ export const createAnswerReader = (onAnswer: (answer: Answer) => void): ((chunk:
       if (end > rest.length) break;
       const kind = String.fromCharCode(rest[at]!);
       const body = rest.subarray(at + 5, end);
-      begun.push(rest.subarray(at, end));
+      if (kind !== "N") begun.push(rest.subarray(at, end));
+      else if (fieldOf(body, "C") === notifiedState) notified.push(fieldOf(body, "M"));
       const outcome = outcomeOf(kind, body);
       if (outcome !== null) outcomes.push(outcome);
       if (kind === "1") hasParsed = true;
       if (kind === "E") hasFailed = true;
       if (kind === "Z") {
         const state = String.fromCharCode(body[0]!);
-        onAnswer({ hasParsed, hasFailed, bytes: Buffer.concat(begun), outcome: outcomes.join("+"), state });
+        onAnswer({ hasParsed, hasFailed, notified, bytes: Buffer.concat(begun), outcome: outcomes.join("+"), state });
         begun = [];
         outcomes = [];
         hasParsed = false;
         hasFailed = false;
+        notified = [];
       }
       at = end;
     }
