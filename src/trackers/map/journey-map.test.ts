@@ -10,13 +10,15 @@ import { mapSize } from "./view.ts";
 const at = (city: string, countryCode: string, more: Partial<Location> = {}) => ({ location: { city, countryCode, ...more } });
 const draw = (...scans: { location: Location | null }[]) => drawJourneyMap(scans)!;
 
-test("the outline is small, closed around the world, and decodes to what was written", () => {
+test("the outline is small, torn nowhere, and decodes to what was written", () => {
   expect(statSync(new URL("./outline.txt", import.meta.url)).size).toBeLessThan(25_000);
   // 20 and -40 steps of a twentieth, then 2 and 0: one degree east and two south, then a tenth of a degree further.
   expect(readOutline("oBxCEA\n\nAA").coasts[0]!.points.map(([x]) => x)).toEqual([1, 1.1]);
   const { coasts } = worldOutline();
-  expect(Math.min(...coasts.map(({ west }) => west))).toBe(-180);
-  expect(Math.max(...coasts.map(({ east }) => east))).toBe(180);
+  // Siberia goes on beyond 180 degrees, and no line runs back around the globe.
+  expect(Math.max(...coasts.map(({ east }) => east))).toBeGreaterThan(185);
+  for (const { points } of coasts)
+    for (const [index, [x]] of points.entries()) expect(Math.abs(x - points.at(index - 1)![0])).toBeLessThan(60);
 });
 
 test("places lie on the map as they lie on the globe, named, with the last one marked", () => {
@@ -101,7 +103,7 @@ test("the drawing stays small, whatever the way", () => {
   ];
   for (const way of ways) {
     const { land, borders, route, places } = draw(...way);
-    expect(land.length + borders.length).toBeLessThanOrEqual(3_000);
+    expect(land.length + borders.length).toBeLessThanOrEqual(3_100);
     expect(route.length).toBeLessThan(400);
     expect(places.length).toBeLessThanOrEqual(10);
     for (const { name } of places) expect(name.length).toBeLessThanOrEqual(22);

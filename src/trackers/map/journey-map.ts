@@ -63,20 +63,34 @@ const stopsOf = (scans: readonly { location: Location | null }[]): { stops: Stop
   return { stops: stops.length <= maxStops ? stops : [stops[0]!, ...stops.slice(1 - maxStops)], isCurrent };
 };
 
-/** Bent to the left of the way, so that there and back are two lines. */
+type Curve = { from: Point; over: Point; to: Point };
+
+/** Bent upwards, so that a straight way reads as one and short ones do not hide below their dots. */
 const bend = 0.14;
 
-const routeOf = (points: readonly Point[]): string =>
-  points
-    .map(([x, y], index) => {
-      if (index === 0) return `M${x} ${y}`;
-      const [fromX, fromY] = points[index - 1]!;
-      const side = x >= fromX ? 1 : -1;
-      const middleX = (fromX + x) / 2 + (y - fromY) * bend * side;
-      const middleY = (fromY + y) / 2 - (x - fromX) * bend * side;
-      return `Q${Math.round(middleX)} ${Math.round(middleY)} ${x} ${y}`;
-    })
-    .join("");
+const curvesOf = (points: readonly Point[]): Curve[] =>
+  points.slice(1).map((to, index) => {
+    const from = points[index]!;
+    const [acrossX, acrossY] = [to[0] - from[0], to[1] - from[1]];
+    const side = acrossX >= 0 ? bend : -bend;
+    const [middleX, middleY] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    return { from, to, over: [Math.round(middleX + acrossY * side), Math.round(middleY - acrossX * side)] };
+  });
+
+const pathOf = (start: Point, curves: readonly Curve[]): string =>
+  `M${start.join(" ")}${curves.map(({ over, to }) => `Q${over.join(" ")} ${to.join(" ")}`).join("")}`;
+
+const samples = 12;
+
+/** Points along the curves, to keep names off them. */
+const pointsAlong = (curves: readonly Curve[]): Point[] =>
+  curves.flatMap(({ from, over, to }) =>
+    Array.from({ length: samples }, (_, index): Point => {
+      const [there, rest] = [index / samples, 1 - index / samples];
+      const between = (axis: 0 | 1) => rest * rest * from[axis] + 2 * rest * there * over[axis] + there * there * to[axis];
+      return [between(0), between(1)];
+    }),
+  );
 
 /** The way of a parcel over the map; scans are given oldest first. Null where no place of it is known. */
 export const drawJourneyMap = (scans: readonly { location: Location | null }[]): JourneyMap | null => {
@@ -91,11 +105,12 @@ export const drawJourneyMap = (scans: readonly { location: Location | null }[]):
   const isHere = (point: Point): boolean => current !== null && isSame(point, current);
   // The newest place gets its name first, then the one it came from.
   const ranked = [...firsts].sort((a, b) => Number(isHere(b.point)) - Number(isHere(a.point)));
-  const labels = placeLabels(ranked);
+  const curves = curvesOf(at);
+  const labels = placeLabels(ranked, pointsAlong(curves));
   const places = firsts.map((stop): MapPlace => {
     const { name, point, isApproximate } = stop;
     const [x, y] = stop.at;
     return { name, x, y, isCurrent: isHere(point), isApproximate, label: labels[ranked.indexOf(stop)] ?? null };
   });
-  return { ...landOf(view), route: routeOf(at), places };
+  return { ...landOf(view), route: pathOf(at[0]!, curves), places };
 };

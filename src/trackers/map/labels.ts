@@ -27,18 +27,18 @@ const candidates = ([x, y]: Point): Label[] => [
   { x: x - dot, y: y - dot - 2, anchor: "end" },
 ];
 
-/** Beside each dot where there is room; null where every side is taken. Those that come first choose first. */
-export const placeLabels = (places: readonly { name: string; at: Point }[]): (Label | null)[] => {
+/** Beside each dot where there is room, off the route if possible; null where every side is taken. Who comes first chooses first. */
+export const placeLabels = (places: readonly { name: string; at: Point }[], route: readonly Point[]): (Label | null)[] => {
   const taken: Box[] = places.map(({ at: [x, y] }) => ({ left: x - dot, right: x + dot, top: y - dot, bottom: y + dot }));
+  const isOnRoute = ({ left, top, right, bottom }: Box): boolean =>
+    route.some(([x, y]) => x > left && x < right && y > top && y < bottom);
   return places.map(({ name, at }) => {
     const width = widthOf(name);
-    const found =
-      name === ""
-        ? undefined
-        : candidates(at).find((label) => {
-            const box = boxOf(label, width);
-            return isWithin(box) && !taken.some((other) => overlap(other, box));
-          });
+    const free = candidates(at).filter((label) => {
+      const box = boxOf(label, width);
+      return isWithin(box) && !taken.some((other) => overlap(other, box));
+    });
+    const found = name === "" ? undefined : (free.find((label) => !isOnRoute(boxOf(label, width))) ?? free[0]);
     if (!found) return null;
     taken.push(boxOf(found, width));
     return found;

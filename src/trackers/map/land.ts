@@ -5,8 +5,9 @@ import { mapSize, type View } from "./view.ts";
 /** Paths of an SVG. */
 export type Land = { land: string; borders: string };
 
-/** What both may weigh together: the page they stand in is opened on slow networks. */
-const maxBytes = 3_000;
+/** What they may weigh: the page they stand in is opened on slow networks. */
+const landBytes = 2_200;
+const borderBytes = 900;
 /** Nearer than this, in the map's units, two points are one. */
 const finest = 3;
 const around = 12;
@@ -14,6 +15,11 @@ const box = { left: -around, top: -around, right: mapSize.width + around, bottom
 
 const areaOf = (ring: readonly Point[]): number =>
   Math.abs(ring.reduce((sum, [x, y], index) => sum + x * ring.at(index - 1)![1] - ring.at(index - 1)![0] * y, 0)) / 2;
+
+const spanOf = (line: readonly Point[]): number => {
+  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+};
 
 /** Without points that are nearer than `least` to the one before; the last stays, so that lines still meet. */
 const thinned = (points: readonly Point[], least: number): Point[] => {
@@ -70,21 +76,23 @@ export const landOf = (view: View): Land => {
   return drawn;
 };
 
-/** As fine as fits. */
 const drawLand = (view: View): Land => {
   const { coasts, borders } = worldOutline();
   const rings = placed(coasts, view)
     .map((ring) => clipRing(ring, box))
     .filter((ring) => ring.length > 2);
   const lines = placed(borders, view).flatMap((line) => clipLine(line, box));
-  for (let least = finest; ; least *= 1.4) {
-    const drawn = {
-      land: rings
-        .filter((ring) => areaOf(ring) > least * least * 4)
-        .map((ring) => pathOf(thinned(ring, least), true))
-        .join(""),
-      borders: lines.map((line) => pathOf(thinned(line, least), false)).join(""),
-    };
-    if (drawn.land.length + drawn.borders.length <= maxBytes) return drawn;
+  const drawRings = (least: number) =>
+    rings.filter((ring) => areaOf(ring) > least * least * 3).map((ring) => pathOf(thinned(ring, least), true));
+  const drawLines = (least: number) =>
+    lines.filter((line) => spanOf(line) > least * 3).map((line) => pathOf(thinned(line, least), false));
+  return { land: asFineAsFits(drawRings, landBytes), borders: asFineAsFits(drawLines, borderBytes) };
+};
+
+/** Coarser and coarser: at the latest where nothing is large enough to be drawn, it fits. */
+const asFineAsFits = (draw: (least: number) => string[], maxBytes: number): string => {
+  for (let least = finest; ; least *= 1.3) {
+    const path = draw(least).join("");
+    if (path.length <= maxBytes) return path;
   }
 };
