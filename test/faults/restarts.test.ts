@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { startBalancer } from "../support/balancer.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type NodeProcess, startNodeProcess } from "../support/node-process.ts";
@@ -43,34 +44,6 @@ const startNode = (port: number, processes: number, env: Record<string, string> 
       ...env,
     },
   });
-
-/** Sends each request to a node that said it was ready when it was asked last, as a load balancer does. */
-const startBalancer = (ports: readonly number[]) => {
-  const ready = new Set<number>();
-  let isStopped = false;
-  const probe = new Agent({ connect, allowH2: false, pipelining: 0, headersTimeout: 2_000 });
-  const watch = async (port: number) => {
-    while (!isStopped) {
-      const isReady = await request(`https://127.0.0.1:${port}/readyz`, { dispatcher: probe })
-        .then(({ statusCode, body }) => body.dump().then(() => statusCode === 200))
-        .catch(() => false);
-      if (isReady) ready.add(port);
-      else ready.delete(port);
-      await delay(200);
-    }
-  };
-  const watching = ports.map(watch);
-  let turn = 0;
-  return {
-    ready,
-    next: () => [...ready][turn++ % ready.size]!,
-    async stop() {
-      isStopped = true;
-      await Promise.all(watching);
-      await probe.close();
-    },
-  };
-};
 
 const query = JSON.stringify({
   query: 'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS }) { tracker { id } } }',

@@ -4,11 +4,10 @@ import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { preparePostgresBinaries } from "../../src/postgres/embedded/binaries.ts";
 import { createCluster, makePrivateFolder, superuser } from "../../src/postgres/embedded/cluster.ts";
 import { type SupervisedServer, superviseServer } from "../../src/postgres/embedded/supervisor.ts";
 import { eventually } from "./eventually.ts";
-import { freePort } from "./postgres-server.ts";
+import { freePort, testedPostgres } from "./postgres-server.ts";
 import {
   beginBackup,
   countSynchronous,
@@ -71,7 +70,7 @@ const settingsOf = (port: number): Record<string, string> => ({
 export const startReplicatedServers = async ({ archive = false } = {}): Promise<ReplicatedServers> => {
   const user = await throwawayServerUser();
   const parent = await temporaryFolder("replicated");
-  const binaries = await preparePostgresBinaries(user, parent);
+  const { binaries, ...locale } = await testedPostgres(user, parent);
   const password = randomBytes(12).toString("hex");
   const running = new Set<SupervisedServer>();
   const archiveFolder = join(parent, "archive");
@@ -174,7 +173,7 @@ export const startReplicatedServers = async ({ archive = false } = {}): Promise<
 
   await makePrivateFolder(archiveFolder, user);
   const folder = join(parent, "primary");
-  await createCluster({ binaries, folder, user, password, durable: false });
+  await createCluster({ binaries, folder, user, password, durable: false, ...locale });
   return {
     primary: await start(folder, await freePort()),
     urlOf,
