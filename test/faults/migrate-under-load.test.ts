@@ -126,6 +126,7 @@ const startLoad = () => {
 /** A transaction that someone forgets to end. */
 const holdTransaction = async (...statements: string[]) => {
   const client = new pg.Client({ connectionString: database.url, application_name: "someone" });
+  client.on("error", () => {});
   await client.connect();
   for (const statement of statements) await client.query(statement);
   return async () => {
@@ -155,7 +156,7 @@ test(`a database of ${trackers} trackers is migrated under load, and no request 
   const endReading = await holdTransaction("begin isolation level repeatable read", "select 1");
   const begunAt = performance.now();
   const { child, output } = commands.start(["migrate"]);
-  await eventually(() => output.err.includes("0901_priority.sql waits for"), 30_000);
+  await eventually(() => output.err.includes("0901_priority.sql waits for"), 120_000);
   await delay(5_000);
   await endWriting();
   await eventually(() => output.err.includes("0902_tracker_by_priority.sql waits for"), 90_000);
