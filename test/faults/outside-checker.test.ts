@@ -11,7 +11,7 @@ import { rounds } from "../support/thoroughness.ts";
 import { makeFreeChecksDue, makeFreeDeliveriesDue } from "../support/time-flies.sql.ts";
 import { startOutsideChecker, type Verdict } from "./outside/checker.ts";
 import { faultsOfTheWay, otherFaults } from "./outside/faults.ts";
-import { type OutsideWorld, sealer, startOutsideWorld } from "./outside/world.ts";
+import { type OutsideWorld, sealer, startWorldInside, startWorldOfNodes } from "./outside/world.ts";
 
 const faults = rounds(faultsOfTheWay, [...faultsOfTheWay, ...otherFaults]);
 const times = rounds(1, Number(process.env.OUTSIDE_ROUNDS ?? 2));
@@ -34,9 +34,7 @@ const kinds: readonly Respond[] = [
 let world: OutsideWorld;
 let receivers: { receiver: Receiver; secret: string }[];
 beforeAll(async () => {
-  world = await startOutsideWorld(
-    rounds({ nodeCount: 1, processes: 1, ownServer: false }, { nodeCount: 2, processes: 2, ownServer: true }),
-  );
+  world = await rounds(startWorldInside, startWorldOfNodes)();
   const { db } = world.pool;
   const { id: workspaceId } = await ensureWorkspace(db, "Main", Date.now());
   const deps = { db, clock: systemClock, sealer, egress: createEgress({ open: networksOf("127.0.0.0/8") }) };
@@ -64,8 +62,8 @@ const troubleIn = (verdict: Verdict): Partial<Verdict> =>
 test("clients that know nothing but the API, under every kind of fault: nothing acknowledged is lost, skipped, doubled, reordered or forged", async () => {
   const random = randomFrom(takeSeed());
   const checker = startOutsideChecker({
-    nodes: () => world.nodes.map(({ url }) => url),
-    key: world.nodes[0]!.process().testKey,
+    nodes: world.urls,
+    key: world.key,
     receivers,
     creators: rounds(2, 6),
     random,
