@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
+import { ownCommand } from "../lib/own-command.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
@@ -38,7 +39,7 @@ const welcomeText = (
     `  GraphQL     ${base}/graphql`,
   ];
   if (testKey === null)
-    lines.push("  API keys    in the dashboard under Settings, Developer, or: npm run -s kolli -- keys create --mode test");
+    lines.push(`  API keys    in the dashboard under Settings, Developer, or: ${ownCommand.command} keys create --mode test`);
   else {
     lines.push(`  Test key    ${testKey}`, "", "  Try it:", "");
     lines.push(
@@ -52,10 +53,10 @@ const welcomeText = (
     lines.push(
       "",
       "  The browser will warn about the certificate, which is this machine's own. Continue past the",
-      "  warning, or let the browser trust it:   npm run -s kolli -- trust",
+      `  warning, or let the browser trust it:   ${ownCommand.command} trust`,
     );
   lines.push("", "  To have events sent to a program of yours:", "");
-  lines.push("npm run -s kolli -- listen --forward-to http://localhost:3000/hook");
+  lines.push(`${ownCommand.command} listen --forward-to http://localhost:3000/hook`);
   if (logFile !== null) lines.push("", `  The log is in ${logFile}.`);
   lines.push("", "  Ctrl-C stops it.", "");
   return lines.join("\n");
@@ -251,7 +252,9 @@ const logFileOf = ({ logFile, dataDir }: Config, json: boolean): string | null =
 
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
   if (!isCodeGenerationOff())
-    refuse(`Kolli serves only where no code can be made from text. Use "npm start", or give Node the flag ${noCodeGeneration}.`);
+    refuse(
+      `Kolli serves only where no code can be made from text. Use "${ownCommand.start}", or give Node the flag ${noCodeGeneration}.`,
+    );
   const config = loadConfig();
   const logFile = logFileOf(config, json ?? false);
   const log = createLog(config.logLevel, logFile);

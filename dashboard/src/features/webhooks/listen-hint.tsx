@@ -18,6 +18,7 @@ export const ListenHint = ({ url }: { url: string }) => {
     <Notice title="To receive events on your own machine, no webhook is needed">
       <p>
         This command carries them there, signed like webhooks. Run it in Kolli's folder; it prints the secret to verify them with.
+        Where Kolli is a package of npm, it begins with <code>npx kolli listen</code>.
       </p>
       <CodeBlock className="mt-2" title="Command" code={command} wrap />
       <p className="mt-2">
