@@ -50,8 +50,13 @@ export type ServeTimes = { standingCheckMs?: number };
 /** Starts what the role asks for: the API and everything that is served, the workers, or both. */
 export const serve = async (runtime: Runtime, role: ServeRole, { standingCheckMs }: ServeTimes = {}): Promise<Serving> => {
   const { config, clock, log } = runtime;
+  if (role !== "worker" && runtime.keys.masters.length === 0)
+    throw new ServeRefusal(
+      "KOLLI_WORKER_KEY opens only what workers need: set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
+    );
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
+  if (runtime.keys.masters.length > 0) service.startForPeople();
   if (role === "worker") return { service, tls: null, port: null, stop: () => service.stop() };
 
   const tls = await loadTls(config, clock.now());
