@@ -28,6 +28,6 @@ export const addMigrateCommand = (program: Command): void => {
         if (json) return printJson({ migrations: names });
         print(`The schema is up to date (${names.length} migrations, the last is ${names.at(-1)}).`);
       };
-      await withNewRuntime(work, { tellMigration: explain });
+      await withNewRuntime(work, { tellMigration: explain, grantsWorkers: true });
     });
 };

@@ -12,6 +12,7 @@ import { connectionShare, usualConnections } from "../postgres/connections/conne
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
+import type { NodeKeys } from "../server/master-key/node-keys.ts";
 import { createBacklog } from "../server/metrics/backlog.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
@@ -134,6 +135,20 @@ const connectionsOfEach = async ({ config, db, directUrl }: Runtime, processes: 
   return directUrl === undefined ? connectionShare((await readConnectionLimit(db))!.limit, processes) : usualConnections;
 };
 
+/** Worker keys are given only where there is no master key to derive them from. */
+const keysForMembers = ({ masters, workers }: NodeKeys): Record<string, string> => {
+  const given = masters.length > 0 ? [] : workers;
+  const [master, nextMaster, worker, nextWorker] = [masters[0], masters[1], given[0], given[1]].map(
+    (key) => key?.toString("base64") ?? "",
+  );
+  return {
+    KOLLI_MASTER_KEY: master!,
+    KOLLI_MASTER_KEY_NEXT: nextMaster!,
+    KOLLI_WORKER_KEY: worker!,
+    KOLLI_WORKER_KEY_NEXT: nextWorker!,
+  };
+};
+
 const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOptions): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
   await loadTls(runtime.config, runtime.clock.now());
@@ -146,12 +161,13 @@ const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOpti
       ...(logFile !== null && { KOLLI_LOG_FILE: logFile }),
       DATABASE_URL: runtime.databaseUrl,
       KOLLI_DATABASE_CONNECTIONS: String(await connectionsOfEach(runtime, count)),
-      KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
-      KOLLI_MASTER_KEY_NEXT: runtime.masterKeys[1]?.toString("base64") ?? "",
+      ...keysForMembers(runtime.keys),
       // What they are read from was read here.
       DATABASE_URL_FILE: "",
       KOLLI_MASTER_KEY_FILE: "",
       KOLLI_MASTER_KEY_NEXT_FILE: "",
+      KOLLI_WORKER_KEY_FILE: "",
+      KOLLI_WORKER_KEY_NEXT_FILE: "",
     },
   });
   const ready = await children.ready;

@@ -78,7 +78,7 @@ test("after a restore nothing acknowledged before the backup is lost, what waite
   const env = {
     DATABASE_URL: target.url,
     KOLLI_DATA_DIR: await dataFolderIn(folder),
-    KOLLI_MASTER_KEY: before.runtime.masterKey.toString("base64"),
+    KOLLI_MASTER_KEY: before.runtime.keys.masters[0]!.toString("base64"),
     KOLLI_EGRESS_ALLOW: "127.0.0.0/8",
   };
   const restored = await commands.run(["restore", file, "--passphrase-file", passphraseFile], env);

@@ -31,7 +31,7 @@ import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
-  sealer: Sealer;
+  workSealer: Sealer;
   clock: Clock;
   findAdapter: (carrier: string) => CarrierAdapter | undefined;
   /** Why an address of the account's own is not to be asked, null where it may be: the rule for all that leaves the house. */
@@ -46,8 +46,8 @@ type Change = { workspaceId: string; actor: Actor };
 
 export type { AccountInput, AccountSummary };
 
-const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDeps) =>
-  createAccountStore({ db: tx, sealer, clock, findAdapter });
+const storeOn = (tx: Database, { workSealer, clock, findAdapter }: CarrierAccountDeps) =>
+  createAccountStore({ db: tx, sealer: workSealer, clock, findAdapter });
 
 /** Of the credentials only the names of the fields that were given are told. */
 const shown = ({ label, baseUrl, rules }: AccountSummary) => ({

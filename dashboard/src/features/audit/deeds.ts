@@ -26,6 +26,7 @@ const deeds: Record<string, string> = {
   "carrier-account.disconnect": "disconnected the carrier account",
   "invitation.revoke": "withdrew the invitation of",
   "master-key.adopt": "took another master key for the database's",
+  "master-key.reseal": "gave workers a key of their own",
   "master-key.rotate": "changed the master key",
   "member.change-role": "changed the role of",
   "member.grant": "gave a role to",
