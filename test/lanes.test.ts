@@ -62,7 +62,7 @@ const volatile = /\b(?:random|gen_random_uuid|clock_timestamp|set_config|nextval
 const mayBeNull = /is null or [\w.]*bucket\b/;
 
 /** What keeps a statement from being one task. */
-const objectionsTo = ({ sql }: Statement): string[] => {
+const objectionsTo = ({ sql }: Pick<Statement, "sql">): string[] => {
   const isFanning = sql.startsWith(fansOut);
   return [
     ...(isFanning ? [] : unplaced(sql).map((column) => `${column} is not said`)),
@@ -162,7 +162,7 @@ describe("the rule", () => {
     "insert into event (bucket, id) select p.bucket, r.id from unnest($1) as r join place p on p.bucket = any($2::smallint[])",
     "insert into event (bucket, id) values ($1, $2)",
     `${fansOut} select 1 from tracker`,
-  ])("allows: %s", (sql) => expect(objectionsTo({ name: "", sql })).toEqual([]));
+  ])("allows: %s", (sql) => expect(objectionsTo({ sql })).toEqual([]));
 
   test.each([
     "select 1 from tracker",
@@ -174,7 +174,7 @@ describe("the rule", () => {
     "with i as (insert into event (bucket, id) values ($1, $2)) select 1",
     "select 1 from tracker t join workspace w on w.id = t.workspace_id where t.bucket = $1",
     "select set_config('a', 'b', true) from tracker t where t.bucket = $1",
-  ])("refuses: %s", (sql) => expect(objectionsTo({ name: "", sql })).not.toEqual([]));
+  ])("refuses: %s", (sql) => expect(objectionsTo({ sql })).not.toEqual([]));
 });
 
 test("rows go to their lanes, and lanes come in one order", () => {

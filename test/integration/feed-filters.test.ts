@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FeedPage, insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
+import type { FeedPage, NewEvent } from "../../src/events/event-rows.sql.ts";
+import { insertEvents, readFeed } from "../../src/events/events.sql.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";

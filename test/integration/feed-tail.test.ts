@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { createEventService, type EventService } from "../../src/events/event-service.ts";
-import { feedChannel, insertEvents, latestPlace, type NewEvent, sequenceEvents } from "../../src/events/events.sql.ts";
+import { feedChannel, insertEvents } from "../../src/events/events.sql.ts";
+import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import type { FeedPlace } from "../../src/events/feed-cursor.ts";
 import { createFeedTail } from "../../src/events/feed-tail.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database } from "../../src/postgres/database.ts";
