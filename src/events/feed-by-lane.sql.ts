@@ -35,8 +35,7 @@ export const readFeedOfLanes = async (db: Database, scope: Scope, page: FeedPage
   const { position: end, epoch } = await latestPlace(db);
   const after = createdFrom === null ? page.after : Math.max(page.after, await lastMilestoneBefore(db, createdFrom));
   const topics = [...new Set(page.topics ?? defaultTopics)];
-  const name =
-    trackerId !== null ? "read_tracker_feed_up_to" : statuses === null ? "read_feed_up_to" : "read_feed_of_statuses_up_to";
+  const name = `read_${trackerId === null ? "" : "tracker_"}feed${statuses === null ? "" : "_of_statuses"}_up_to`;
   const rows = await db.many<EventRow>(
     `${name}${backward ? "_backward" : ""}`,
     `${trackerId === null ? fansOut : ""} select ${eventRowColumns} from event e
