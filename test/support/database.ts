@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { bucketCount } from "../../src/lib/ids.ts";
 import { distribute, planCitus } from "../../src/postgres/citus/distribute.ts";
+import { setUpWorkers } from "../../src/postgres/citus/distribute.sql.ts";
 import { createLayout } from "../../src/postgres/citus/layout.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { type Lane, oneLane } from "../../src/postgres/lanes.ts";
@@ -68,6 +69,13 @@ export const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<vo
   return { url: urlOf(name), drop: () => dropDatabase(name) };
 };
 
+/** The same on each node of a cluster, with the extension and workers that know each other. */
+export const emptyClusterDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+  const name = `kolli_test_${randomBytes(6).toString("hex")}`;
+  await makeClusterDatabase(clusterNodes(), name);
+  return { url: urlOf(name), drop: () => dropDatabase(name) };
+};
+
 /** Buckets go to lanes in turn, so that neighbours are apart. */
 const lanesOf = (count: number): readonly Lane[] =>
   Array.from({ length: count }, (_, lane) =>
@@ -91,8 +99,12 @@ export const freshDatabase = async ({
     onError: () => {},
     layout: isOnCluster() ? layout : { lanes: lanes > 1 ? lanesOf(lanes) : oneLane },
   });
-  if (isOnCluster()) await layout.read(db);
-  else if (lanes > 1) await makePlaces(db);
+  if (isOnCluster()) {
+    // A copy of a database does not have its settings.
+    await setUpWorkers(db);
+    await layout.read(db);
+  }
+  if (!isOnCluster() && lanes > 1) await makePlaces(db);
   return {
     db,
     url: urlOf(name),
