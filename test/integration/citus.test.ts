@@ -82,9 +82,11 @@ describe.runIf(isOnCluster())("a cluster", () => {
     try {
       await cp(fileURLToPath(new URL("../../migrations", import.meta.url)), folder, { recursive: true });
       await addMigrations(folder, {
-        "9001_table.sql": "create table later (\n  bucket smallint not null,\n  id uuid not null,\n  primary key (bucket, id)\n);",
+        "9001_table.sql":
+          "create table later (\n  bucket smallint not null,\n  id uuid not null,\n  primary key (bucket, id)\n);",
         "9002_column.sql": "alter table tracker add column later_text text;",
-        "9003_index.sql": "-- outside a transaction\ncreate index concurrently if not exists tracker_later on tracker (later_text);",
+        "9003_index.sql":
+          "-- outside a transaction\ncreate index concurrently if not exists tracker_later on tracker (later_text);",
         "9004_fill.sql":
           "-- outside a transaction\ndo $$ begin\n  for b in 0..1023 loop\n    update tracker set later_text = '' where bucket = b and later_text is null;\n    commit;\n  end loop;\nend $$;",
       });
@@ -144,7 +146,9 @@ describe.runIf(isOnCluster())("a cluster", () => {
             { after },
           );
           const { edges, pageInfo } = body.data.events;
-          seen.push(...edges.map(({ node }: { node: { trackerId: string; sequence: number } }) => `${node.trackerId} ${node.sequence}`));
+          seen.push(
+            ...edges.map(({ node }: { node: { trackerId: string; sequence: number } }) => `${node.trackerId} ${node.sequence}`),
+          );
           if (!pageInfo.hasNextPage) break;
           after = pageInfo.endCursor;
         }

@@ -91,35 +91,38 @@ const listen = (
   };
 };
 
-test.skipIf(isOnCluster())("hundreds of idle streams cost a statement a second, not one each, and none at all when they are gone", async () => {
-  const { db, counts, total } = counting();
-  const pollMs = 200;
-  const tail = createFeedTail({ db, notices, log: silentLog, pollMs });
-  const service = createEventService({ db, notices, log: silentLog, tail });
-  const after = await end();
-  const scopes = Array.from({ length: 20 }, () => newScope());
-  const streams = Array.from({ length: 700 }, (_, i) => listen(service, scopes[i % scopes.length]!, { after }));
-  await eventually(() => counts.read_feed === 700);
-  const before = total();
-  const since = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, pollMs * 8));
-  const polls = Math.ceil((performance.now() - since) / pollMs) + 1;
-  expect(total() - before).toBeGreaterThan(0);
-  expect(total() - before).toBeLessThanOrEqual(polls);
+test.skipIf(isOnCluster())(
+  "hundreds of idle streams cost a statement a second, not one each, and none at all when they are gone",
+  async () => {
+    const { db, counts, total } = counting();
+    const pollMs = 200;
+    const tail = createFeedTail({ db, notices, log: silentLog, pollMs });
+    const service = createEventService({ db, notices, log: silentLog, tail });
+    const after = await end();
+    const scopes = Array.from({ length: 20 }, () => newScope());
+    const streams = Array.from({ length: 700 }, (_, i) => listen(service, scopes[i % scopes.length]!, { after }));
+    await eventually(() => counts.read_feed === 700);
+    const before = total();
+    const since = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, pollMs * 8));
+    const polls = Math.ceil((performance.now() - since) / pollMs) + 1;
+    expect(total() - before).toBeGreaterThan(0);
+    expect(total() - before).toBeLessThanOrEqual(polls);
 
-  const events = [newEvent(scopes[3]!), newEvent(scopes[3]!)];
-  const beforeEvents = total();
-  await write(events);
-  const wanted = events.map(({ id }) => id);
-  await eventually(() => streams.every(({ seen }, i) => seen.length === (i % scopes.length === 3 ? 2 : 0)));
-  expect(streams[3]!.seen).toEqual(wanted);
-  expect(total() - beforeEvents).toBeLessThan(20);
+    const events = [newEvent(scopes[3]!), newEvent(scopes[3]!)];
+    const beforeEvents = total();
+    await write(events);
+    const wanted = events.map(({ id }) => id);
+    await eventually(() => streams.every(({ seen }, i) => seen.length === (i % scopes.length === 3 ? 2 : 0)));
+    expect(streams[3]!.seen).toEqual(wanted);
+    expect(total() - beforeEvents).toBeLessThan(20);
 
-  await Promise.all(streams.map(({ close }) => close()));
-  const atEnd = total();
-  await new Promise((resolve) => setTimeout(resolve, pollMs * 4));
-  expect(total()).toBeLessThanOrEqual(atEnd + 1);
-});
+    await Promise.all(streams.map(({ close }) => close()));
+    const atEnd = total();
+    await new Promise((resolve) => setTimeout(resolve, pollMs * 4));
+    expect(total()).toBeLessThanOrEqual(atEnd + 1);
+  },
+);
 
 test("streams that come and go while events are written, some of them slow, see each of theirs once and in order", async () => {
   const seed = takeSeed();

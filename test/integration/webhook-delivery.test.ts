@@ -232,11 +232,11 @@ describe("claims", () => {
     const receiver = await receive();
     const { id } = await world.create(receiver.url);
     await emitOne();
-    await database.db.run(
-      "test_hold",
-      "update delivery_queue set leased_until = $2, token = $3 where endpoint_id = $1",
-      [id, new Date(world.clock.now() + seconds(30)), randomUUID()],
-    );
+    await database.db.run("test_hold", "update delivery_queue set leased_until = $2, token = $3 where endpoint_id = $1", [
+      id,
+      new Date(world.clock.now() + seconds(30)),
+      randomUUID(),
+    ]);
     world.deliver({ pollMs: 20 });
     await world.afterTwoSweeps();
     expect(receiver.received.length).toBe(0);

@@ -58,7 +58,8 @@ export const countAnswers = async (db: Database): Promise<number> =>
 
 /** Into how many groups of tables that lie together the divided ones fall. */
 export const countGroups = async (db: Database): Promise<number> =>
-  (await db.one<{ count: number }>("", "select count(distinct colocationid) from pg_dist_partition where partmethod = 'h'"))!.count;
+  (await db.one<{ count: number }>("", "select count(distinct colocationid) from pg_dist_partition where partmethod = 'h'"))!
+    .count;
 
 const onEach = async (nodes: readonly string[], statement: string): Promise<void> => {
   await Promise.all(nodes.map((node) => on(node, (client) => client.query(statement))));

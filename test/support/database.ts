@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { bucketCount } from "../../src/lib/ids.ts";
-import { distribute, planCitus } from "../../src/postgres/citus/distribute.ts";
 import { setUpWorkers } from "../../src/postgres/citus/distribute.sql.ts";
+import { distribute, planCitus } from "../../src/postgres/citus/distribute.ts";
 import { createLayout } from "../../src/postgres/citus/layout.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { type Lane, oneLane } from "../../src/postgres/lanes.ts";
