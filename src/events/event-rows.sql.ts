@@ -22,12 +22,24 @@ export const eventColumns = {
   changed: column<string>("text"),
   createdAt: instant(),
   body: column<string>("text"),
+  /** What its deliveries continue, where traces are switched on. */
+  traceparent: column<string | null>("text"),
 };
-export type NewEvent = RowOf<typeof eventColumns>;
+type StoredEvent = RowOf<typeof eventColumns>;
+export type NewEvent = Omit<StoredEvent, "traceparent"> & Partial<Pick<StoredEvent, "traceparent">>;
 
-export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier"> & { position: number | null };
+export const storedEvent = (event: NewEvent): StoredEvent => ({ traceparent: null, ...event });
 
-const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, sequence: _sequence, ...shownColumns } = eventColumns;
+export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent"> & { position: number | null };
+
+const {
+  bucket: _bucket,
+  workspaceId: _workspaceId,
+  carrier: _carrier,
+  sequence: _sequence,
+  traceparent: _traceparent,
+  ...shownColumns
+} = eventColumns;
 /** Of events from before there were topics both numbers are the same. */
 export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
 export const eventRowColumns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position`;

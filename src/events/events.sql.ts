@@ -11,6 +11,7 @@ import {
   type FeedPage,
   type FeedRow,
   type NewEvent,
+  storedEvent,
   type Tail,
   type TailEvent,
 } from "./event-rows.sql.ts";
@@ -28,7 +29,7 @@ export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise
       name("insert_events"),
       `insert into event (bucket, ${columnNames(restOfEvent)})
        select ${bucketOf("r")}, ${selectList(restOfEvent, "r")} from ${unnestAs(eventColumns, "r")} ${joinPlace("r")}`,
-      [...arraysOf(eventColumns, rows), ...params],
+      [...arraysOf(eventColumns, rows.map(storedEvent)), ...params],
     );
   };
   return Promise.all(byLane(db, events, ({ bucket }) => bucket).map(insert));

@@ -1,12 +1,14 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Duplex } from "node:stream";
+import manifest from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { HttpClient } from "../../egress/http-client.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
 import { createKeyring, type Keyring, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
+import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import { createLayout } from "../../postgres/citus/layout.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
@@ -36,6 +38,8 @@ export type Runtime = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** Left out where traces are not switched on. */
+  tracer?: Tracer;
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
@@ -152,8 +156,10 @@ export const openRuntime = async (
   let identity: IdentityWatch | undefined;
   readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
   let clock: DatabaseClock | undefined;
+  let tracer: Tracer | undefined;
   const close = async () => {
     isOpen = false;
+    await tracer?.close();
     clock?.stop();
     layout.stop();
     identity?.stop();
@@ -196,6 +202,10 @@ export const openRuntime = async (
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
+  if (purpose === "service" && config.traces !== null) {
+    const { openTracer } = await import("../../lib/telemetry/traces/open-tracer.ts");
+    tracer = openTracer({ settings: config.traces, clock, log, version: manifest.version });
+  }
   watchProcess(metrics, pool, clock);
   if (replicas) metrics.watch(replicas.gauges);
   const plain = purpose === "service" ? plainDatabases(config) : [];
@@ -205,6 +215,7 @@ export const openRuntime = async (
     clock,
     log,
     metrics,
+    ...(tracer && { tracer }),
     db,
     readiness,
     renewConnections: pool.renewConnections,
