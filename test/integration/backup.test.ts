@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sequenceEvents } from "../../src/events/events.sql.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
 import { encodeBackup } from "../../src/server/backup/backup-file.ts";
 import { unlockBy } from "../../src/server/backup/container.ts";
