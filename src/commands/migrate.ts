@@ -18,9 +18,9 @@ const showPending = async (json: boolean): Promise<void> => {
 export const addMigrateCommand = (program: Command): void => {
   program
     .command("migrate")
-    .description("bring the database schema up to date, or make it; safe while nodes run")
-    .option("--dry-run", "only tell which migrations would run")
-    .option("--json", "answer in JSON")
+    .description("create the database schema or bring it up to date; safe while nodes run")
+    .option("--dry-run", "show which migrations would run, and change nothing")
+    .option("--json", "print JSON")
     .action(async ({ dryRun, json = false }: { dryRun?: boolean; json?: boolean }) => {
       if (dryRun) return showPending(json);
       const work = async () => {
