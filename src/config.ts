@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
+import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
 
 /** Everything an operator can set. This is the only file that knows the names of environment variables. */
 export type Config = {
@@ -54,6 +55,8 @@ export type Config = {
   databaseConnections: number | null;
   /** null: nothing is counted. */
   metricsPort: number | null;
+  /** null: no traces. */
+  traces: TraceSettings | null;
   /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
   drainMs: number;
   /** How long people stay signed in: unused, and in any case. */
@@ -78,6 +81,7 @@ export const secretSettings = [
   "KOLLI_MASTER_KEY_NEXT",
   "KOLLI_OIDC",
   "KOLLI_SMTP_URL",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 type SecretSetting = (typeof secretSettings)[number];
 
@@ -167,6 +171,19 @@ export const settings: readonly Setting[] = (
       "4 (0 on a loopback HOST without proxies)",
       "Seconds after SIGTERM in which a node is unready and still answers, until load balancers have noticed.",
     ],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "(none)",
+      "A collector of OpenTelemetry that traces are sent to over HTTP, such as http://collector:4318. Without it there are none.",
+    ],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "(none)", "Headers for the collector, such as a key, as name=value by comma."],
+    ["OTEL_SERVICE_NAME", "kolli", "What this installation is called in traces."],
+    [
+      "OTEL_TRACES_SAMPLER",
+      "parentbased_always_on",
+      "Which traces are told: always_on, always_off or traceidratio, with parentbased_ before it where the caller's decision counts.",
+    ],
+    ["OTEL_TRACES_SAMPLER_ARG", "1", "The share for traceidratio, from 0 to 1."],
   ] as const
 ).map(([name, fallback, meaning]) => ({ name, fallback, meaning }));
 
@@ -272,6 +289,18 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
   if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, which is PORT already. Choose another.`);
 
+  const traces = readTraceSettings(
+    {
+      endpoint: text("OTEL_EXPORTER_OTLP_ENDPOINT"),
+      headers: secret("OTEL_EXPORTER_OTLP_HEADERS"),
+      protocol: text("OTEL_EXPORTER_OTLP_PROTOCOL"),
+      serviceName: text("OTEL_SERVICE_NAME"),
+      sampler: text("OTEL_TRACES_SAMPLER"),
+      samplerArgument: text("OTEL_TRACES_SAMPLER_ARG"),
+    },
+    problems,
+  );
+
   const host = text("HOST") ?? "127.0.0.1";
   const trustedProxies = networks("KOLLI_TRUSTED_PROXIES");
   // Nobody stands in front of a node that only its own machine can reach.
@@ -311,6 +340,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     databaseConnections:
       text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
     metricsPort,
+    traces,
     sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
     sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
     securityContact,

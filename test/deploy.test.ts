@@ -26,6 +26,22 @@ test("deploy/ sets only what Kolli knows", () => {
     expect(Object.keys(compose.services[service].environment).filter((name) => !settingNames.has(name))).toEqual([]);
 });
 
+test("every way to run it says where mail, replicas, a pooler and traces are set", () => {
+  const ways = {
+    compose: ["deploy/compose.yaml", "deploy/.env.example"],
+    kubernetes: ["deploy/kubernetes/configuration.yaml"],
+    helm: ["deploy/helm/kolli/values.yaml"],
+    systemd: ["deploy/systemd/kolli.service", "deploy/systemd/kolli.env.example"],
+  };
+  const wanted = ["KOLLI_SMTP_URL", "DATABASE_REPLICA_URL", "DATABASE_DIRECT_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+  for (const [way, files] of Object.entries(ways)) {
+    const text = files.map(read).join("");
+    expect({ way, missing: wanted.filter((name) => !text.includes(name)) }).toEqual({ way, missing: [] });
+    const known = [...text.matchAll(/\b(?:OTEL|DATABASE)_[A-Z_]+\b/g)].map(([name]) => name);
+    expect({ way, unknown: known.filter((name) => !settingNames.has(name)) }).toEqual({ way, unknown: [] });
+  }
+});
+
 test("images are named by digest where one is known, by version where it is ours, and never by latest", () => {
   const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, image]) => image!);
   const inherited = [...dockerfile.matchAll(/ AS (\w+)$/gm)].map(([, name]) => name!);

@@ -30,8 +30,13 @@ const eventColumns = {
   changed: column<string>("text"),
   createdAt: instant(),
   body: column<string>("text"),
+  /** What its deliveries continue, where traces are switched on. */
+  traceparent: column<string | null>("text"),
 };
-export type NewEvent = RowOf<typeof eventColumns>;
+type StoredEvent = RowOf<typeof eventColumns>;
+export type NewEvent = Omit<StoredEvent, "traceparent"> & Partial<Pick<StoredEvent, "traceparent">>;
+
+const storedEvent = (event: NewEvent): StoredEvent => ({ traceparent: null, ...event });
 
 const { bucket: _insertedBucket, ...restOfEvent } = eventColumns;
 
@@ -42,15 +47,22 @@ export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise
       name("insert_events"),
       `insert into event (bucket, ${columnNames(restOfEvent)})
        select ${bucketOf("r")}, ${selectList(restOfEvent, "r")} from ${unnestAs(eventColumns, "r")} ${joinPlace("r")}`,
-      [...arraysOf(eventColumns, rows), ...params],
+      [...arraysOf(eventColumns, rows.map(storedEvent)), ...params],
     );
   };
   return Promise.all(byLane(db, events, ({ bucket }) => bucket).map(insert));
 };
 
-export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier"> & { position: number | null };
+export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent"> & { position: number | null };
 
-const { bucket: _bucket, workspaceId: _workspaceId, carrier: _carrier, sequence: _sequence, ...shownColumns } = eventColumns;
+const {
+  bucket: _bucket,
+  workspaceId: _workspaceId,
+  carrier: _carrier,
+  sequence: _sequence,
+  traceparent: _traceparent,
+  ...shownColumns
+} = eventColumns;
 /** Of events from before there were topics both numbers are the same. */
 export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
 const columns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position`;

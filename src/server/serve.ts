@@ -78,6 +78,7 @@ export const serve = async (runtime: Runtime, role: ServeRole, { standingCheckMs
     readiness: runtime.readiness,
     log,
     metrics: runtime.metrics,
+    tracer: runtime.tracer,
     services: service.services,
     authenticator: service.authenticator,
     spending: service.spending,

@@ -22,6 +22,7 @@ import * as proofs from "../../src/trackers/proofs/proofs.sql.ts";
 import { findTrackersByCode } from "../../src/trackers/read/by-code.sql.ts";
 import * as list from "../../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../../src/trackers/read/recent-carriers.sql.ts";
+import { traceparentsOf } from "../../src/trackers/traceparents.sql.ts";
 import type { Checkpoint } from "../../src/trackers/tracker.ts";
 import * as trackers from "../../src/trackers/trackers.sql.ts";
 import { applyCancelled, type FailedOutcome } from "../../src/webhooks/delivering/apply.sql.ts";
@@ -89,6 +90,8 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await trackers.findPublicTracker(db, uuid);
   await trackers.findTrackers(db, scope, ids);
   await findTrackersByCode(db, scope, [parcel]);
+  await traceparentsOf(db, "tracker", ids);
+  await traceparentsOf(db, "event", ids);
   await trackers.checkpointsOf(db, ids);
   await trackers.findCheckpoints(db, scope, ids);
   await trackers.updateTracker(db, scope, uuid, {}, now);

@@ -18,6 +18,18 @@ export const makeFreeChecksDue = (db: Database, now: number, { endLeases = false
     [new Date(now), endLeases],
   );
 
+/** Deliveries are due, and whoever holds one has lost it. */
+export const makeFreeDeliveriesDue = (db: Database, now: number) =>
+  db.run(
+    "make_free_deliveries_due",
+    `with free as (
+       select bucket, tracker_id, endpoint_id, sequence from delivery_queue
+       where due_at > $1 or leased_until is not null for update skip locked)
+     update delivery_queue q set due_at = least(q.due_at, $1), leased_until = null
+     from free where (q.bucket, q.tracker_id, q.endpoint_id, q.sequence) = (free.bucket, free.tracker_id, free.endpoint_id, free.sequence)`,
+    [new Date(now)],
+  );
+
 export const trackerStates = (db: Database) =>
   db.many<{
     id: string;

@@ -1,12 +1,14 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Duplex } from "node:stream";
+import manifest from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { HttpClient } from "../../egress/http-client.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
 import { createKeyring, type Keyring, type Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
+import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
@@ -35,6 +37,8 @@ export type Runtime = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** Left out where traces are not switched on. */
+  tracer?: Tracer;
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
@@ -146,8 +150,10 @@ export const openRuntime = async (
   let identity: IdentityWatch | undefined;
   readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
   let clock: DatabaseClock | undefined;
+  let tracer: Tracer | undefined;
   const close = async () => {
     isOpen = false;
+    await tracer?.close();
     clock?.stop();
     identity?.stop();
     await replicas?.close();
@@ -187,6 +193,10 @@ export const openRuntime = async (
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
+  if (purpose === "service" && config.traces !== null) {
+    const { openTracer } = await import("../../lib/telemetry/traces/open-tracer.ts");
+    tracer = openTracer({ settings: config.traces, clock, log, version: manifest.version });
+  }
   watchProcess(metrics, pool, clock);
   if (replicas) metrics.watch(replicas.gauges);
   const plain = purpose === "service" ? plainDatabases(config) : [];
@@ -196,6 +206,7 @@ export const openRuntime = async (
     clock,
     log,
     metrics,
+    ...(tracer && { tracer }),
     db,
     readiness,
     renewConnections: pool.renewConnections,

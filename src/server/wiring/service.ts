@@ -30,6 +30,7 @@ import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { createAggregatorPush } from "../../trackers/checking/aggregator-push.ts";
 import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
+import { createCheckTraces } from "../../trackers/checking/check-traces.ts";
 import { startChecker } from "../../trackers/checking/checker.ts";
 import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
@@ -110,7 +111,8 @@ export const createService = (runtime: Runtime) => {
       return [...others, ...courierCandidate(own, trackingCode)].toSorted((a, b) => b.confidence - a.confidence);
     },
   };
-  const ask = askWhileOpen({
+  const traces = runtime.tracer ? createCheckTraces({ db, tracer: runtime.tracer }) : null;
+  const openAsk = askWhileOpen({
     eraseAtOf: workspaces.eraseAtOf,
     ask: createAsk({
       trackSandbox: (parcels) => sandbox.track(parcels, clock.now()),
@@ -118,6 +120,7 @@ export const createService = (runtime: Runtime) => {
       trackCarrier: carrierClient.track,
     }),
   });
+  const ask = traces ? traces.ask(openAsk) : openAsk;
   const patience = new AbortController();
   /** A node without workers tells those that have them. */
   const hints = createWorkHints({ db, notices });
@@ -130,6 +133,7 @@ export const createService = (runtime: Runtime) => {
     notices,
     workspaces,
     ask,
+    traces,
     couriers,
     accounts: finder,
     judgeCode: judgeTrackingCode,
@@ -277,7 +281,7 @@ export const createService = (runtime: Runtime) => {
     services,
     startWorkers() {
       workers.checker = startChecker({
-        ...{ db, clock, log, ask, random, apply: engine.apply, onCheck: metrics.check },
+        ...{ db, clock, log, ask, random, apply: engine.apply, onCheck: metrics.check, traces },
         profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
@@ -300,6 +304,7 @@ export const createService = (runtime: Runtime) => {
         sealer,
         openBody: engine.proofs.openBody,
         log,
+        tracer: runtime.tracer,
         onAttempt: (result, _durationMs, eventId) =>
           metrics.delivery(
             result.toLowerCase().replaceAll("_", "-"),

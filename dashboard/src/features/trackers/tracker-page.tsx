@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { JourneyMap } from "./journey-map.tsx";
 import { ParcelCard, PickupCard } from "./parcel-card.tsx";
 import { RawAnswer } from "./raw-answer.tsx";
 import { TestControls } from "./test-controls.tsx";
@@ -68,6 +69,7 @@ export const TrackerPage = () => {
         </div>
         <div className="grid content-start gap-4">
           {mode === "test" && <TestControls id={id} tracker={tracker} />}
+          <JourneyMap map={tracker.map} />
           <PickupCard tracker={tracker} />
           <ParcelCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />

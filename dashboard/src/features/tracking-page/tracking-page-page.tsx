@@ -44,6 +44,7 @@ const fonts = [
 
 const sections = [
   { value: "JOURNEY", label: "Steps of the journey" },
+  { value: "MAP", label: "Map of the journey" },
   { value: "HISTORY", label: "History of scans" },
   { value: "PARCEL", label: "Weight, pieces and pickup point" },
   { value: "TRACKING_NUMBER", label: "Carrier and tracking number" },
