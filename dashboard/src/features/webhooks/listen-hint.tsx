@@ -17,8 +17,8 @@ export const ListenHint = ({ url }: { url: string }) => {
   return (
     <Notice title="You do not need a webhook to receive events on your own machine">
       <p>
-        This command forwards them, signed like webhooks. Run it in Kolli's folder. It prints the secret to verify them with. If you
-        installed Kolli from npm, start it with <code>npx kolli listen</code>.
+        This command forwards them, signed like webhooks. Run it in Kolli's folder. It prints the secret to verify them with. If
+        you installed Kolli from npm, start it with <code>npx kolli listen</code>.
       </p>
       <CodeBlock className="mt-2" title="Command" code={command} wrap />
       <p className="mt-2">
