@@ -35,7 +35,7 @@ const labelsOf = (name: string): string[] => {
 const metricsIn = (text: string): string[] =>
   [...new Set(text.match(/\b(?:kolli|process)_[a-z_]+\b/g))]
     .map((name) => name.replace(/_(bucket|sum|count)$/, ""))
-    .filter((name) => !["kolli_owner", "kolli_app"].includes(name));
+    .filter((name) => !["kolli_owner", "kolli_app", "kolli_worker"].includes(name));
 
 describe("docs/operating.md", () => {
   test("has every setting in its table, with its default and meaning", () => {

@@ -60,7 +60,7 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
 test("on a phone the menu opens over the page and closes when one has gone somewhere", async () => {
   const { page, troubles } = await world.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).tap();
   await page.getByRole("button", { name: "Menu" }).tap();
