@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
 
+const waiting = { timeout: 20_000 };
+
 let world: BrowserWorld;
 beforeAll(async () => {
   world = await openBrowserWorld();
@@ -20,14 +22,17 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
 
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Dark" }).click();
-  const background = "getComputedStyle(document.querySelector('main').parentElement).backgroundColor";
-  const dark = await page.evaluate(background);
+  const background = () => page.evaluate("getComputedStyle(document.querySelector('main').parentElement).backgroundColor");
+  const theme = () => page.evaluate("document.documentElement.dataset.theme");
+  // Colours are there when they have been computed: what is waited for is the state, never a moment.
+  await expect.poll(theme, waiting).toBe("dark");
+  const dark = await background();
   await page.reload();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  expect(await page.evaluate(background)).toBe(dark);
+  await expect.poll(background, waiting).toBe(dark);
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Light" }).click();
-  expect(await page.evaluate(background)).not.toBe(dark);
+  await expect.poll(background, waiting).not.toBe(dark);
 
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to Events").waitFor();
@@ -37,15 +42,15 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   await page.keyboard.press("e");
   await page.getByRole("heading", { name: "Events" }).waitFor();
   await page.keyboard.press("c");
-  const ink = (scheme: "light" | "dark") =>
-    page
-      .emulateMedia({ colorScheme: scheme })
-      .then(() => page.evaluate("getComputedStyle(document.querySelector('[role=dialog] label')).color"));
+  const ink = () => page.evaluate("getComputedStyle(document.querySelector('[role=dialog] label')).color");
   await page.getByRole("dialog", { name: "Create tracker" }).waitFor();
   // A dialog that is open takes the colours of the theme it is switched to.
   await page.evaluate("delete document.documentElement.dataset.theme");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await ink("light")).not.toBe(await ink("dark"));
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await expect.poll(() => page.evaluate("matchMedia('(prefers-color-scheme: light)').matches"), waiting).toBe(true);
+  const light = await ink();
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  await expect.poll(ink, waiting).not.toBe(light);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
