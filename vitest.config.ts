@@ -17,7 +17,7 @@ const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 
 /** What compares the texts for plain PostgreSQL with those of a cluster, or counts them, needs the former. */
-const onlyOnPlain = ["lanes", "lanes-due-work", "backlog", "statements-per-row"].map(
+const onlyOnPlain = ["lanes", "lanes-due-work", "backlog", "statements-per-row", "webhook-claims"].map(
   (name) => `test/integration/${name}.test.ts`,
 );
 const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
