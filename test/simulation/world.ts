@@ -129,7 +129,10 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     if (nodes.get(owner.name) !== owner) return;
     if (machine.chance(crash)) kill(owner);
     else if (machine.chance(freeze * stalls)) {
-      owner.frozenUntil = machine.now() + machine.between(seconds(5), seconds(200));
+      const frozenMs = machine.between(seconds(5), seconds(200));
+      owner.frozenUntil = machine.now() + frozenMs;
+      // Not longer, whatever time is passed over.
+      machine.after(frozenMs, () => {});
       machine.trace(`${owner.name} stands still`);
     }
   };
@@ -241,7 +244,7 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     const acts = machine.nextOfWorld();
     if (acts < machine.now() + seconds(2)) return;
     const due = await network.dueAt();
-    const until = Math.min(acts, due === 0 ? machine.now() + seconds(5) : due);
+    const until = Math.min(acts, due);
     network.noteActivity();
     if (until > machine.now() + 1) machine.sleepUntil(until);
   };

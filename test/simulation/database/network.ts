@@ -81,7 +81,7 @@ export type DatabaseNetwork = {
   exchange(work: () => Promise<void>): Promise<void>;
   /** When a run is over. */
   endAll(): Promise<void>;
-  /** When the next row comes due; 0 where one is due now. */
+  /** When the next row comes due; soon where one is due already. */
   dueAt(): Promise<number>;
   isBusy(): boolean;
   lastActivityAt(): number;
