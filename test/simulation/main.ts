@@ -13,7 +13,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     seeds: { type: "string", default: "100" },
     from: { type: "string", default: "1" },
-    days: { type: "string", default: "1" },
+    days: { type: "string" },
     seconds: { type: "string" },
     /** Ends before the next seed when this process has used so much, whatever the machine has to do besides. */
     "cpu-seconds": { type: "string" },
@@ -37,7 +37,7 @@ const realNow = performance.now.bind(performance);
 const startedAt = realNow();
 beginSimulating();
 
-const days = Number(values.days);
+const days = values.days === undefined ? null : Number(values.days);
 const first = Number(values.seed ?? values.from);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
 const endAt = values.seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + Number(values.seconds) * 1000;
@@ -62,7 +62,7 @@ const runAll = async (): Promise<number> => {
     if (result.violations.length === 0) continue;
     failed++;
     tell(
-      `✖ seed ${seed} failed; repeat it with: npm run simulate -- --seed ${seed} --days ${days}${values.brief ? " --brief" : ""}`,
+      `✖ seed ${seed} failed; repeat it with: npm run simulate -- --seed ${seed}${days === null ? "" : ` --days ${days}`}${values.brief ? " --brief" : ""}`,
     );
     for (const text of result.violations.slice(0, 10)) tell(`    ${text}`);
   }

@@ -16,10 +16,13 @@ type Entry = Timer & {
   owner: Owner | undefined;
   run: () => void | Promise<void>;
   everyMs: number | null;
+  /** How long somebody waits at most, or sleeps. */
+  isLong: boolean;
   /** Whom it is for: what is for the dead does not happen. */
   target: Owner | undefined;
 };
 
+const longMs = 3_000;
 /** Taken before a simulation puts its own in their places. */
 const real = { setImmediate, setTimeout };
 /** All that follows from what has happened has been done: promises and ticks, none of which wait for anything outside. */
@@ -92,7 +95,7 @@ export type VirtualMachine = {
   chance(probability: number): boolean;
   oneOf<T>(some: readonly T[]): T;
   /** Later, for whoever it belongs to; for the world where nobody is told. */
-  after(ms: number, run: () => void | Promise<void>, owner?: Owner): void;
+  after(ms: number, run: () => void | Promise<void>, owner?: Owner): Timer;
   /** Something from outside reaches a node, if it still lives: until then the world is not at rest. */
   arrive(ms: number, owner: Owner, run: () => void): void;
   /** For actors of the world. */
@@ -105,6 +108,8 @@ export type VirtualMachine = {
   step(): Promise<boolean>;
   /** When the world acts next: nobody sleeps longer. */
   nextOfWorld(): EpochMs;
+  /** When a node gives up next what it waits for. */
+  nextLimit(): EpochMs;
   /** As if all nodes were asleep until then: their timers that are over by then go off then, each once. */
   sleepUntil(at: EpochMs): void;
   trace(line: string): void;
@@ -121,7 +126,7 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
 
   const enter = (ms: number, run: Entry["run"], owner: Owner | undefined, everyMs: number | null, target = owner): Entry => {
     const at = now + Math.max(everyMs === null ? 0 : 1, Number.isFinite(ms) ? ms : 1e12);
-    const entry: Entry = { at, order: order++, owner, run, everyMs, target, unref: () => entry };
+    const entry: Entry = { at, order: order++, owner, run, everyMs, target, isLong: everyMs === null && ms >= longMs, unref: () => entry };
     queue.push(entry);
     return entry;
   };
@@ -143,6 +148,11 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     if (entry.owner === undefined) await done;
     await turn();
   };
+  const first = (isMeant: (entry: Entry) => boolean): EpochMs => {
+    let at = Number.POSITIVE_INFINITY;
+    for (const entry of queue.all()) if (entry.at < at && isMeant(entry) && !stopped.has(entry)) at = entry.at;
+    return at;
+  };
   const vm: VirtualMachine = {
     machine: {
       startTimer: (run, ms) => enter(ms, run, owners.getStore(), null),
@@ -160,7 +170,7 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     between: (low, high) => low + decide() * (high - low),
     chance: (probability) => probability > 0 && decide() < probability,
     oneOf: (some) => some[Math.floor(decide() * some.length)]!,
-    after: (ms, run, owner) => void enter(ms, run, owner, null),
+    after: (ms, run, owner) => enter(ms, run, owner, null),
     arrive: (ms, owner, run) => void enter(ms, () => void owners.run(owner, run), undefined, null, owner),
     sleep: (ms) => new Promise((resolve) => void enter(ms, resolve, undefined, null)),
     standStill: (find) => new Promise((resolve, reject) => void enter(0, () => find().then(resolve, reject), undefined, null)),
@@ -171,8 +181,8 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
       if (next) await fire(next);
       return next !== undefined;
     },
-    nextOfWorld: () =>
-      queue.all().reduce((first, { at, owner }) => (owner === undefined && at < first ? at : first), Number.POSITIVE_INFINITY),
+    nextOfWorld: () => first(({ owner }) => owner === undefined),
+    nextLimit: () => first(({ owner, isLong }) => isLong && owner !== undefined && !owner.isDead),
     sleepUntil(at) {
       now = Math.max(now, at);
     },

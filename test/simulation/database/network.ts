@@ -256,7 +256,6 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const isLooking = names.every(isLookName);
     if (!isLooking) activityAt = machine.now();
     const known = alone && connection.backend === null ? await memory.recall(alone, machine.now()) : null;
-    if (known) { const g = globalThis as any; g.__known = (g.__known ?? 0) + 1; }
     if (known && isLooking) return answer(connection, known);
     machine.trace(`${connection.socket.owner.name} ${known ? "knows" : ">"} ${names.join(" ")}`);
     if (known) return reply(connection, known);
@@ -272,9 +271,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const setsTime = isFresh && (statements.length < names.length || statements.some(({ usesTime }) => usesTime));
     if (setsTime) bytes.unshift(queryMessage(setTime(new Date(machine.now()).toISOString())));
     const ours = setsTime ? 1 : 0;
-    const t0 = process.hrtime.bigint();
     const answers = await backend.exchange(Buffer.concat(bytes), count + ours);
-    { const g = globalThis as any; g.__t ??= new Map(); const k = names.join(" ") + (isFresh?"":" (tx)"); const e = g.__t.get(k) ?? [0,0]; e[0]++; e[1]+=Number(process.hrtime.bigint()-t0)/1e6; g.__t.set(k,e); }
     if (answers === "blocked") {
       machine.trace("  blocked");
       blocked.set(connection, ours);
