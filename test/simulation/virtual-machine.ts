@@ -18,6 +18,7 @@ type Entry = Timer & {
   everyMs: number | null;
   /** How long somebody waits at most, or sleeps. */
   isLong: boolean;
+  isStopped: boolean;
   /** Whom it is for: what is for the dead does not happen. */
   target: Owner | undefined;
 };
@@ -46,10 +47,10 @@ export const randomOf = (seed: number): (() => number) => {
 
 const owners = new AsyncLocalStorage<Owner | undefined>();
 
-/** Ordered by time, and by when they were entered where that is the same. */
+/** By time, and by when they were entered where that is the same. */
+const isBefore = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 const createQueue = () => {
   const heap: Entry[] = [];
-  const isBefore = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
   const swap = (i: number, j: number): void => {
     [heap[i], heap[j]] = [heap[j]!, heap[i]!];
   };
@@ -119,20 +120,22 @@ export type VirtualMachine = {
 export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line: string) => void): VirtualMachine => {
   const decide = randomOf(seed);
   const draw = randomOf(seed ^ 0x5bd1e995);
-  const queue = createQueue();
-  const stopped = new WeakSet<Timer>();
+  /** Apart, since the world is asked for its next step again and again. */
+  const ofWorld = createQueue();
+  const ofNodes = createQueue();
   let now = start;
   let order = 0;
 
   const enter = (ms: number, run: Entry["run"], owner: Owner | undefined, everyMs: number | null, target = owner): Entry => {
     const at = now + Math.max(everyMs === null ? 0 : 1, Number.isFinite(ms) ? ms : 1e12);
-    const entry: Entry = { at, order: order++, owner, run, everyMs, target, isLong: everyMs === null && ms >= longMs, unref: () => entry };
-    queue.push(entry);
+    const entry: Entry = { at, order: order++, owner, run, everyMs, target, isLong: everyMs === null && ms >= longMs, isStopped: false, unref: () => entry };
+    (owner === undefined ? ofWorld : ofNodes).push(entry);
     return entry;
   };
   const fire = async (entry: Entry): Promise<void> => {
     now = Math.max(now, entry.at);
-    if (stopped.has(entry) || entry.target?.isDead) return;
+    if (entry.isStopped || entry.target?.isDead) return;
+    const queue = entry.owner === undefined ? ofWorld : ofNodes;
     if ((entry.target?.frozenUntil ?? 0) > now) {
       entry.at = entry.target!.frozenUntil!;
       queue.push(entry);
@@ -148,16 +151,18 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     if (entry.owner === undefined) await done;
     await turn();
   };
-  const first = (isMeant: (entry: Entry) => boolean): EpochMs => {
-    let at = Number.POSITIVE_INFINITY;
-    for (const entry of queue.all()) if (entry.at < at && isMeant(entry) && !stopped.has(entry)) at = entry.at;
-    return at;
+  /** Without those that were stopped. */
+  const nextIn = (queue: ReturnType<typeof createQueue>): Entry | undefined => {
+    while (queue.peek()?.isStopped) queue.pop();
+    return queue.peek();
   };
   const vm: VirtualMachine = {
     machine: {
       startTimer: (run, ms) => enter(ms, run, owners.getStore(), null),
       startInterval: (run, ms) => enter(ms, run, owners.getStore(), ms),
-      stopTimer: (timer) => void stopped.add(timer),
+      stopTimer(timer) {
+        (timer as Entry).isStopped = true;
+      },
       soon: (run) => void enter(0, run, owners.getStore(), null),
       elapsedMs: () => now - start,
       fillRandom: (bytes) => {
@@ -177,12 +182,16 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     runAs: (owner, run) => owners.run(owner, run),
     owner: () => owners.getStore(),
     async step() {
-      const next = queue.pop();
+      const [one, other] = [nextIn(ofWorld), nextIn(ofNodes)];
+      const next = one && (!other || isBefore(one, other)) ? ofWorld.pop() : ofNodes.pop();
       if (next) await fire(next);
       return next !== undefined;
     },
-    nextOfWorld: () => first(({ owner }) => owner === undefined),
-    nextLimit: () => first(({ owner, isLong }) => isLong && owner !== undefined && !owner.isDead),
+    nextOfWorld: () => nextIn(ofWorld)?.at ?? Number.POSITIVE_INFINITY,
+    nextLimit() {
+      const limits = ofNodes.all().filter(({ isLong, isStopped, owner }) => isLong && !isStopped && !owner!.isDead);
+      return Math.min(Number.POSITIVE_INFINITY, ...limits.map(({ at }) => at));
+    },
     sleepUntil(at) {
       now = Math.max(now, at);
     },
