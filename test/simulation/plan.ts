@@ -52,7 +52,16 @@ export const brief = { parcels: 1, steps: 1, refresh: impatient, spreadMs: minut
 export const briefAndCalm: SeedPlan = {
   ...brief,
   ...{ nodes: 1, withApiNode: false, testParcels: 0, receivers: 1, weather: calm, carrierTrouble: 0, receiverTrouble: 0 },
-  ...{ crash: 0, freeze: 0, lostReply: 0, restarts: 0, restartsWithinMs: minutes(10), hasRestore: false, hasUnreadableSecret: false, hasDyingReceiver: false },
+  ...{
+    crash: 0,
+    freeze: 0,
+    lostReply: 0,
+    restarts: 0,
+    restartsWithinMs: minutes(10),
+    hasRestore: false,
+    hasUnreadableSecret: false,
+    hasDyingReceiver: false,
+  },
   ...{ skewMs: 0, hasMaintenance: false, hasFollower: false, dwellMs },
 };
 

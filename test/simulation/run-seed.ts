@@ -33,13 +33,13 @@ export type SeedResult = {
 
 /** Any moment does, as long as it is the same each time. */
 const start = Date.parse("2027-03-01T06:00:00Z");
-let current: ReturnType<typeof createVirtualMachine> | null = null;
+let current = createVirtualMachine(0, start, () => {});
 let isRunning = false;
 let strayErrors: string[] = [];
 
 /** Once in a process, which is for nothing else. */
 export const beginSimulating = (): void => {
-  takeOverTimers(() => current!.machine);
+  takeOverTimers(() => current.machine);
   const note = (error: unknown): void => {
     // Outside of a run it is a fault of the simulation itself.
     if (!isRunning) {

@@ -128,7 +128,17 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
 
   const enter = (ms: number, run: Entry["run"], owner: Owner | undefined, everyMs: number | null, target = owner): Entry => {
     const at = now + Math.max(everyMs === null ? 0 : 1, Number.isFinite(ms) ? ms : 1e12);
-    const entry: Entry = { at, order: order++, owner, run, everyMs, target, isLong: everyMs === null && ms >= longMs, isStopped: false, unref: () => entry };
+    const entry: Entry = {
+      at,
+      order: order++,
+      owner,
+      run,
+      everyMs,
+      target,
+      isLong: everyMs === null && ms >= longMs,
+      isStopped: false,
+      unref: () => entry,
+    };
     (owner === undefined ? ofWorld : ofNodes).push(entry);
     return entry;
   };

@@ -67,7 +67,11 @@ type Connection = {
   readonly statements: Map<string, KnownStatement>;
 };
 /** What one packet says: statements with a name, and texts. */
-type Asked = { readonly names: readonly string[]; readonly statements: readonly KnownStatement[]; readonly alone: Question | null };
+type Asked = {
+  readonly names: readonly string[];
+  readonly statements: readonly KnownStatement[];
+  readonly alone: Question | null;
+};
 
 export type DatabaseNetwork = {
   socketFor(owner: Owner): () => Duplex;
