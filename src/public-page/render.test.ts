@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { type SampleCheckpoint, sampleCheckpoints, sampleTracker, timeOf } from "../trackers/sample-tracker.fixture.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import { statusDetails, trackerAttentions, trackingStatuses } from "../tracking/statuses.ts";
+import { usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { fonts } from "./fonts.ts";
 import { type Language, languages } from "./languages.ts";
+import { createLook } from "./look/look.ts";
 import { renderNotFound, renderPublicPage } from "./render.ts";
 
 const now = Date.parse("2026-11-14T10:20:00+01:00");
@@ -202,12 +204,20 @@ describe("what the page does not tell", () => {
     for (const secret of ["order-4711", "Erika", tracker.id, tracker.workspaceId, "I:DP"]) expect(html).not.toContain(secret);
   });
 
-  test("not where on the map the parcel was", () => {
-    const { html } = show({}, [
-      { time: "2026-11-12T08:00+01:00", location: { city: "Lyon", latitude: 45.7578, longitude: 4.832 } },
-    ]);
-    expect(html).toContain("Lyon");
-    expect(html).not.toMatch(/45\.75|4\.83/);
+  test("not at whose door the parcel was: the map shows the town", () => {
+    const seenAt = (latitude: number, longitude: number) =>
+      show({}, [{ time: "2026-11-12T08:00+01:00", location: { city: "Lyon", latitude, longitude } }]).html;
+    expect(seenAt(45.7578, 4.832)).toContain('aria-label="Map of the journey: Lyon"');
+    expect(seenAt(45.7578, 4.832)).not.toMatch(/45\.75|4\.83/);
+    expect(seenAt(45.7711, 4.8125)).toBe(seenAt(45.7578, 4.832));
+  });
+
+  test("no map where the shop switched it off, or where no place is known", () => {
+    const scans: SampleCheckpoint[] = [{ time: "2026-11-12T08:00+01:00", location: { city: "Lyon", countryCode: "FR" } }];
+    const look = createLook({ settings: { ...usualSettings, hiddenSections: ["MAP"] }, logo: null });
+    expect(show({}, scans).html).toContain('<figure class="map card">');
+    expect(show({}, scans, { look }).html).not.toContain("<figure");
+    expect(show({}, [{ time: "2026-11-12T08:00+01:00", location: { city: "Lyon" } }]).html).not.toContain("<figure");
   });
 });
 
@@ -255,12 +265,12 @@ describe("small, private and without scripts", () => {
         message,
         status: trackingStatuses[index % trackingStatuses.length]!,
         statusDetail: statusDetails[index % statusDetails.length]!,
-        location: { city, countryCode: "DE" },
+        location: { city, countryCode: "DE", latitude: (index * 7) % 80, longitude: (index * 37) % 180 },
       }),
     );
   const floods = [flood(`<&"'>${"配達".repeat(4000)}`, `"${"ß".repeat(5000)}`), flood("'", "")];
 
-  test("under 50 kB with its letters, whatever the carrier sends, and says what is left out", () => {
+  test("under 55 kB with its letters and a map, whatever the carrier sends, and says what is left out", () => {
     const letters = fonts.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const endless = "配".repeat(5000);
     const pickupPoint = {
@@ -274,7 +284,7 @@ describe("small, private and without scripts", () => {
         for (const status of ["DELIVERED", "AVAILABLE_FOR_PICKUP"] as const) {
           const tracker = { status, trackingCode: "<".repeat(64), facts: { pickupPoint, weight: { grams: 1 }, pieceCount: 99 } };
           const { html } = show(tracker, scans, { acceptLanguage: language });
-          expect(Buffer.byteLength(html) + letters).toBeLessThan(50_000);
+          expect(Buffer.byteLength(html) + letters).toBeLessThan(55_000);
         }
       }
       expect(readable(show({}, scans).html)).toMatch(/Earlier scans not shown: 4\d\d/);

@@ -10,6 +10,7 @@ import { renderHistory } from "./history.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, chooseByHand, chooseLanguage, languages } from "./languages.ts";
 import { kolliLook, type Look } from "./look/look.ts";
+import { renderMap } from "./map.ts";
 import { headline, needsAttention, notice } from "./sayings.ts";
 import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
 import type { Words } from "./words.ts";
@@ -45,6 +46,7 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
   const dates = createDates(choice, now);
   const carrierName = printable(shown.carrierName);
   const parcel = { ...shown, carrierName, look };
+  const map = look.shows("MAP") ? renderMap(checkpoints, words) : null;
   const side = renderSide(parcel, choice, words, dates);
   const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames };
   const warning = notice(tracker, words);
@@ -66,7 +68,7 @@ ${renderHistory(checkpoints, room, words, dates)}</section>`;
     framedBy: shown.framedBy ?? look.settings.embedOrigins,
     isEmbedded,
     hero: renderStatus(parcel, checkpoints, { choice, words, dates }),
-    below: html`<div class="wide below${!(story && side.text !== "") && " alone"}">${side.text !== "" && html`<div class="side">${side}</div>`}
+    below: html`<div class="wide below${!(story && (map || side.text !== "")) && " alone"}">${(map || side.text !== "") && html`<div class="side">${map}${side}</div>`}
 ${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,
   });
 };

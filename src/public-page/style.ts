@@ -62,6 +62,15 @@ main{flex:1}
 .button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:2.75rem;margin-top:1.25rem;padding:.5rem 1rem;border-radius:9px;background:var(--button);color:var(--on-button);font-weight:600;text-decoration:none;text-align:center}
 .button.plain{margin-top:.75rem;border:1px solid var(--line);background:none;color:var(--ink)}
 .side{display:grid;gap:1.5rem}
+.map{overflow:hidden;padding:0!important}
+.map svg{display:block;width:100%;height:auto;background:var(--frame)}
+.map .land{fill:var(--rail);fill-opacity:.6}
+.map .borders{fill:none;stroke:var(--frame);stroke-width:2}
+.map .route{fill:none;stroke:var(--accent);stroke-width:5;stroke-linecap:round;stroke-dasharray:1 11}
+.map circle{fill:var(--surface);stroke:var(--accent);stroke-width:5}
+.map .here{fill:var(--accent);stroke:var(--surface)}
+.map text{font-size:25px;font-weight:600;fill:var(--ink);paint-order:stroke;stroke:var(--surface);stroke-width:7px;stroke-linejoin:round}
+.map figcaption{margin:0;padding:.6rem 1.25rem;font-size:.8125rem}
 .note{text-wrap:pretty}
 .note+.button.plain{margin-top:1rem}
 button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
@@ -115,6 +124,7 @@ footer b{font-weight:600;color:var(--ink)}
 .below.alone{grid-template-columns:minmax(0,1fr)}
 .alone>*{grid-column:1}
 .alone .button{width:auto}
+.alone .map{max-width:26rem}
 .alone .facts dl{grid-template-columns:repeat(3,1fr)}
 .facts dl{grid-template-columns:1fr}
 .card{padding:1.5rem}

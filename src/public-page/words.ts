@@ -29,6 +29,9 @@ export type Words = {
   readonly openingHours: string;
   /** The last day on which it can be fetched. A day stands below it. */
   readonly heldUntil: string;
+  readonly map: string;
+  /** Below the map. */
+  readonly approximate: string;
   readonly history: string;
   readonly noScans: string;
   readonly localTimes: string;

@@ -76,7 +76,8 @@ const facilityWords = new Set(
   ),
 );
 
-const withoutFacility = (part: string): string[] =>
+/** The words of a name, without those that name a building. */
+export const withoutFacility = (part: string): string[] =>
   part.split(/[\s.]+/).filter((word) => word !== "" && !/^\d+$/.test(word) && !facilityWords.has(normalise(word)));
 
 /**

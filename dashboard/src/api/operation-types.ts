@@ -881,9 +881,9 @@ export type EventFilter = {
 
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
-  /** What keeps a parcel from being tracked appeared, changed or went away. */
+  /** A problem that blocks tracking appeared, changed or was resolved. */
   | "TRACKER_ATTENTION_CHANGED"
-  /** The carrier told of new scans: one event, however many they are. */
+  /** The carrier reported new scans: one event, however many they are. */
   | "TRACKER_CHECKPOINT_ADDED"
   /** The estimated delivery appeared, or moved by more than half a day. */
   | "TRACKER_ESTIMATE_CHANGED"
@@ -1203,6 +1203,8 @@ export type TrackingPageSection =
   | "JOURNEY"
   /** The choice of languages at the bottom. */
   | "LANGUAGES"
+  /** The map of the places, where they are known. */
+  | "MAP"
   /** Weight, number of pieces and the pick-up point. */
   | "PARCEL"
   /** The carrier's name and the tracking number. */
@@ -1731,6 +1733,21 @@ export type TrackerDetailData = {
           location: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
         } | null;
         attempts: { count: number; reasons: Array<StatusDetail> } | null;
+        map: {
+          land: string;
+          borders: string;
+          route: string;
+          places: Array<{
+            name: string;
+            x: number;
+            y: number;
+            isCurrent: boolean;
+            isApproximate: boolean;
+            labelX: number | null;
+            labelY: number | null;
+            labelAnchor: string | null;
+          }>;
+        } | null;
         returnTracker: { id: string } | null;
         originalTracker: { id: string } | null;
         legs: Array<{

@@ -66,6 +66,8 @@ export const cs: Words = {
   pickupPoint: "Výdejní místo",
   openingHours: "Otevírací doba",
   heldUntil: "Poslední den k vyzvednutí",
+  map: "Mapa cesty",
+  approximate: "Místa na mapě jsou přibližná.",
   history: "Průběh",
   noScans: "Zatím tu nic není. Jakmile dopravce zásilku naskenuje, objeví se to zde.",
   localTimes: "Časy platí v místě, kde byla zásilka naskenována. Zprávy jsou slova dopravce.",

@@ -66,6 +66,8 @@ export const da: Words = {
   pickupPoint: "Afhentningssted",
   openingHours: "Åbningstider",
   heldUntil: "Sidste afhentningsdag",
+  map: "Kort over rejsen",
+  approximate: "Stederne på kortet er omtrentlige.",
   history: "Forløb",
   noScans: "Intet at vise endnu. Så snart transportøren scanner pakken, kan det ses her.",
   localTimes: "Tiderne gælder på det sted, hvor pakken blev scannet. Beskederne er transportørens egne ord.",

@@ -69,6 +69,8 @@ export const de: Words = {
   pickupPoint: "Abholstelle",
   openingHours: "Öffnungszeiten",
   heldUntil: "Letzter Abholtag",
+  map: "Karte der Reise",
+  approximate: "Die Orte auf der Karte sind ungefähr.",
   history: "Verlauf",
   noScans: "Noch nichts zu sehen. Sobald der Paketdienst das Paket erfasst, erscheint es hier.",
   localTimes: "Alle Zeiten gelten am Ort der Erfassung. Die Meldungen sind die Worte des Paketdienstes.",

@@ -66,6 +66,8 @@ export const en: Words = {
   pickupPoint: "Pick-up point",
   openingHours: "Opening hours",
   heldUntil: "Last day to fetch it",
+  map: "Map of the journey",
+  approximate: "Places on the map are approximate.",
   history: "History",
   noScans: "Nothing to show yet. As soon as the carrier scans the parcel, it appears here.",
   localTimes: "Times are local to where the parcel was scanned. Messages are in the carrier’s own words.",

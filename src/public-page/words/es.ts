@@ -66,6 +66,8 @@ export const es: Words = {
   pickupPoint: "Punto de recogida",
   openingHours: "Horario de apertura",
   heldUntil: "Último día de recogida",
+  map: "Mapa del recorrido",
+  approximate: "Los lugares del mapa son aproximados.",
   history: "Historial",
   noScans: "Aún no hay nada que mostrar. En cuanto el transportista escanee el paquete, aparecerá aquí.",
   localTimes: "Las horas son las del lugar donde se escaneó el paquete. Los mensajes son palabras del transportista.",

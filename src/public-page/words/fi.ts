@@ -66,6 +66,8 @@ export const fi: Words = {
   pickupPoint: "Noutopiste",
   openingHours: "Aukioloajat",
   heldUntil: "Viimeinen noutopäivä",
+  map: "Matkan kartta",
+  approximate: "Paikat kartalla ovat likimääräisiä.",
   history: "Tapahtumat",
   noScans: "Ei vielä näytettävää. Kun kuljetusyhtiö lukee paketin, se näkyy täällä.",
   localTimes: "Ajat ovat paketin lukupaikan aikaa. Viestit ovat kuljetusyhtiön omia sanoja.",

@@ -66,6 +66,8 @@ export const fr: Words = {
   pickupPoint: "Point de retrait",
   openingHours: "Horaires d’ouverture",
   heldUntil: "Dernier jour de retrait",
+  map: "Carte du trajet",
+  approximate: "Les lieux sur la carte sont approximatifs.",
   history: "Historique",
   noScans: "Rien à afficher pour le moment. Dès que le transporteur scannera le colis, l’étape apparaîtra ici.",
   localTimes: "Les heures sont celles du lieu où le colis a été scanné. Les messages sont ceux du transporteur.",

@@ -66,6 +66,8 @@ export const it: Words = {
   pickupPoint: "Punto di ritiro",
   openingHours: "Orari di apertura",
   heldUntil: "Ultimo giorno per il ritiro",
+  map: "Mappa del percorso",
+  approximate: "I luoghi sulla mappa sono approssimativi.",
   history: "Cronologia",
   noScans: "Ancora niente da mostrare. Appena il corriere registra il pacco, comparirà qui.",
   localTimes: "Gli orari sono quelli del luogo della scansione. I messaggi sono parole del corriere.",

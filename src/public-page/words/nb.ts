@@ -66,6 +66,8 @@ export const nb: Words = {
   pickupPoint: "Hentested",
   openingHours: "Åpningstider",
   heldUntil: "Siste hentedag",
+  map: "Kart over reisen",
+  approximate: "Stedene på kartet er omtrentlige.",
   history: "Hendelser",
   noScans: "Ingenting å vise ennå. Så snart transportøren skanner pakken, vises det her.",
   localTimes: "Tidene gjelder på stedet der pakken ble skannet. Meldingene er transportørens egne ord.",

@@ -69,6 +69,8 @@ export const nl: Words = {
   pickupPoint: "Afhaalpunt",
   openingHours: "Openingstijden",
   heldUntil: "Laatste afhaaldag",
+  map: "Kaart van de reis",
+  approximate: "De plaatsen op de kaart zijn bij benadering.",
   history: "Verloop",
   noScans: "Nog niets te zien. Zodra de vervoerder het pakket scant, verschijnt het hier.",
   localTimes: "Tijden gelden op de plaats waar het pakket is gescand. De berichten zijn woorden van de vervoerder.",

@@ -66,6 +66,8 @@ export const pl: Words = {
   pickupPoint: "Punkt odbioru",
   openingHours: "Godziny otwarcia",
   heldUntil: "Ostatni dzień odbioru",
+  map: "Mapa trasy",
+  approximate: "Miejsca na mapie są przybliżone.",
   history: "Historia",
   noScans: "Jeszcze nic tu nie ma. Gdy przewoźnik zeskanuje paczkę, pojawi się to tutaj.",
   localTimes: "Godziny podano według czasu miejsca skanowania. Komunikaty to słowa przewoźnika.",

@@ -66,6 +66,8 @@ export const pt: Words = {
   pickupPoint: "Ponto de recolha",
   openingHours: "Horário de abertura",
   heldUntil: "Último dia para recolher",
+  map: "Mapa do percurso",
+  approximate: "Os locais no mapa são aproximados.",
   history: "Histórico",
   noScans: "Ainda não há nada para mostrar. Assim que a transportadora ler a encomenda, aparece aqui.",
   localTimes: "As horas são as do local onde a encomenda foi lida. As mensagens são palavras da transportadora.",

@@ -66,6 +66,8 @@ export const sv: Words = {
   pickupPoint: "Utlämningsställe",
   openingHours: "Öppettider",
   heldUntil: "Sista dag att hämta",
+  map: "Karta över resan",
+  approximate: "Platserna på kartan är ungefärliga.",
   history: "Händelser",
   noScans: "Inget att visa än. Så snart transportören skannar paketet syns det här.",
   localTimes: "Tiderna gäller på platsen där paketet skannades. Meddelandena är transportörens egna ord.",

@@ -3,6 +3,7 @@ import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-for
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
 import { enforcePermissions, type PermissionRule, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
+import { defineTrackerMap } from "../../dashboard-api/tracker-map.graphql.ts";
 import { defineTrackerTotal } from "../../dashboard-api/tracker-total.graphql.ts";
 import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
 import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
@@ -45,6 +46,7 @@ const buildUnguarded = (): GraphQLSchema => {
   defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
+  defineTrackerMap(builder, publicTypes);
   defineTrackerTotal(builder, publicTypes);
   return builder.toSchema({ directives });
 };

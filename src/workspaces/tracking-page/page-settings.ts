@@ -16,6 +16,7 @@ export type PageFont = keyof typeof pageFontMeanings;
 
 export const pageSectionMeanings = {
   JOURNEY: "The steps of the journey below the status.",
+  MAP: "The map of the places, where they are known.",
   HISTORY: "The list of scans.",
   PARCEL: "Weight, number of pieces and the pick-up point.",
   TRACKING_NUMBER: "The carrier's name and the tracking number.",

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { JourneyMap } from "./journey-map.tsx";
 import { ParcelCard, PickupCard } from "./parcel-card.tsx";
 import { RawAnswer } from "./raw-answer.tsx";
 import { TestControls } from "./test-controls.tsx";
@@ -32,14 +33,14 @@ export const TrackerPage = () => {
     return (
       <EmptyState
         icon="parcel"
-        title="There is no such tracker here"
+        title="Tracker not found"
         action={
           <Link to="/w/$workspaceId/$mode/trackers" params={{ workspaceId, mode }} className={buttonClass()}>
             Back to the trackers
           </Link>
         }
       >
-        It may have been deleted, or it belongs to the other mode: test and live are kept apart.
+        It may have been deleted, or it belongs to the other mode: test and live data are separate.
       </EmptyState>
     );
   }
@@ -68,6 +69,7 @@ export const TrackerPage = () => {
         </div>
         <div className="grid content-start gap-4">
           {mode === "test" && <TestControls id={id} tracker={tracker} />}
+          <JourneyMap map={tracker.map} />
           <PickupCard tracker={tracker} />
           <ParcelCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />

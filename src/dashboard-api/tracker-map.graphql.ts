@@ -1,0 +1,63 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs } from "../graphql/cost/cost.ts";
+import { drawJourneyMap, type JourneyMap, type MapPlace } from "../trackers/map/journey-map.ts";
+import { mapSize } from "../trackers/map/view.ts";
+import type { defineTrackerTypes } from "../trackers/tracker-types.graphql.ts";
+
+const size = `${mapSize.width} by ${mapSize.height} units`;
+
+/** The map of a parcel's way, for the dashboard: it draws what the tracking page draws. */
+export const defineTrackerMap = (
+  builder: KolliBuilder,
+  { Tracker }: Pick<ReturnType<typeof defineTrackerTypes>, "Tracker">,
+): void => {
+  const Place = builder.objectRef<MapPlace>("TrackerMapPlace").implement({
+    description: "A place on the map of a parcel's way.",
+    fields: (t) => ({
+      name: t.exposeString("name", { description: "The city, as the carrier names it; empty where it tells only coordinates." }),
+      x: t.exposeInt("x", { description: "From the left, in the map's units." }),
+      y: t.exposeInt("y", { description: "From the top, in the map's units." }),
+      isCurrent: t.exposeBoolean("isCurrent", { description: "Whether the parcel was seen here last." }),
+      isApproximate: t.exposeBoolean("isApproximate", { description: "Whether it is known from the city's name alone." }),
+      labelX: t.int({
+        nullable: true,
+        description: "Where the name is written; null where there is no room.",
+        resolve: ({ label }) => label && Math.round(label.x),
+      }),
+      labelY: t.int({
+        nullable: true,
+        description: "Where the name is written; null where there is no room.",
+        resolve: ({ label }) => label && Math.round(label.y),
+      }),
+      labelAnchor: t.string({
+        nullable: true,
+        description: "`start`, `middle` or `end`: which part of the name is there.",
+        resolve: ({ label }) => label?.anchor ?? null,
+      }),
+    }),
+  });
+  const MapType = builder.objectRef<JourneyMap>("TrackerMap").implement({
+    description: `The way of a parcel over the map: paths of an SVG of ${size}.`,
+    fields: (t) => ({
+      land: t.exposeString("land", { description: "The land as far as it is seen." }),
+      borders: t.exposeString("borders", { description: "The borders as far as they are seen." }),
+      route: t.exposeString("route", { description: "The way from place to place." }),
+      places: t.field({
+        type: [Place],
+        description: "In the order in which they were reached first.",
+        extensions: costs({ size: 14 }),
+        resolve: ({ places }) => [...places],
+      }),
+    }),
+  });
+  builder.objectField(Tracker, "map", (t) =>
+    t.field({
+      type: MapType,
+      nullable: true,
+      description: "The way of the parcel over a map; null where none of its places is known.",
+      extensions: costs({ weight: 100 }),
+      resolve: async (row, _args, { services }) =>
+        drawJourneyMap(row.checkpoints ?? (await services.trackers.checkpoints(row.id))),
+    }),
+  );
+};
