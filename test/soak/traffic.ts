@@ -100,8 +100,8 @@ export const startTraffic = ({ api, checker, receivers, rate }: TrafficOptions):
     while (!isOver) {
       for (const [n, { received }] of receivers.entries())
         for (const { body } of received.splice(0)) {
-          const { trackerId, sequence } = JSON.parse(body);
-          witnesses[n]?.saw(trackerId, sequence);
+          const { data, sequence } = JSON.parse(body);
+          witnesses[n]?.saw(data.id, sequence);
         }
       await delay(200);
     }
