@@ -64,11 +64,11 @@ const divide = async (options: MigrateOptions): Promise<void> => {
 export const addMigrateCommand = (program: Command): void => {
   program
     .command("migrate")
-    .description("bring the database schema up to date, or make it; safe while nodes run")
-    .option("--dry-run", "only tell which migrations would run")
-    .option("--citus", "then divide tracking data among the workers of a Citus cluster; nodes must be stopped the first time")
-    .option("--shards <number>", "with --citus: into how many parts; two for each worker")
-    .option("--json", "answer in JSON")
+    .description("create the database schema or bring it up to date; safe while nodes run")
+    .option("--dry-run", "show which migrations would run, and change nothing")
+    .option("--citus", "then distribute tracking data across the workers of a Citus cluster; stop all nodes the first time")
+    .option("--shards <number>", "with --citus: the number of shards; use two for each worker")
+    .option("--json", "print JSON")
     .action(async (options: MigrateOptions) => {
       const { dryRun, json = false } = options;
       if (options.citus) return divide(options);
@@ -78,6 +78,6 @@ export const addMigrateCommand = (program: Command): void => {
         if (json) return printJson({ migrations: names });
         print(`The schema is up to date (${names.length} migrations, the last is ${names.at(-1)}).`);
       };
-      await withNewRuntime(work, { tellMigration: explain });
+      await withNewRuntime(work, { tellMigration: explain, grantsWorkers: true });
     });
 };

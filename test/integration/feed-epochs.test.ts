@@ -102,8 +102,8 @@ test("a cursor of a history that is gone is refused with what to do, in the feed
 });
 
 test("a process whose database comes under another master key is unready, in words, for as long as it is so", async () => {
-  const { db, masterKeys } = service.runtime;
-  const watch = await watchIdentity({ db, log: silentLog, keys: masterKeys });
+  const { db, keys } = service.runtime;
+  const watch = await watchIdentity({ db, log: silentLog, keys });
   expect(watch.misfit()).toBeNull();
   const own = await readCheckValue(db);
   await setCheckValue(db, randomBytes(32));

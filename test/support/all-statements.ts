@@ -166,6 +166,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.makeUnconnectedDue(db, { ...ofCarriers, now });
   await accounts.reassignChecks(db, { ...ofCarriers, from: ids, areGone: false });
   await accounts.forgetSubscriptions(db, uuid);
+  await accounts.makeOrphansDue(db, { workspaceId: uuid, carriers: ["UPS"], accountId: uuid, now });
   await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, accountId: uuid, now });
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
   await events.findEvents(db, scope, ids);
