@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { sessionAttributes, targetOf } from "./lib/database-url.ts";
+import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
@@ -382,15 +382,6 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);
-};
-
-const replicaAttributes = ["any", "standby", "read-only"] as const;
-
-const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
-  if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
-  const target = targetOf(url);
-  if (target === null || attributes.includes(target)) return [];
-  return [`${name} has target_session_attrs=${target}, but it must be ${attributes.join(", ")} or left out.`];
 };
 
 const isNetwork = (text: string): boolean => {
