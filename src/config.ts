@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
+import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
 
 /** Everything an operator can set. This is the only file that knows the names of environment variables. */
 export type Config = {
@@ -30,6 +31,9 @@ export type Config = {
   masterKey: Secret | null;
   /** The one that a rotation changes to, or has changed to. */
   nextMasterKey: Secret | null;
+  /** What a worker is given in the place of the master key. */
+  workerKey: Secret | null;
+  nextWorkerKey: Secret | null;
   egressAllow: readonly string[];
   /** Hosts that workspaces may show their tracking pages under. */
   trackingHosts: readonly string[];
@@ -56,6 +60,8 @@ export type Config = {
   databaseConnections: number | null;
   /** null: nothing is counted. */
   metricsPort: number | null;
+  /** null: no traces. */
+  traces: TraceSettings | null;
   /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
   drainMs: number;
   /** How long people stay signed in: unused, and in any case. */
@@ -78,8 +84,11 @@ export const secretSettings = [
   "DATABASE_REPLICA_URL",
   "KOLLI_MASTER_KEY",
   "KOLLI_MASTER_KEY_NEXT",
+  "KOLLI_WORKER_KEY",
+  "KOLLI_WORKER_KEY_NEXT",
   "KOLLI_OIDC",
   "KOLLI_SMTP_URL",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 type SecretSetting = (typeof secretSettings)[number];
 
@@ -111,6 +120,12 @@ export const settings: readonly Setting[] = (
     ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
+    [
+      "KOLLI_WORKER_KEY",
+      "(none)",
+      "For `kolli serve --role worker` in the place of the master key: opens what workers need, and nothing else.",
+    ],
+    ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
     [
       "KOLLI_TRACKING_HOSTS",
@@ -174,6 +189,19 @@ export const settings: readonly Setting[] = (
       "4 (0 on a loopback HOST without proxies)",
       "Seconds after SIGTERM in which a node is unready and still answers, until load balancers have noticed.",
     ],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "(none)",
+      "A collector of OpenTelemetry that traces are sent to over HTTP, such as http://collector:4318. Without it there are none.",
+    ],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "(none)", "Headers for the collector, such as a key, as name=value by comma."],
+    ["OTEL_SERVICE_NAME", "kolli", "What this installation is called in traces."],
+    [
+      "OTEL_TRACES_SAMPLER",
+      "parentbased_always_on",
+      "Which traces are told: always_on, always_off or traceidratio, with parentbased_ before it where the caller's decision counts.",
+    ],
+    ["OTEL_TRACES_SAMPLER_ARG", "1", "The share for traceidratio, from 0 to 1."],
   ] as const
 ).map(([name, fallback, meaning]) => ({ name, fallback, meaning }));
 
@@ -261,6 +289,17 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` makes one.`);
     return value === null ? null : new Secret(value);
   };
+  const masterKey = key("KOLLI_MASTER_KEY");
+  const workerKey = key("KOLLI_WORKER_KEY");
+  const nextWorkerKey = key("KOLLI_WORKER_KEY_NEXT");
+  if (masterKey !== null && workerKey !== null)
+    problems.push(
+      "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Give a worker the second alone, every other node the first.",
+    );
+  if (nextWorkerKey !== null && workerKey === null)
+    problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY, which it is to follow.");
+  if (workerKey !== null && databaseUrl === null)
+    problems.push("KOLLI_WORKER_KEY is for workers beside other nodes: set DATABASE_URL to the database that they share.");
   const smtpUrl = secret("KOLLI_SMTP_URL");
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
     problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a password in percent-encoding.");
@@ -279,6 +318,18 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
   if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, which is PORT already. Choose another.`);
 
+  const traces = readTraceSettings(
+    {
+      endpoint: text("OTEL_EXPORTER_OTLP_ENDPOINT"),
+      headers: secret("OTEL_EXPORTER_OTLP_HEADERS"),
+      protocol: text("OTEL_EXPORTER_OTLP_PROTOCOL"),
+      serviceName: text("OTEL_SERVICE_NAME"),
+      sampler: text("OTEL_TRACES_SAMPLER"),
+      samplerArgument: text("OTEL_TRACES_SAMPLER_ARG"),
+    },
+    problems,
+  );
+
   const host = text("HOST") ?? "127.0.0.1";
   const trustedProxies = networks("KOLLI_TRUSTED_PROXIES");
   // Nobody stands in front of a node that only its own machine can reach.
@@ -296,8 +347,10 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     tlsKeyFile,
     tlsFolder: text("KOLLI_TLS_CERTIFICATES"),
     trustedProxies,
-    masterKey: key("KOLLI_MASTER_KEY"),
+    masterKey,
     nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),
+    workerKey,
+    nextWorkerKey,
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
     logLevel: logLevel as LogLevel,
@@ -319,6 +372,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     databaseConnections:
       text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
     metricsPort,
+    traces,
     sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
     sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
     securityContact,

@@ -1,3 +1,4 @@
+import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { Price } from "./cost/limits.ts";
 import type { HttpRefusal } from "./http/request-parameters.ts";
 
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly callerId?: string | undefined;
   /** Given for streams: takes one of the places there are for them, or says why there is none. `leave` gives it back. */
   readonly takeStreamPlace?: (() => { leave(): void } | HttpRefusal) | undefined;
+  /** Of the request, where traces are switched on. */
+  readonly span?: Span | undefined;
   /** Given for streams, which outlive the look at who is asking: whether they would still be let in. */
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
 }

@@ -3,6 +3,7 @@ import { type Authenticator, type KeyRefusal, keyRefusals } from "../api-keys/au
 import type { Spending } from "../api-keys/spending.ts";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
+import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
 
 /** A key that is known and comes from the wrong place is no better for being sent again. */
@@ -26,16 +27,28 @@ export type ApiContextOptions = {
   spending: Spending;
   services: Services;
   streamPlaces: StreamPlaces;
+  /** Where traces are switched on. */
+  tracer?: Tracer | undefined;
 };
 
 /**
  * Who is asking on the public API, by key; or why they are refused. Only headers are looked at. The contract's prose names the
  * header Authentication: both are heard.
  */
-export const createApiContext = ({ authenticator, spending, services, streamPlaces }: ApiContextOptions) => {
+export const createApiContext = ({ authenticator, spending, services, streamPlaces, tracer }: ApiContextOptions) => {
+  /** Only of those who are let in: nobody else is to decide what is traced. */
+  const beginSpan = ({ headers, method, id }: FastifyRequest, reply: FastifyReply) => {
+    const span = tracer!.begin(single(headers.traceparent) ?? null, {
+      name: `${method} /graphql`,
+      kind: "SERVER",
+      attributes: { "http.request.method": method, "http.route": "/graphql", "kolli.request.id": id },
+    });
+    reply.raw.once("close", () => span.end({ "http.response.status_code": reply.statusCode }, reply.statusCode >= 500));
+    return span;
+  };
   const settle = (
     caller: Awaited<ReturnType<Authenticator["authenticate"]>>,
-    { headers, ip }: FastifyRequest,
+    request: FastifyRequest,
     base: RequestContext,
     reply: FastifyReply,
   ): Context | HttpRefusal => {
@@ -43,6 +56,7 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
       return caller.failure === "elsewhere"
         ? refusal("FORBIDDEN", keyRefusals.elsewhere)
         : refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
+    const { headers, ip } = request;
     const { key, scope } = caller.value;
     const budget = spending({ key: key.keyId, name: "This API key" }, reply);
     if (isRefusal(budget)) return budget;
@@ -55,6 +69,8 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
       key: { ...key, address: ip },
       callerId,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,
+      // A stream is open for hours, and asks nobody for anything.
+      ...(tracer && !base.signal && { span: beginSpan(request, reply) }),
       ...(base.signal && {
         takeStreamPlace: () => streamPlaces.take(callerId),
         isStillAllowed: async () => (await authenticator.authenticate(keyIn(headers), ip)).ok,

@@ -11,6 +11,7 @@ import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { countErrors, type Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
+import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import { createApiContext } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
@@ -31,6 +32,7 @@ export type AppOptions = {
   readiness: Readiness;
   log: Log;
   metrics: Metrics;
+  tracer?: Tracer | undefined;
   services: Services;
   authenticator: Authenticator;
   spending: Spending;

@@ -55,8 +55,13 @@ export const serve = async (
   { standingCheckMs, certificateCheckMs }: ServeTimes = {},
 ): Promise<Serving> => {
   const { config, clock, log } = runtime;
+  if (role !== "worker" && runtime.keys.masters.length === 0)
+    throw new ServeRefusal(
+      "KOLLI_WORKER_KEY opens only what workers need: set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
+    );
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
+  if (runtime.keys.masters.length > 0) service.startForPeople();
   if (role === "worker") return { service, tls: null, port: null, stop: () => service.stop() };
 
   const tls = await loadTls(config, clock.now());
@@ -83,6 +88,7 @@ export const serve = async (
     readiness: runtime.readiness,
     log,
     metrics: runtime.metrics,
+    tracer: runtime.tracer,
     services: service.services,
     authenticator: service.authenticator,
     spending: service.spending,

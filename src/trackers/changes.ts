@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { hours } from "../lib/clock.ts";
+import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { OffsetTime } from "../tracking/time.ts";
 import { type EventTopic, eventTopics } from "./event-topics.ts";
@@ -28,6 +29,8 @@ export type TrackerChange = ChangeDetail & {
   /** Counts all of this tracker's changes from 1: the order in which one endpoint gets them. */
   ordinal: number;
   at: number;
+  /** Of the check that found it, where traces are switched on. */
+  span?: Span;
 };
 
 /** The scans of a tracker after a check, those of them that are new, and those that read differently than before. */

@@ -138,18 +138,18 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
         "Starts following a parcel. Each call makes a new tracker, also for a code that is followed already; send an Idempotency-Key header to repeat a call safely.",
       extensions: costs({ weight: 300, perItem: outsideCost, counted: { argument: "input", max: 1, count: asksCarrier } }),
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
-      resolve: (_root, { input }, { services, scope, idempotencyKey }) =>
-        services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey }),
+      resolve: (_root, { input }, { services, scope, idempotencyKey, span }) =>
+        services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, span }),
     }),
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,
       description: `Starts following up to ${maxBulk} parcels, always asynchronously. One item's error does not stop the others.`,
       extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
       args: { input: t.arg({ type: [inputs.Create], required: true, description: "The parcels." }) },
-      resolve: async (_root, { input }, { services, scope }) => {
+      resolve: async (_root, { input }, { services, scope, span }) => {
         const refusal = bulkRefusal(input.length);
         if (refusal) return { results: [], trackerUserErrors: [refusal] };
-        return { results: await services.trackers.createMany(scope, input), trackerUserErrors: [] };
+        return { results: await services.trackers.createMany(scope, input, span), trackerUserErrors: [] };
       },
     }),
     trackerUpdate: t.field({
@@ -165,7 +165,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       description: "Asks the carrier now, and answers with what it says.",
       extensions: costs({ weight: outsideCost }),
       args: { id: t.arg.id({ required: true, ...idArgument }) },
-      resolve: (_root, { id }, { services, scope }) => services.trackers.refresh(scope, id),
+      resolve: (_root, { id }, { services, scope, span }) => services.trackers.refresh(scope, id, span),
     }),
     trackerStop: t.field({
       type: payload("TrackerStopPayload", "trackerStop"),

@@ -4,6 +4,7 @@ import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { newLeaseToken } from "../lib/machine.ts";
+import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { Database } from "../postgres/database.ts";
 import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -46,7 +47,7 @@ export type TrackerService = TrackerCreator & {
   count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
   checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
   update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
-  refresh(scope: Scope, gid: string): Promise<CreateAnswer>;
+  refresh(scope: Scope, gid: string, span?: Span): Promise<CreateAnswer>;
   stop(scope: Scope, gid: string): Promise<CreateAnswer>;
   remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
   carrierUrl(tracker: Tracker): Promise<string | null>;
@@ -145,7 +146,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);
     },
 
-    async refresh(scope, gid) {
+    async refresh(scope, gid, span) {
       const uuid = trackerUuid(gid);
       if (uuid === null) return refused(noSuchTracker());
       const known = await findTracker(db, scope, uuid);
@@ -159,7 +160,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const legs = known.legs === null ? [] : await claimLegs(db, scope, uuid, lease);
       const errors = await Promise.all(
         [claim, ...legs].map(async (one) => {
-          const failure = await checkNow(one, { deadlineMs: syncDeadlineMs });
+          const failure = await checkNow(one, { deadlineMs: syncDeadlineMs, span });
           return failure ? explainFailure(failure, one.carrier, "check") : [];
         }),
       );

@@ -49,6 +49,8 @@ export type NewTracker = {
   subscription?: NewSubscription | null;
   /** The caller makes the first check itself, under this token and until then. */
   lease: Lease | null;
+  /** Of the request, where traces are switched on. */
+  traceparent?: string | null;
   now: number;
 };
 
@@ -57,6 +59,7 @@ const trackerRowColumns = {
   metadata: column<string | null>("jsonb"),
   codeKey: column<string>("text"),
   attention: column<string | null>("text"),
+  traceparent: column<string | null>("text"),
 };
 const { bucket: _bucket, ...restOfTrackerRow } = trackerRowColumns;
 /** What its first check needs beside the tracker. */
@@ -72,7 +75,7 @@ const firstCheckColumns = {
 const insertedColumns = { ...trackerRowColumns, ...firstCheckColumns };
 
 const insertedRow = ({ scope, lease, now, subscription: _another, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
-  ...{ namedAccountId: null, ...tracker },
+  ...{ namedAccountId: null, traceparent: null, ...tracker },
   workspaceId: scope.workspaceId,
   mode: scope.mode,
   token: lease?.token ?? null,

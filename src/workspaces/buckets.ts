@@ -20,7 +20,7 @@ export const allBucketsOf = ({ workspaceId }: Scope, spread: number): number[] =
 
 /**
  * Where the trackers on a code are, whatever the spread was when they were made. A tracker that another node made under a spread
- * that is not known here yet is not found until it is, which takes two seconds (workspace-reader.ts): news that a carrier
+ * that is not known here yet is not found until it is, which takes a second (workspace-reader.ts): news that a carrier
  * pushes of it in between finds nobody, and its first check, which a new tracker has at once, asks for the same.
  */
 export const bucketsOf = (scope: Scope, spread: number, carrier: string, codeKey: string): number[] => {

@@ -4,13 +4,13 @@ import type { Database } from "../postgres/database.ts";
 import type { WorkspaceService } from "./workspace.graphql.ts";
 import { findWorkspaces, type Workspace } from "./workspaces.sql.ts";
 
-const cacheMs = seconds(2);
+const cacheMs = seconds(1);
 
 /** One that was deleted shows nothing to anyone. */
 const isOpen = ({ eraseAt }: Workspace): boolean => eraseAt === null;
 
 /**
- * Workspaces change seldom and are read with every tracker's public address: they are kept for two seconds. A node that does
+ * Workspaces change seldom and are read with every tracker's public address: they are kept for a second. A node that does
  * not know yet that a spread has grown makes trackers under the former one, which every look-up tries too.
  */
 export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceService => {

@@ -9,7 +9,7 @@ import type { Workspace } from "./workspaces.sql.ts";
 export type WorkspaceView = Workspace & { mode: Mode };
 export type WorkspaceService = {
   current(scope: Scope): Promise<WorkspaceView>;
-  /** As it was at most two seconds ago. */
+  /** As it was at most a second ago. */
   spreadOf: SpreadOf;
   /** When it is erased, because it was deleted; null where it does its work. */
   eraseAtOf(workspaceId: string): Promise<number | null>;

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const signIn = async (page: Page): Promise<void> => {
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();

@@ -52,7 +52,7 @@ const startWorker = (): ChildProcess => {
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   workers.set(worker, promise);
-  worker.stderr!.on("data", (chunk: Buffer) => (chunk.includes("Kolli works") ? resolve() : process.stderr.write(chunk)));
+  worker.stderr!.on("data", (chunk: Buffer) => (chunk.includes("Kolli is running") ? resolve() : process.stderr.write(chunk)));
   worker.once("exit", () => {
     workers.delete(worker);
     resolve();

@@ -5,6 +5,8 @@ process.argv.push(
   "test/simulation/",
   "test/integration/dearest-document",
   "test/integration/embedded-upgrade",
+  "test/integration/feed-filters",
+  "test/integration/checks-by-account",
   "test/browser/accessibility",
 );
 await import("../run.ts");

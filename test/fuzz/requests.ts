@@ -1,4 +1,8 @@
-import { oddTexts } from "../support/odd-values.ts";
+import fc from "fast-check";
+import type { GraphQLSchema } from "graphql";
+import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
+import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
+import { type OddRequest, oddRequests, oddTexts } from "../support/odd-values.ts";
 
 /** One HTTP request as it is sent. `kind` says what is odd about it. */
 export type FuzzRequest = {
@@ -10,6 +14,8 @@ export type FuzzRequest = {
 };
 
 export type Known = {
+  /** Headers with which the dashboard takes a request for its owner's. */
+  readonly owner: Readonly<Record<string, string>>;
   readonly ids: readonly string[];
   readonly cursors: readonly string[];
   readonly pushPaths: readonly string[];
@@ -54,10 +60,21 @@ const headerNames = [
   "accept-encoding",
   "traceparent",
 ];
-const paths = ["/t/", "/proofs/", "/exports/", "/graphql?query=", "/docs/", "/w/", "/auth/", "/.well-known/", "/explorer/", "/"];
+/** As UPS pushes it. */
+const anAlert = JSON.stringify({
+  trackingNumber: "1Z999AA10123456784",
+  localActivityDate: "20260302",
+  localActivityTime: "141500",
+  gmtActivityDate: "20260302",
+  gmtActivityTime: "191500",
+  gmtOffset: "-05:00",
+  activityLocation: { city: "BOSTON", stateProvince: "MA", country: "US" },
+  activityStatus: { type: "D", code: "FS", description: "DELIVERED", descriptionCode: "011" },
+});
+const paths = ["/t/", "/proofs/", "/exports/", "/graphql?query=", "/docs/", "/w/", "/auth/", "/.well-known/", "/explorer/", "/x"];
 
 /** A seeded author of requests: the same number gives the same request again. */
-export const createAuthor = (random: Random, { ids, cursors, pushPaths }: Known) => {
+export const createAuthor = (random: Random, { owner, ids, cursors, pushPaths }: Known) => {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
   const oddText = (): string => pick(oddTexts);
 
@@ -106,7 +123,38 @@ export const createAuthor = (random: Random, { ids, cursors, pushPaths }: Known)
       .trim()
       .slice(0, 6_000);
 
+  /** Every field at the root of a schema, with odd values of the right type. Made in lots: one by one would take as long as the answer. */
+  const fieldsOf = (schema: GraphQLSchema, isSafe: (name: string) => boolean) => {
+    const requests = oddRequests(schema, ids, isSafe);
+    let lot: OddRequest[] = [];
+    return () => {
+      if (lot.length === 0) lot = fc.sample(requests, { numRuns: 500, seed: Math.floor(random() * 2 ** 31) });
+      return lot.pop()!;
+    };
+  };
+  const nextPublic = fieldsOf(buildPublicSchema(), (name) => !/Delete$/.test(name));
+  // These would end the session that the others stand on.
+  const ends = /(Delete|Revoke|Remove|Leave|SignOut|sessionsEnd|Roll)/i;
+  const nextOwners = fieldsOf(buildDashboardSchema(), (name) => !ends.test(name));
+
+  const ofSchema = (): FuzzRequest => {
+    const { query, variables } = nextPublic();
+    return graphql("argument", query, variables);
+  };
+  const ofDashboard = (): FuzzRequest => {
+    const { query, variables } = nextOwners();
+    return { ...graphql("dashboard", query, variables, owner), path: "/dashboard/graphql" };
+  };
+  /** Now and then from elsewhere, so that the throttle does not answer all of them. */
+  const somewhere = (): Record<string, string> =>
+    random() < 0.05 ? { "x-forwarded-for": `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.1` } : {};
+
   const authors: (() => FuzzRequest)[] = [
+    ofSchema,
+    ofSchema,
+    ofSchema,
+    ofDashboard,
+    ofDashboard,
     () => graphql("document", mutate(pick(documents), tokens), {}),
     () => graphql("variables", pick(documents), { after: oddValue(), filter: oddValue(), id: oddValue(), ids: oddValue() }),
     () =>
@@ -142,14 +190,20 @@ export const createAuthor = (random: Random, { ids, cursors, pushPaths }: Known)
       kind: "push",
       method: "POST",
       path: pick(pushPaths),
-      headers: { "content-type": pick(["application/json", "text/xml", "application/x-www-form-urlencoded"]) },
-      body: mutate(pick(['{"a":[{"b":1}]}', "<a><b>1</b></a>", "a=b&c=d", JSON.stringify(oddValue())]), [...tokens, ...oddTexts]),
+      headers: {
+        "content-type": pick(["application/json", "application/json", "text/xml", "application/x-www-form-urlencoded"]),
+        credential: "registered",
+      },
+      body: mutate(pick([anAlert, anAlert, '{"a":[{"b":1}]}', "<a><b>1</b></a>", "a=b&c=d", JSON.stringify(oddValue())]), [
+        ...tokens,
+        ...oddTexts,
+      ]),
     }),
     () => ({
       kind: "account",
       method: "POST",
       path: pick(["/auth/sign-in", "/auth/setup", "/auth/invitation/accept", "/auth/confirm"]),
-      headers: { "content-type": "application/json" },
+      headers: { ...owner, cookie: "", ...somewhere() },
       body: JSON.stringify({ email: oddValue(), password: oddValue(), token: oddValue(), name: oddValue(), code: oddValue() }),
     }),
   ];

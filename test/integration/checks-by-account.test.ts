@@ -15,6 +15,7 @@ import type { Worker } from "../../src/work/worker.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { rounds } from "../support/thoroughness.ts";
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -143,6 +144,7 @@ test("where a request takes several codes, one is drawn for all of them", async 
 
 test("accounts in order are not held up by one with a large backlog, a slow one and a failing one", async () => {
   const limited = await addAccount(3_000);
+  for (let lot = 1; lot < rounds(1, 33); lot++) await addAccount(3_000, "ON_THE_MOVE", limited.id);
   const slow = await addAccount(500);
   const failing = await addAccount(500);
   const well = await Promise.all(Array.from({ length: 20 }, () => addAccount(10)));

@@ -106,7 +106,7 @@ test("kolli upgrade --check tells what keeps this version from taking over, and 
     await run("--check", "--json");
     expect(JSON.parse(written.join(""))).toMatchObject({ canUpgrade: false, steps: [expect.stringMatching(/roles\.sql/)] });
     expect(process.exitCode).toBe(1);
-    await expect(run()).rejects.toThrow(/does not replace itself/);
+    await expect(run()).rejects.toThrow(/does not update itself/);
   } finally {
     process.exitCode = undefined;
     spy.mockRestore();
@@ -115,11 +115,13 @@ test("kolli upgrade --check tells what keeps this version from taking over, and 
 });
 
 test("an auditor is told whether nodes run as a role that only reads and writes rows", async () => {
-  const { db, config, masterKey: key } = service.runtime;
+  const { db, config, keys } = service.runtime;
   const facts = (await readSecurityFacts(db, Date.now()))!;
   const role = (await readRoleFacts(db))!;
   const ofRole = (given: typeof role) =>
-    securityAnswers(config, key, facts, given).find(({ question }) => question.startsWith("Has the database's role"));
+    securityAnswers(config, keys.masters[0]!, facts, given).find(({ question }) =>
+      question.startsWith("Has the database's role"),
+    );
   expect(ofRole(role)).toMatchObject({ isSo: true });
   expect(ofRole({ ...role, mayChangeSchema: true })).toMatchObject({
     isSo: false,

@@ -10,6 +10,10 @@ export type DatabaseProxy = {
   freeze(which: "present" | "all"): void;
   /** New connections pass again; those that were frozen stay so. */
   thaw(): void;
+  /** Every connection breaks off; new ones pass. */
+  cut(): void;
+  /** Each answer comes so much later, in its order. */
+  delay(ms: number): void;
   /** Connections that are frozen and that nobody has given up yet. */
   frozen(): number;
   /** Every statement is answered with this error, as by a server in trouble; null ends it. */
@@ -35,6 +39,7 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   const links = new Set<Link>();
   let isFrozenForAll = false;
   let refusal: Buffer | null = null;
+  let delayMs = 0;
 
   const passOn = (link: Link, type: string, whole: Buffer) => {
     if (refusal === null) link.server.write(whole);
@@ -54,7 +59,15 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
       }
       unread = Buffer.from(readMessages(Buffer.concat([unread, chunk]), (type, whole) => passOn(link, type, whole)));
     });
-    link.server.on("data", (chunk: Buffer) => void (link.isFrozen || client.write(chunk)));
+    let isHeldBack = false;
+    link.server.on("data", (chunk: Buffer) => {
+      if (link.isFrozen) return;
+      const pass = () => void (client.destroyed || client.write(chunk));
+      // What comes behind one that was held back stays behind it: timers of one length end in their order.
+      if (delayMs > 0) isHeldBack = true;
+      if (isHeldBack) setTimeout(pass, delayMs);
+      else pass();
+    });
     const end = () => {
       links.delete(link);
       client.destroy();
@@ -76,6 +89,15 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     },
     thaw() {
       isFrozenForAll = false;
+    },
+    cut() {
+      for (const { client, server } of links) {
+        client.destroy();
+        server.destroy();
+      }
+    },
+    delay(ms) {
+      delayMs = ms;
     },
     frozen: () => [...links].filter(({ isFrozen }) => isFrozen).length,
     refuse(error) {

@@ -9,6 +9,7 @@ import { preparePostgresBinaries } from "../../src/postgres/embedded/binaries.ts
 import { createCluster, superuser } from "../../src/postgres/embedded/cluster.ts";
 import { readPostmasterFile } from "../../src/postgres/embedded/postmaster-file.ts";
 import { isServerOn } from "../../src/postgres/embedded/processes.ts";
+import type { ServerUser } from "../../src/postgres/embedded/server-user.ts";
 import { type SupervisedServer, superviseServer } from "../../src/postgres/embedded/supervisor.ts";
 import { temporaryFolder, throwawayServerUser } from "./temporary-folder.ts";
 
@@ -77,6 +78,13 @@ const removeAbandoned = async (): Promise<void> => {
 
 const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
+/** The programs of the version under test: that of Kolli, or the one that `npm run test:postgres` names. */
+export const testedPostgres = async (user: ServerUser | undefined, parent: string) => {
+  const binaries = await preparePostgresBinaries(user, parent, process.env.KOLLI_TEST_POSTGRES_PACKAGE);
+  // Before 17 there is no locale of the server's own.
+  return process.env.KOLLI_TEST_POSTGRES_VERSION === "16" ? { binaries, locale: ["--locale=C.UTF-8"] } : { binaries };
+};
+
 /** A throwaway PostgreSQL on a loopback port: what a test means by "a PostgreSQL given by DATABASE_URL". */
 export const startScratchServer = async ({
   durable = false,
@@ -85,10 +93,10 @@ export const startScratchServer = async ({
   await removeAbandoned();
   const user = await throwawayServerUser();
   const parent = await temporaryFolder("scratch");
-  const binaries = await preparePostgresBinaries(user, parent);
+  const { binaries, ...locale } = await testedPostgres(user, parent);
   const folder = join(parent, "postgres");
   const password = randomBytes(12).toString("hex");
-  await createCluster({ binaries, folder, user, password, durable });
+  await createCluster({ binaries, folder, user, password, durable, ...locale });
   const port = await freePort();
   const url = `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`;
   const allSettings = {

@@ -21,3 +21,23 @@ export const countSynchronous = async (client: pg.Client): Promise<number> =>
 
 export const pauseReplay = (client: pg.Client) => client.query("select pg_wal_replay_pause()");
 export const resumeReplay = (client: pg.Client) => client.query("select pg_wal_replay_resume()");
+
+/** A moment that a recovery can be told to end at. What was written until then is sent to the archive. */
+export const nameMoment = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query("select pg_create_restore_point($1)", [name]);
+  await client.query("select pg_switch_wal()");
+};
+
+/** Whether the archive has everything that was written before the present file of the log. */
+export const isArchived = async (client: pg.Client): Promise<boolean> =>
+  (
+    await client.query<{ isArchived: boolean }>(
+      `select coalesce(last_archived_wal, '') >= pg_walfile_name(pg_current_wal_lsn() - 16777216) as "isArchived" from pg_stat_archiver`,
+    )
+  ).rows[0]!.isArchived;
+
+export const isRecovering = async (client: pg.Client): Promise<boolean> =>
+  (await client.query<{ is: boolean }>("select pg_is_in_recovery() as is")).rows[0]!.is;
+
+export const timelineOf = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ timeline: number }>("select timeline_id as timeline from pg_control_checkpoint()")).rows[0]!.timeline;

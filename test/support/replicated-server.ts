@@ -4,12 +4,22 @@ import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { preparePostgresBinaries } from "../../src/postgres/embedded/binaries.ts";
 import { createCluster, makePrivateFolder, superuser } from "../../src/postgres/embedded/cluster.ts";
 import { type SupervisedServer, superviseServer } from "../../src/postgres/embedded/supervisor.ts";
 import { eventually } from "./eventually.ts";
-import { freePort } from "./postgres-server.ts";
-import { beginBackup, countSynchronous, endBackup, pauseReplay, promote, resumeReplay } from "./replicated-server.sql.ts";
+import { freePort, testedPostgres } from "./postgres-server.ts";
+import {
+  beginBackup,
+  countSynchronous,
+  endBackup,
+  isArchived,
+  isRecovering,
+  nameMoment,
+  pauseReplay,
+  promote,
+  resumeReplay,
+  timelineOf,
+} from "./replicated-server.sql.ts";
 import { temporaryFolder, throwawayServerUser } from "./temporary-folder.ts";
 
 /** One server of several that have the same data. */
@@ -22,11 +32,22 @@ export type ReplicatedServer = {
   /** What comes from the primary is taken and not shown. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
+  /** A copy of the files, to be made a server by `recover`. */
+  baseBackup(): Promise<string>;
+  /** Gives this moment a name that `recover` can go back to, and waits until the archive has all that came before. */
+  nameMoment(name: string): Promise<void>;
+  timeline(): Promise<number>;
   /** As a machine that loses its power: nobody is told. */
   crash(): Promise<void>;
 };
 
-export type ReplicatedServers = { primary: ReplicatedServer; urlOf(addresses: string): string; stop(): Promise<void> };
+export type ReplicatedServers = {
+  primary: ReplicatedServer;
+  urlOf(addresses: string): string;
+  /** Point-in-time recovery: a server from a base backup and the archive, as everything was at the moment of that name. */
+  recover(backup: string, moment: string): Promise<ReplicatedServer>;
+  stop(): Promise<void>;
+};
 
 const settingsOf = (port: number): Record<string, string> => ({
   port: String(port),
@@ -45,14 +66,18 @@ const settingsOf = (port: number): Record<string, string> => ({
   wal_retrieve_retry_interval: "100ms",
 });
 
-/** Real servers with streaming replication between them, each on a loopback port. */
-export const startReplicatedServers = async (): Promise<ReplicatedServers> => {
+/** Real servers with streaming replication between them, each on a loopback port; with `archive`, the log is kept for recoveries. */
+export const startReplicatedServers = async ({ archive = false } = {}): Promise<ReplicatedServers> => {
   const user = await throwawayServerUser();
   const parent = await temporaryFolder("replicated");
-  const binaries = await preparePostgresBinaries(user, parent);
+  const { binaries, ...locale } = await testedPostgres(user, parent);
   const password = randomBytes(12).toString("hex");
   const running = new Set<SupervisedServer>();
+  const archiveFolder = join(parent, "archive");
+  const archiving = { archive_mode: "on", archive_command: `cp "%p" "${archiveFolder}/%f"` };
   const urlOf = (addresses: string) => `postgresql://${superuser}:${password}@${addresses}/postgres`;
+
+  let backups = 0;
 
   const onServer = async <T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client(urlOf(address));
@@ -67,7 +92,8 @@ export const startReplicatedServers = async (): Promise<ReplicatedServers> => {
 
   const start = async (folder: string, port: number, more: Record<string, string> = {}): Promise<ReplicatedServer> => {
     const address = `127.0.0.1:${port}`;
-    const server = superviseServer({ binaries, folder, user, settings: { ...settingsOf(port), ...more } });
+    const settings = { ...settingsOf(port), ...(archive && archiving), ...more };
+    const server = superviseServer({ binaries, folder, user, settings });
     running.add(server);
     const isUp = () => onServer(address, async () => true).catch(() => false);
     await eventually(isUp, 30_000);
@@ -77,6 +103,17 @@ export const startReplicatedServers = async (): Promise<ReplicatedServers> => {
       promote: () => onServer(address, async (client) => void (await promote(client))),
       pauseReplay: () => onServer(address, async (client) => void (await pauseReplay(client))),
       resumeReplay: () => onServer(address, async (client) => void (await resumeReplay(client))),
+      async baseBackup() {
+        const copy = join(parent, `backup-${port}-${backups++}`);
+        await copyFiles(folder, copy, address);
+        return copy;
+      },
+      nameMoment: (name) =>
+        onServer(address, async (client) => {
+          await nameMoment(client, name);
+          await eventually(() => isArchived(client), 30_000);
+        }),
+      timeline: () => onServer(address, timelineOf),
       async crash() {
         running.delete(server);
         await server.stopAtOnce();
@@ -84,21 +121,29 @@ export const startReplicatedServers = async (): Promise<ReplicatedServers> => {
     };
   };
 
-  const copyTo = async (folder: string, from: string, primary: string, synchronous: boolean): Promise<ReplicatedServer> => {
+  /** As pg_basebackup does it, which is not among the programs that Kolli brings. */
+  const copyFiles = async (from: string, folder: string, address: string): Promise<void> => {
     await makePrivateFolder(folder, user);
-    await onServer(primary, async (client) => {
+    await onServer(address, async (client) => {
       await beginBackup(client);
       // Files that vanish meanwhile are none that a backup needs.
       await promisify(execFile)("cp", ["-a", `${from}/.`, folder]).catch(() => {});
       const label = await endBackup(client);
-      for (const name of ["postmaster.pid", "postmaster.opts", "pg_wal", "kolli.flock", "standby.signal"])
+      for (const name of ["postmaster.pid", "postmaster.opts", "pg_wal", "kolli.flock", "standby.signal", "recovery.signal"])
         await rm(join(folder, name), { recursive: true, force: true });
       await mkdir(join(folder, "pg_wal"), { mode: 0o700 });
-      await writeFile(join(folder, "backup_label"), label);
-      await writeFile(join(folder, "standby.signal"), "");
-      for (const name of user ? ["pg_wal", "backup_label", "standby.signal"] : [])
-        await chown(join(folder, name), user!.uid, user!.gid);
+      if (user) await chown(join(folder, "pg_wal"), user.uid, user.gid);
+      await putFile(join(folder, "backup_label"), label);
     });
+  };
+  const putFile = async (file: string, content: string): Promise<void> => {
+    await writeFile(file, content);
+    if (user) await chown(file, user.uid, user.gid);
+  };
+
+  const copyTo = async (folder: string, from: string, primary: string, synchronous: boolean): Promise<ReplicatedServer> => {
+    await copyFiles(from, folder, primary);
+    await putFile(join(folder, "standby.signal"), "");
     const [host, port] = primary.split(":");
     const standby = await start(folder, await freePort(), {
       primary_conninfo: `host=${host} port=${port} user=${superuser} password=${password}`,
@@ -112,11 +157,27 @@ export const startReplicatedServers = async (): Promise<ReplicatedServers> => {
     return standby;
   };
 
+  const recover = async (backup: string, moment: string): Promise<ReplicatedServer> => {
+    const port = await freePort();
+    const copy = join(parent, `recovered-${port}`);
+    await promisify(execFile)("cp", ["-a", backup, copy]);
+    await putFile(join(copy, "recovery.signal"), "");
+    const server = await start(copy, port, {
+      restore_command: `cp "${archiveFolder}/%f" "%p"`,
+      recovery_target_name: moment,
+      recovery_target_action: "promote",
+    });
+    await eventually(() => onServer(server.address, async (client) => !(await isRecovering(client))), 30_000);
+    return server;
+  };
+
+  await makePrivateFolder(archiveFolder, user);
   const folder = join(parent, "primary");
-  await createCluster({ binaries, folder, user, password, durable: false });
+  await createCluster({ binaries, folder, user, password, durable: false, ...locale });
   return {
     primary: await start(folder, await freePort()),
     urlOf,
+    recover,
     async stop() {
       await Promise.all([...running].map((server) => server.stopAtOnce()));
       await rm(parent, { recursive: true, force: true });

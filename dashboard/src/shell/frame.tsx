@@ -38,7 +38,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         href="#page"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to the page
+        Skip to content
       </a>
       <TestTape />
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -15,10 +15,10 @@ import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { refuse } from "../output.ts";
 import { type Doer, recordCommand } from "../record-command.ts";
 
-export const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
+export const depsOf = ({ db, clock, workSealer, config }: Runtime): EndpointDeps => ({
   db,
   clock,
-  sealer,
+  sealer: workSealer,
   egress: createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] }),
 });
 
@@ -86,5 +86,5 @@ export const changeEndpoint = async <Value>(
       if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
     }
   }
-  return refuse(`There is no webhook with the id ${id}. \`kolli webhooks list\` shows them.`);
+  return refuse(`There is no webhook with the ID ${id}. \`kolli webhooks list\` shows all of them.`);
 };

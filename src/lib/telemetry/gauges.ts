@@ -37,6 +37,17 @@ export const gauges = {
     help: "The age of the oldest event that has no place in the feed yet, of all nodes.",
     merge: "max",
   },
+  lanes: {
+    name: "kolli_lanes",
+    help: "Lanes that statements on tracking data run in: 1 on plain PostgreSQL, on a cluster its shards.",
+    merge: "max",
+  },
+  laneDue: {
+    name: "kolli_lane_due",
+    help: "What is due in each lane, of all nodes: checks and deliveries. Counting stops at 100,000 of all lanes.",
+    labels: ["lane", "work"],
+    merge: "max",
+  },
   pausedAccounts: {
     name: "kolli_carrier_accounts_paused",
     help: "Carrier accounts that a process leaves alone: the carrier kept failing (breaker), or asked for it (asked).",

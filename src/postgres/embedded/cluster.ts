@@ -40,7 +40,11 @@ export type NewCluster = {
   password?: string;
   /** False only for throwaway servers. */
   durable: boolean;
+  /** Arguments of initdb; left out, those of the servers that Kolli brings. */
+  locale?: readonly string[];
 };
+
+const ownLocale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
 /** Of starts that were killed. Their initdb may still be at work for a moment, so the rest is left for a later start. */
 const removeUnfinished = async (folder: string): Promise<void> => {
@@ -50,13 +54,20 @@ const removeUnfinished = async (folder: string): Promise<void> => {
 };
 
 /** Text compares by code point and case rules come with the server, so that no system locale can change an index. */
-export const createCluster = async ({ binaries, folder, user, password, durable }: NewCluster): Promise<void> => {
+export const createCluster = async ({
+  binaries,
+  folder,
+  user,
+  password,
+  durable,
+  locale = ownLocale,
+}: NewCluster): Promise<void> => {
   await removeUnfinished(folder);
   const unfinished = `${folder}.new-${randomBytes(3).toString("hex")}`;
   await makePrivateFolder(unfinished, user);
   const passwordFile = `${unfinished}.password`;
-  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const flags = [`--username=${superuser}`, ...locale, "--data-checksums", `--auth=${password ? "scram-sha-256" : "trust"}`];
+  const texts = ["--encoding=UTF8", ...locale];
+  const flags = [`--username=${superuser}`, ...texts, "--data-checksums", `--auth=${password ? "scram-sha-256" : "trust"}`];
   if (password) {
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (user) await chown(passwordFile, user.uid, user.gid);

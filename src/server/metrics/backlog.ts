@@ -50,9 +50,18 @@ const readBacklog = async (patient: PatientDatabase, now: EpochMs): Promise<Gaug
     checksOldestDue: oldest(checkParts, now),
     deliveriesDue: summed(deliveryParts),
     deliveriesOldestDue: oldest(deliveryParts, now),
+    lanes: [{ value: db.lanes.length }],
+    laneDue: [...dueByLane("checks", db.lanes.length, checks), ...dueByLane("deliveries", db.lanes.length, queued)],
     feedLag: [{ value: unplaced ? secondsSince(unplaced.createdAt, now) : 0 }],
   };
 };
+
+/** Lanes with nothing due are told too: an uneven load is seen by comparing. */
+const dueByLane = (work: string, lanes: number, parts: readonly { lane: number; count: number }[]): GaugeValue[] =>
+  Array.from({ length: lanes }, (_, lane) => ({
+    labels: { lane: String(lane), work },
+    value: parts.reduce((sum, part) => (part.lane === lane ? sum + part.count : sum), 0),
+  }));
 
 const labelsOf = ({ carrier, priority }: CheckBacklog) => ({
   carrier: carrier ?? "sandbox",

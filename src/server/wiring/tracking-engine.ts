@@ -2,8 +2,10 @@ import type { CarrierAccountFinder } from "../../carriers/accounts/account-finde
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter, findCarrier } from "../../carriers/registry.ts";
+import type { NewEvent } from "../../events/event-rows.sql.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
-import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
+import { traceEvents } from "../../events/event-traces.ts";
+import { insertEvents } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
 import { days, seconds } from "../../lib/clock.ts";
 import { random } from "../../lib/machine.ts";
@@ -13,6 +15,7 @@ import { createPublicTokens, type PublicTokens } from "../../public-page/public-
 import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.ts";
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
+import type { CheckTraces } from "../../trackers/checking/check-traces.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
@@ -38,6 +41,8 @@ export type TrackingEnginePorts = {
   notices: Notices;
   workspaces: WorkspaceService;
   ask: Pick<Ask, "one">;
+  /** Where traces are switched on. */
+  traces?: CheckTraces | null;
   judgeCode: JudgeCode;
   couriers: OwnCouriers;
   accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
@@ -73,7 +78,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     sealer: runtime.proofSealer,
   });
 
-  const apply = createApply({
+  const traces = ports.traces ?? null;
+  const applied = createApply({
     db,
     clock,
     random,
@@ -98,11 +104,14 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       });
     },
     announce: async (tx, changes, linksOf) => {
-      const events = eventsOf(changes, linksOf);
+      const { events, spans } = traceEvents(changes, eventsOf(changes, linksOf));
       const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
-      return endpointIds;
+      return { endpointIds, spans };
     },
-    onAnnounced: (changes, endpointIds) => ports.onEvents(changes.length, endpointIds),
+    onAnnounced: (changes, { endpointIds, spans }) => {
+      for (const span of spans) span.end();
+      ports.onEvents(changes.length, endpointIds);
+    },
     onOddities: ports.onOddities,
     onUnwritable: ({ claim }, error) =>
       runtime.log.error(
@@ -110,7 +119,12 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
         "What a carrier said of a parcel could not be stored",
       ),
   });
-  const checkNow = createCheckNow({ clock, ask: ports.ask, apply, leastIntervalMs, stopWaiting: ports.stopWaiting });
+  const apply = traces ? traces.apply(applied) : applied;
+  const checkNow = createCheckNow({
+    ...{ clock, ask: ports.ask, apply, traces },
+    leastIntervalMs,
+    stopWaiting: ports.stopWaiting,
+  });
   const creator = createTrackerCreator({
     db,
     clock,

@@ -128,7 +128,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
         const accountOf = await accountsOfNextLegs(tx, outcomes);
         const concluded = await concludeLocked(tx, confirmed, { ...circumstances, accountOf });
         const legChecks = concluded.map((one) => legChecksOf(one, accountOf, circumstances.now));
-        const changes = concluded.flatMap((one) => one.changes);
+        const changes = concluded.flatMap(changesOf);
         // A cluster asks at home which endpoints want an event before it inserts: that cannot leave with the commit.
         const announced = isOneLane(db) || changes.length === 0 ? null : await announce(tx, changes, linksOf);
         return { confirmed, concluded, legChecks, changes, announced };
@@ -146,6 +146,9 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
     return [...value.concluded.map(dueOf), ...value.legChecks.flatMap(({ begun }) => begun)];
   }
 };
+
+const changesOf = ({ changes, claim: { span } }: Concluded): readonly TrackerChange[] =>
+  span ? changes.map((change) => ({ ...change, span })) : changes;
 
 type Due = { readonly trackerId: string; readonly accountId: string | null; readonly dueAt: number | null };
 

@@ -7,6 +7,7 @@ import { pauseDestination } from "../../work/pace.sql.ts";
 import type { Kept } from "../../work/slots.ts";
 import type { WorkDesk } from "../../work/worker.ts";
 import { type Ask, askedOf, type CheckOutcome, type ConnectedAccount } from "./ask.ts";
+import type { CheckTraces } from "./check-traces.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** What a request brought about the parcels it was for; `at` is when they were claimed. */
@@ -26,6 +27,7 @@ export type AskingOptions<Account extends ConnectedAccount> = {
   pauseMs?: (account: Account) => number;
   deadlineMs: number;
   onAnswered: (request: AnsweredRequest) => void;
+  traces?: Pick<CheckTraces, "begin"> | null;
 };
 
 /** Asks about claimed parcels, each request by itself: a slow carrier, or one slow answer, holds up nobody else's. */
@@ -54,7 +56,8 @@ export const createAsking = <Account extends ConnectedAccount>(
     });
   };
 
-  return async ({ rows, at, isDrawn }) => {
+  return async ({ rows: claimed, at, isDrawn }) => {
+    const rows = options.traces ? await options.traces.begin(claimed) : claimed;
     const [test, live] = [rows.filter(({ mode }) => mode === "TEST"), rows.filter(({ mode }) => mode === "LIVE")];
     if (test.length > 0) request(test, at, () => ask.testMode(test));
     const accountOf = await ask.accountsFor(live);

@@ -4,16 +4,16 @@ import { inLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { firstOfEachClass } from "./claim.sql.ts";
 
 /** `carrier` is null in test mode, where the sandbox answers for all of them. */
-export type CheckBacklog = { carrier: string | null; priority: number; oldestDueAt: EpochMs; count: number };
+export type CheckBacklog = { lane: number; carrier: string | null; priority: number; oldestDueAt: EpochMs; count: number };
 
 /**
  * What is due of each carrier and class, under way or not. Counting stops at so many in all, shared by accounts and classes, and
  * at ten of each where there are more of those than that.
  */
 export const readCheckBacklog = (db: Database, now: EpochMs, countAtMost: number): Promise<CheckBacklog[]> =>
-  manyOfLanes(db, (lane) => {
+  manyOfLanes(db, async (lane) => {
     const { name, and, params } = inLane(lane, 3);
-    return db.many<CheckBacklog>(
+    const found = await db.many<Omit<CheckBacklog, "lane">>(
       name("read_check_backlog"),
       `${firstOfEachClass(and, ", d.mode, d.carrier")},
        due as materialized (select f.*, count(*) over () as parts from first f where f.due_at <= $1)
@@ -25,4 +25,5 @@ export const readCheckBacklog = (db: Database, now: EpochMs, countAtMost: number
        group by 1, 2`,
       [new Date(now), countAtMost, ...params],
     );
+    return found.map((part) => ({ ...part, lane: db.lanes.indexOf(lane) }));
   });

@@ -1,12 +1,18 @@
 import type { Clock } from "../../lib/clock.ts";
 import { startTimer, stopTimer } from "../../lib/machine.ts";
+import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { ApplyOutcomes } from "./apply.ts";
 import type { Ask, CheckOutcome } from "./ask.ts";
+import type { CheckTraces } from "./check-traces.ts";
 import type { ClaimedCheck } from "./claim.sql.ts";
 
 /** Checks one tracker whose lease the caller holds, on the same path as the workers; null when the carrier answered. */
-export type CheckNow = (claim: ClaimedCheck, options: { deadlineMs: number }) => Promise<CarrierFailure | "not-connected" | null>;
+export type CheckNow = (
+  claim: ClaimedCheck,
+  /** `span`: of the request that waits for it. */
+  options: { deadlineMs: number; span?: Span | undefined },
+) => Promise<CarrierFailure | "not-connected" | null>;
 
 export type CheckNowDependencies = {
   clock: Clock;
@@ -16,14 +22,16 @@ export type CheckNowDependencies = {
   leastIntervalMs: (carrier: string) => number;
   /** Aborted when the process must go: whoever still waits for a carrier is answered with what is known. */
   stopWaiting: AbortSignal;
+  traces?: Pick<CheckTraces, "begin"> | null;
 };
 
 /** With less time than this no further account is asked. */
 const leastTryMs = 1_000;
 
 export const createCheckNow =
-  ({ clock, ask, apply, leastIntervalMs, stopWaiting }: CheckNowDependencies): CheckNow =>
-  async (claim, { deadlineMs }) => {
+  ({ clock, ask, apply, leastIntervalMs, stopWaiting, traces }: CheckNowDependencies): CheckNow =>
+  async (claimed, { deadlineMs, span }) => {
+    const claim = traces ? (await traces.begin([claimed], span))[0]! : claimed;
     const tooSoonMs = claim.mode === "LIVE" ? (claim.lastCheckedAt ?? 0) + leastIntervalMs(claim.carrier) - clock.now() : 0;
     let outcome: CheckOutcome | undefined;
     const deadlineAt = clock.now() + deadlineMs;

@@ -5,8 +5,9 @@ import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import type { Kept } from "../../work/slots.ts";
 import { startWorker, type Worker } from "../../work/worker.ts";
 import type { ApplyOutcomes } from "./apply.ts";
-import type { Ask, CheckOutcome, ConnectedAccount } from "./ask.ts";
+import type { Ask, ConnectedAccount } from "./ask.ts";
 import { type AnsweredRequest, createAsking } from "./asking.ts";
+import { type CheckTraces, outcomeName } from "./check-traces.ts";
 import { type ClaimedCheck, findDueAccounts } from "./claim.sql.ts";
 import { type ClaimPorts, createClaim } from "./claim.ts";
 
@@ -23,6 +24,7 @@ export type CheckerOptions<Account extends ConnectedAccount> = {
   pauseMs?: (account: Account) => number;
   /** Each check as it ends, for metrics: what came of it, and how late it was begun. */
   onCheck?: (outcome: string, lateMs: number) => void;
+  traces?: Pick<CheckTraces, "begin"> | null;
   /** How long a carrier may take. The lease is longer, so that a check that ends in time is always still ours. */
   deadlineMs?: number;
   maxInFlight?: number;
@@ -64,9 +66,4 @@ export const startChecker = <Account extends ConnectedAccount>(options: CheckerO
       };
     },
   );
-};
-
-const outcomeName = (answer: CheckOutcome["answer"]): string => {
-  if (answer === "not-connected") return answer;
-  return answer.ok ? "answered" : answer.failure.code;
 };

@@ -1,4 +1,5 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
+import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
@@ -41,6 +42,8 @@ export type ClaimedCheck = {
   estimatedDeliveryAt: number | null;
   /** Since when its carrier is known to tell of it by itself; null where it is followed by asking. */
   pushedAt: number | null;
+  /** Of the check, where traces are switched on; the table does not know it. */
+  span?: Span;
 };
 
 /** The number that the carrier is asked for. */

@@ -8,6 +8,7 @@ import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
 import { newLeaseToken } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { Worker } from "../../work/worker.ts";
@@ -47,11 +48,16 @@ export type CreateDependencies = {
 /** A lone creation's first check is begun at once, under a lease that it is written with: no claim is needed. */
 export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take">;
 
-export type CreateOptions = { async: boolean; idempotencyKey: string | null };
+export type CreateOptions = {
+  async: boolean;
+  idempotencyKey: string | null;
+  /** Of the request, where traces are switched on. */
+  span?: Span | undefined;
+};
 
 export type TrackerCreator = {
   create(scope: Scope, input: TrackerInput, options: CreateOptions): Promise<CreateAnswer>;
-  createMany(scope: Scope, inputs: readonly TrackerInput[]): Promise<CreateAnswer[]>;
+  createMany(scope: Scope, inputs: readonly TrackerInput[], span?: Span): Promise<CreateAnswer[]>;
 };
 
 export const maxIdempotencyKeyLength = 255;
@@ -107,7 +113,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     if (ids.size > 0) dependencies.wakeSubscriber?.([...ids]);
   };
 
-  const createAsync = async (scope: Scope, input: CheckedInput, id: string | null): Promise<CreateAnswer> => {
+  const createAsync = async (scope: Scope, input: CheckedInput, { id, span }: Origin): Promise<CreateAnswer> => {
     const chosen = await accountFor(scope, input);
     if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
     const { accountId } = chosen.value;
@@ -115,7 +121,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
     const firstChecks = accountId === null || subscription?.goesFirst ? null : dependencies.firstChecks();
     const lease = firstChecks?.offerLease(accountId!) ?? null;
-    const tracker = newTracker(scope, input, { id, spread, ...chosen.value, subscription, lease, now: clock.now() });
+    const tracker = newTracker(scope, input, { id, span, spread, ...chosen.value, subscription, lease, now: clock.now() });
     await insertOne(tracker);
     wakeFor([tracker]);
     if (lease) firstChecks!.take(firstClaim(tracker, lease), lease);
@@ -123,11 +129,11 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 
-  const createSync = async (scope: Scope, input: CheckedInput, id: string | null, isRepeat: boolean): Promise<CreateAnswer> => {
+  const createSync = async (scope: Scope, input: CheckedInput, origin: Origin, isRepeat: boolean): Promise<CreateAnswer> => {
     const chosen = await accountFor(scope, input);
     if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
     const { accountId } = chosen.value;
-    if (input.carrier === ownCourier.carrier) return createAsync(scope, input, id);
+    if (input.carrier === ownCourier.carrier) return createAsync(scope, input, origin);
     if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
@@ -135,14 +141,14 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const now = clock.now();
     const lease = { token: newLeaseToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
-    const tracker = newTracker(scope, input, { id, spread, ...chosen.value, subscription, lease, now });
+    const tracker = newTracker(scope, input, { ...origin, spread, ...chosen.value, subscription, lease, now });
     await insertOne(tracker);
     wakeFor([tracker]);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
       ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now, accountId })
       : firstClaim(tracker, lease);
-    const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs }) : null;
+    const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs, span: origin.span }) : null;
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
       tracker: row ? { ...row, checkpoints } : null,
@@ -159,8 +165,9 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       bucketOf(scope, await spreadOf(scope.workspaceId), input.carrier, input.codeKey),
     );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
+    const { span } = options;
     return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
-      options.async ? createAsync(scope, input, id) : createSync(scope, input, id, isRepeat),
+      options.async ? createAsync(scope, input, { id, span }) : createSync(scope, input, { id, span }, isRepeat),
     );
   };
 
@@ -172,10 +179,11 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
         return { tracker: null, trackerUserErrors: [...(key.ok ? [] : [key.failure]), ...(checked.ok ? [] : checked.failure)] };
       }
       if (key.value !== null) return createOnce(scope, checked.value, options, key.value);
-      return options.async ? createAsync(scope, checked.value, null) : createSync(scope, checked.value, null, false);
+      const origin = { id: null, span: options.span };
+      return options.async ? createAsync(scope, checked.value, origin) : createSync(scope, checked.value, origin, false);
     },
 
-    async createMany(scope, inputs) {
+    async createMany(scope, inputs, span) {
       const now = clock.now();
       const checked = inputs.map((input) => check(scope, input));
       const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
@@ -192,7 +200,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
         if (!item.ok || !account.ok) return null;
         const { accountId } = account.value;
         const subscription = accountId === null ? null : (subscriptionBy?.(accountId, item.value.codeKey) ?? null);
-        return newTracker(scope, item.value, { id: null, spread, ...account.value, subscription, lease: null, now });
+        return newTracker(scope, item.value, { id: null, span, spread, ...account.value, subscription, lease: null, now });
       });
       const valid = trackers.filter((tracker) => tracker !== null);
       const refused = await insertTheRest(valid);
@@ -239,9 +247,12 @@ const chooseFor = (
   return ok({ accountId: chooseAccount(accounts, { reference, hints, namedAccountId })?.id ?? null, namedAccountId });
 };
 
+/** The id that a first call chose, and what asks for it. */
+type Origin = { id: string | null; span: Span | undefined };
+
 type Placement = ChosenAccount &
+  Origin &
   Pick<NewTracker, "lease" | "now"> & {
-    id: string | null;
     spread: number;
     subscription: NewSubscription | null;
   };
@@ -252,7 +263,7 @@ const subscriptionFirstMs = minutes(15);
 const newTracker = (
   scope: Scope,
   { carrierAccount: _named, ...input }: CheckedInput,
-  { now, spread, accountId, namedAccountId, subscription, lease, ...placement }: Placement,
+  { now, spread, span, accountId, namedAccountId, subscription, lease, ...placement }: Placement,
 ): NewTracker => {
   const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));
   return {
@@ -268,6 +279,7 @@ const newTracker = (
     dueAt: subscription?.goesFirst && lease === null ? now + subscriptionFirstMs : now,
     subscription,
     lease,
+    ...(span && { traceparent: span.traceparent }),
     now,
   };
 };

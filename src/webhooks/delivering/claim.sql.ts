@@ -1,4 +1,5 @@
 import type { EpochMs } from "../../lib/clock.ts";
+import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere } from "../../postgres/lanes.ts";
 import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
@@ -22,6 +23,8 @@ export type ClaimedDelivery = {
   endpointVersion: EpochMs;
   /** Once for each event in a claim, at whichever of its deliveries; null at the others, and when it was deleted since. */
   body: string | null;
+  /** Of the attempt, where traces are switched on; the table does not know it. */
+  span?: Span;
 };
 
 /** An endpoint where others are claiming, or that has no more room until then: its cap is reached, or its rate. */

@@ -3,6 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { newLeaseToken } from "../../lib/machine.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
+import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
@@ -11,6 +12,7 @@ import { applyDelivered, applyFailed } from "./apply.ts";
 import type { AttemptResult } from "./attempt.ts";
 import { type ClaimedDelivery, releaseEndpoints } from "./claim.sql.ts";
 import { claimDeliveries } from "./claim.ts";
+import { beginDeliveries } from "./delivery-traces.ts";
 import { findDueEndpoints } from "./due-endpoints.sql.ts";
 import { pullRetriesForward } from "./recovery.ts";
 import { createSending } from "./sending.ts";
@@ -25,6 +27,8 @@ export type DelivererOptions = {
   openBody: (trackerId: string, body: string) => string;
   log: Log;
   onAttempt?: (result: AttemptResult, durationMs: number, eventId: string) => void;
+  /** Where traces are switched on. */
+  tracer?: Tracer | undefined;
   /** For the whole exchange. */
   deadlineMs?: number;
   leaseMs?: number;
@@ -34,7 +38,18 @@ export type DelivererOptions = {
 
 /** Claims what is due, sends it and writes down what came of it. A destination is a webhook endpoint. */
 export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDelivery> => {
-  const { db, clock, random, log, onAttempt, deadlineMs = 15_000, leaseMs = 30_000, pollMs = 1_000, maxInFlight = 512 } = options;
+  const {
+    db,
+    clock,
+    random,
+    log,
+    onAttempt,
+    tracer,
+    deadlineMs = 15_000,
+    leaseMs = 30_000,
+    pollMs = 1_000,
+    maxInFlight = 512,
+  } = options;
   const sender = newLeaseToken();
   return startWorker<ClaimedDelivery, Target>(
     { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
@@ -60,7 +75,7 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
         },
         async begin(claimed) {
           await refreshTargets(options, desk.slots, claimed.rows);
-          sendAll(claimed);
+          sendAll(tracer ? { ...claimed, rows: await beginDeliveries({ db, tracer }, claimed.rows) } : claimed);
         },
         // A convenience for the next process; without it, it counts leases for a while.
         close: () => releaseEndpoints(db, sender, clock.now() - leaseMs).then(noted, noted),

@@ -20,18 +20,24 @@ const queuedEndpoints = (endpointId: string, isIn: { and: string; where: string 
   };
 };
 
-export type EndpointBacklog = { endpointId: string; attempt: "first" | "retry"; oldestDueAt: EpochMs; count: number };
+export type EndpointBacklog = {
+  lane: number;
+  endpointId: string;
+  attempt: "first" | "retry";
+  oldestDueAt: EpochMs;
+  count: number;
+};
 
 /**
  * What is due at each endpoint of the queue, found by the same leaps. Counting stops at so many in all, shared by the endpoints,
  * and at ten of each where there are more endpoints than that.
  */
 export const readQueueBacklog = (db: Database, now: EpochMs, countAtMost: number): Promise<EndpointBacklog[]> =>
-  manyOfLanes(db, (lane) => {
+  manyOfLanes(db, async (lane) => {
     const { name, and, where, params } = inLane(lane, 3);
     const { recursion } = queuedEndpoints("", { and: and("q"), where: where("q") });
     const isDue = `q.endpoint_id = f.endpoint_id and q.state = f.state and q.due_at <= $1${and("q")}`;
-    return db.many<EndpointBacklog>(
+    const found = await db.many<Omit<EndpointBacklog, "lane">>(
       name("read_queue_backlog"),
       `${recursion},
        first as materialized (
@@ -45,6 +51,7 @@ export const readQueueBacklog = (db: Database, now: EpochMs, countAtMost: number
          select from delivery_queue q where ${isDue} limit greatest(10, $2::int / f.parts)) q) c`,
       [new Date(now), countAtMost, ...params],
     );
+    return found.map((part) => ({ ...part, lane: db.lanes.indexOf(lane) }));
   });
 
 /** Of these endpoints, those that webhooks are sent to; and whether they are left alone until after that time. */

@@ -3,7 +3,7 @@ import { globalId } from "../../lib/ids.ts";
 import type { Target } from "./target.ts";
 
 /** Of an attempt only the signature is kept; the rest of its headers follows from the event and the time. */
-export const requestHeaders = (eventId: string, at: EpochMs, signature: string): string[] => [
+export const requestHeaders = (eventId: string, at: EpochMs, signature: string, traceparent?: string): string[] => [
   "content-type",
   "application/json; charset=utf-8",
   "user-agent",
@@ -14,6 +14,7 @@ export const requestHeaders = (eventId: string, at: EpochMs, signature: string):
   String(Math.floor(at / 1000)),
   "webhook-signature",
   signature,
+  ...(traceparent === undefined ? [] : ["traceparent", traceparent]),
 ];
 
 export const webhookId = (eventId: string): string => globalId("Event", eventId);

@@ -4,6 +4,7 @@ import type { Slot, Slots } from "../../work/slots.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import { type AttemptResult, type DeliveryExchange, refusedExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
+import { endDelivery } from "./delivery-traces.ts";
 import { requestHeaders, signAttempt } from "./request.ts";
 import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
 import { send } from "./send.ts";
@@ -51,6 +52,7 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed<Claim
     const { result, durationMs } = outcome.exchange;
     slots.answered(slot, result === "DELIVERED");
     onAttempt?.(result, durationMs, outcome.delivery.eventId);
+    endDelivery(outcome.delivery, result, outcome.exchange.status);
     if (result === "DELIVERED") onDelivered(outcome);
     else onFailed(failedOutcome(outcome, random));
   };
@@ -65,7 +67,7 @@ export const createSending = (options: SendingOptions): ((claimed: Claimed<Claim
       return;
     }
     const { pool, path } = target.way.value;
-    const headers = requestHeaders(delivery.eventId, at, signature);
+    const headers = requestHeaders(delivery.eventId, at, signature, delivery.span?.traceparent);
     send(pool, { path, headers, body, deadlineMs }, clock, finish);
   };
 

@@ -1,8 +1,9 @@
 import type { Duplex } from "node:stream";
-import { seconds } from "../../../src/lib/clock.ts";
 import type { Owner, VirtualMachine } from "../virtual-machine.ts";
 import type { Backend } from "./backend.ts";
 import { type FarEnd, SimulatedSocket } from "./connection.ts";
+import { isLookName, type KnownStatement } from "./known-statement.ts";
+import { createMemory, foundNothing, type Question } from "./memory.ts";
 import type { SimulatedServer } from "./server.ts";
 import { nextDue, setTime } from "./simulated.sql.ts";
 import {
@@ -10,7 +11,6 @@ import {
   alive,
   bindMessage,
   bytesOf,
-  clockAnswer,
   goodbye,
   greeting,
   listening,
@@ -46,25 +46,28 @@ export const calm: DatabaseWeather = {
 
 type Connection = {
   readonly socket: SimulatedSocket;
+  /** The server's session while it has something to do: most statements stand by themselves, and the next finds another. */
   backend: Backend | null;
   channels: readonly string[];
   isGreeted: boolean;
   isDelivering: boolean;
   isSilent: boolean;
   isClosed: boolean;
-  hasNotified: boolean;
+  /** What listeners are told if it is committed. */
+  notified: Set<string>;
   isSampling: boolean;
+  asked: Asked | null;
+  /** Tables that its transaction has written to so far. */
+  readonly changed: Set<string>;
   /** When the last packet to the node arrives: none overtakes another. */
   arrivesAt: number;
   /** What is being prepared, by the number of the answer that tells of it. */
   preparing: Map<number, string>;
-  /** By name, what this node's statements are called at the server. */
-  readonly names: Map<string, string>;
+  /** By name, this node's statements as the server knows them. */
+  readonly statements: Map<string, KnownStatement>;
 };
-
-/** Statements that look whether there is something to do: while only they are seen, nothing happens. */
-const looking =
-  /^(find_due_|sequence_events|take_maintenance_task|idle_check|write_heartbeat|read_database_clock|pull_retries_forward|read_feed_tail|record_key_use|spend_shared|list_maintenance|latest_position|end_maintenance|hold_webhook_replay|begin$|begin; set local|commit$|select 1|delete_|forget_|erase_|find_retentions|find_proof_retentions|sample_trackers)/;
+/** What one packet says: statements with a name, and texts. */
+type Asked = { readonly names: readonly string[]; readonly statements: readonly KnownStatement[]; readonly alone: Question | null };
 
 export type DatabaseNetwork = {
   socketFor(owner: Owner): () => Duplex;
@@ -101,10 +104,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   let downUntil = 0;
   let delivering = 0;
   let activityAt = machine.now();
-  /** When somebody wrote last. */
-  let version = machine.now();
-  let due = { version: -1, at: 0 };
-  const memory = new Map<string, { version: number; bytes: Buffer; rest: Buffer }>();
+  const memory = createMemory((now) => nextDue(server.control, new Date(now)));
 
   const latency = (): number => (machine.chance(network.weather.slow) ? machine.between(500, 4_000) : machine.between(0.1, 0.6));
   const arrival = (connection: Connection): number => {
@@ -121,15 +121,22 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     } else connection.socket.receive(bytes, arrival(connection));
   };
 
+  const giveBack = (connection: Connection, backend: Backend): void => {
+    connection.backend = null;
+    // Whether it was committed or undone: locks are free again, too.
+    memory.noteChanges(connection.changed);
+    connection.changed.clear();
+    server.giveBack(backend);
+  };
   /** The server's side ends: what was not committed is undone. */
   const endSession = async (connection: Connection): Promise<void> => {
     connections.delete(connection);
     if (blocked.delete(connection)) delivering--;
     const { backend } = connection;
-    connection.backend = null;
     if (!backend) return;
+    connection.backend = null;
     await backend.reset();
-    server.giveBack(backend);
+    giveBack(connection, backend);
     await lookAtBlocked();
   };
   const breakOff = (connection: Connection, code = "ECONNRESET"): Promise<void> => {
@@ -149,113 +156,129 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     }
   };
 
-  const passNotices = async (connection: Connection): Promise<void> => {
-    if (!connection.hasNotified || connection.backend?.state() !== "I") return;
-    connection.hasNotified = false;
-    for (const { channel, payload } of await server.takeNotices())
+  /** As the server does it: with the commit, and each once. */
+  const passNotices = (connection: Connection, answers: readonly Answer[]): void => {
+    for (const { notified, hasFailed } of answers) if (!hasFailed) for (const one of notified) connection.notified.add(one);
+    if (answers.at(-1)?.state !== "I") return;
+    const isUndone = answers.some(({ hasFailed, outcome }) => hasFailed || outcome === "ROLLBACK");
+    const told = isUndone ? [] : [...connection.notified];
+    connection.notified.clear();
+    for (const one of told) {
+      const channel = one.slice(0, one.indexOf(" "));
       for (const listener of connections)
         if (listener.channels.includes(channel) && !machine.chance(network.weather.lostNotice))
-          answer(listener, notification(channel, payload));
+          answer(listener, notification(channel, one.slice(channel.length + 1)));
+    }
   };
 
-  const finish = async (connection: Connection, answers: readonly Answer[]): Promise<void> => {
-    connection.isDelivering = false;
-    delivering--;
-    for (const [number, name] of connection.preparing) if (answers[number]?.hasParsed) connection.backend?.prepared.add(name);
-    // Which rows a sample takes is the server's own chance, and nobody acts on it within a run.
-    if (!connection.isSampling) machine.trace(`  = ${answers.map(({ outcome }) => outcome).join(" ")}`);
-    await passNotices(connection);
+  /** The node may die at it, or never hear of it. */
+  const reply = async (connection: Connection, bytes: Buffer): Promise<void> => {
     onExchange(connection.socket.owner);
     if (connection.isClosed) return endSession(connection);
     if (machine.chance(network.weather.lostAnswer)) {
       machine.trace("  lost answer");
       await breakOff(connection);
-    } else answer(connection, Buffer.concat(answers.map(({ bytes }) => bytes)));
-    if (connection.backend?.state() === "I" || connection.isClosed) await lookAtBlocked();
+    } else answer(connection, bytes);
+  };
+
+  const learnFrom = (connection: Connection, backend: Backend, answers: readonly Answer[]): void => {
+    for (const [number, name] of connection.preparing) if (answers[number]?.hasParsed) backend.prepared.add(name);
+    const { names, statements, alone } = connection.asked!;
+    const isVain = names.every(isLookName) && answers.every(({ outcome }) => foundNothing(outcome));
+    for (const { changes } of isVain ? [] : statements) for (const table of changes) connection.changed.add(table);
+    if (alone && answers[0]?.state === "I" && !answers[0].hasFailed) memory.keep(alone, answers[0]);
+  };
+
+  const finish = async (connection: Connection, answers: readonly Answer[]): Promise<void> => {
+    connection.isDelivering = false;
+    delivering--;
+    const { backend } = connection;
+    if (backend) learnFrom(connection, backend, answers);
+    // Which rows a sample takes is the server's own chance, and nobody acts on it within a run.
+    if (!connection.isSampling) machine.trace(`  = ${answers.map(({ outcome }) => outcome).join(" ")}`);
+    passNotices(connection, answers);
+    const isDone = backend?.state() === "I";
+    if (isDone) giveBack(connection, backend);
+    await reply(connection, Buffer.concat(answers.map(({ bytes }) => bytes)));
+    if (isDone || connection.isClosed) await lookAtBlocked();
     if (connection.socket.unsent.length > 0) schedule(connection);
   };
 
-  /** As the server gets it: named by its text, so that a session prepares each text once whoever uses it. */
-  const translate = (
-    connection: Connection,
-    backend: Backend,
-    said: readonly Said[],
-  ): { bytes: Buffer[]; count: number; names: string[] } => {
-    const bytes: Buffer[] = [];
+  const understand = (connection: Connection, said: readonly Said[]): Asked => {
     const names: string[] = [];
+    const statements: KnownStatement[] = [];
+    const kinds = said.map(({ kind }) => kind).join("");
+    let alone: Question | null = null;
+    for (const one of said) {
+      if (one.kind === "P") {
+        const { name, text } = readParse(one);
+        connection.statements.set(name, server.statementOf(name, rewrite(name, text)));
+      } else if (one.kind === "B") {
+        const { statement: name, rest: params } = readBind(one);
+        const statement = connection.statements.get(name)!;
+        names.push(name);
+        statements.push(statement);
+        if (/^P?BD?ES$/.test(kinds))
+          alone = { statement, params, isParsed: kinds.startsWith("P"), isDescribed: kinds.includes("D") };
+      } else if (one.kind === "Q") names.push(queryText(one));
+    }
+    return { names, statements, alone };
+  };
+
+  /** As the server gets it: named by its text, so that a session prepares each text once whoever uses it. */
+  const translate = (connection: Connection, backend: Backend, said: readonly Said[]): { bytes: Buffer[]; count: number } => {
+    const bytes: Buffer[] = [];
     const preparing = new Set<string>();
     connection.preparing = new Map();
     let count = 0;
     for (const one of said) {
-      if (one.kind === "P") {
-        const { name, text, rest } = readParse(one);
-        const sent = rewrite(name, text);
-        const known = server.nameOf(name, sent);
-        connection.names.set(name, known);
-        if (backend.prepared.has(known) || preparing.has(known)) continue;
-        bytes.push(parseMessage(known, sent, rest));
-        preparing.add(known);
-        connection.preparing.set(count, known);
-      } else if (one.kind === "B") {
+      if (one.kind === "P") continue;
+      if (one.kind === "B") {
         const { portal, statement, rest } = readBind(one);
-        names.push(statement);
-        const known = connection.names.get(statement) ?? statement;
-        if (server.notifies(known)) connection.hasNotified = true;
-        bytes.push(bindMessage(portal, known, rest));
+        const { preparedAs, text } = connection.statements.get(statement)!;
+        if (!(backend.prepared.has(preparedAs) || preparing.has(preparedAs))) {
+          bytes.push(parseMessage(preparedAs, text));
+          preparing.add(preparedAs);
+          connection.preparing.set(count, preparedAs);
+        }
+        bytes.push(bindMessage(portal, preparedAs, rest));
       } else {
         bytes.push(bytesOf(one));
-        if (one.kind === "Q") names.push(queryText(one));
         if (one.kind === "S" || one.kind === "Q") count++;
       }
     }
-    return { bytes, count, names };
+    return { bytes, count };
   };
 
-  /** What a look finds again as long as nobody has written and nothing comes due: it need not be asked for. */
-  const recall = async (backend: Backend, said: readonly Said[]): Promise<Buffer | null> => {
-    if (said.length !== 3 || said[0]!.kind !== "B" || backend.state() !== "I") return null;
-    const { statement, rest } = readBind(said[0]!);
-    if (statement === "read_database_clock") return clockAnswer(machine.now());
-    const found = memory.get(statement);
-    if (!found || found.version !== version || machine.now() - version < 20) return null;
-    if (statement === "read_feed_tail") return found.rest.equals(rest) ? found.bytes : null;
-    return machine.now() + seconds(3) < (await network.dueAt()) ? found.bytes : null;
-  };
-  const remember = (said: readonly Said[], answers: readonly Answer[]): void => {
-    if (said.length > 4 || answers.length !== 1) return;
-    const bind = said.find(({ kind }) => kind === "B");
-    if (!bind || said.some(({ kind }) => kind === "D")) return;
-    const { statement, rest } = readBind(bind);
-    if (looking.test(statement) && (statement === "read_feed_tail" || / 0$/.test(answers[0]!.outcome)))
-      memory.set(statement, { version, bytes: answers[0]!.bytes, rest });
-  };
-
-  const perform = async (connection: Connection, backend: Backend, said: readonly Said[]): Promise<void> => {
-    const known = await recall(backend, said);
-    if (known) return answer(connection, known);
-    const { bytes, count, names } = translate(connection, backend, said);
-    if (!names.every((name) => looking.test(name))) {
-      activityAt = machine.now();
-      version = machine.now();
-    }
-    machine.trace(`${connection.socket.owner.name} > ${names.join(" ")}`);
+  const perform = async (connection: Connection, said: readonly Said[]): Promise<void> => {
+    const asked = understand(connection, said);
+    const { names, statements, alone } = asked;
+    const isLooking = names.every(isLookName);
+    if (!isLooking) activityAt = machine.now();
+    const known = alone && connection.backend === null ? await memory.recall(alone, machine.now()) : null;
+    if (known) { const g = globalThis as any; g.__known = (g.__known ?? 0) + 1; }
+    if (known && isLooking) return answer(connection, known);
+    machine.trace(`${connection.socket.owner.name} ${known ? "knows" : ">"} ${names.join(" ")}`);
+    if (known) return reply(connection, known);
+    connection.asked = asked;
     connection.isSampling = names.some((name) => name.startsWith("sample_"));
     connection.isDelivering = true;
     delivering++;
-    const isFresh = backend.state() === "I";
-    if (isFresh) bytes.unshift(queryMessage(setTime(new Date(machine.now()).toISOString())));
-    const answers = await backend.exchange(Buffer.concat(bytes), count + (isFresh ? 1 : 0));
+    const isFresh = connection.backend === null;
+    const backend = connection.backend ?? (await server.take());
+    connection.backend = backend;
+    const { bytes, count } = translate(connection, backend, said);
+    // A transaction may come to ask for the time.
+    const setsTime = isFresh && (statements.length < names.length || statements.some(({ usesTime }) => usesTime));
+    if (setsTime) bytes.unshift(queryMessage(setTime(new Date(machine.now()).toISOString())));
+    const ours = setsTime ? 1 : 0;
+    const t0 = process.hrtime.bigint();
+    const answers = await backend.exchange(Buffer.concat(bytes), count + ours);
+    { const g = globalThis as any; g.__t ??= new Map(); const k = names.join(" ") + (isFresh?"":" (tx)"); const e = g.__t.get(k) ?? [0,0]; e[0]++; e[1]+=Number(process.hrtime.bigint()-t0)/1e6; g.__t.set(k,e); }
     if (answers === "blocked") {
       machine.trace("  blocked");
-      blocked.set(connection, isFresh ? 1 : 0);
-    } else {
-      const own = answers.slice(isFresh ? 1 : 0);
-      if (names.every((name) => looking.test(name))) {
-        if (own.some(({ outcome }) => /^(UPDATE|INSERT|DELETE)/.test(outcome) && !/ 0$/.test(outcome))) version = machine.now();
-        else remember(said, own);
-      }
-      await finish(connection, own);
-    }
+      blocked.set(connection, ours);
+    } else await finish(connection, answers.slice(ours));
   };
 
   const hear = async (connection: Connection): Promise<void> => {
@@ -264,7 +287,6 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     if (!connection.isGreeted) {
       connection.isGreeted = true;
       machine.trace(`connection of ${connection.socket.owner.name}`);
-      connection.backend = await server.take();
       if (!machine.chance(network.weather.endedWithGreeting)) return answer(connection, greeting);
       machine.trace("greeted and ended");
       answer(connection, Buffer.concat([greeting, goodbye]));
@@ -291,7 +313,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
       return answer(connection, listening(connection.channels.length));
     }
     if (text === "select 1") return answer(connection, alive);
-    if (connection.backend) await perform(connection, connection.backend, said);
+    await perform(connection, said);
   };
 
   const schedule = (connection: Connection): void => {
@@ -302,7 +324,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   const farEnd = (socket: SimulatedSocket): FarEnd => {
     const connection: Connection = {
       ...{ socket, backend: null, channels: [], isGreeted: false, isDelivering: false, isSilent: false, isClosed: false },
-      ...{ hasNotified: false, isSampling: false, arrivesAt: 0, preparing: new Map(), names: new Map() },
+      ...{ isSampling: false, asked: null, notified: new Set(), changed: new Set() },
+      ...{ arrivesAt: 0, preparing: new Map(), statements: new Map() },
     };
     connections.add(connection);
     return {
@@ -345,19 +368,12 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     async exchange(work) {
       for (const connection of [...connections]) await breakOff(connection);
       await work();
-      memory.clear();
-      version = machine.now();
-      due = { version: -1, at: 0 };
+      memory.forget();
     },
     async endAll() {
       for (const connection of [...connections]) await endSession(connection);
     },
-    async dueAt() {
-      if (due.version === version && (due.at === 0 || due.at > machine.now())) return due.at;
-      const { next, overdue } = await nextDue(server.control, new Date(machine.now()));
-      due = { version, at: overdue ? 0 : (next?.getTime() ?? Number.POSITIVE_INFINITY) };
-      return due.at;
-    },
+    dueAt: () => memory.dueAt(machine.now()),
     isBusy: () => delivering > 0 || machine.now() < downUntil,
     lastActivityAt: () => activityAt,
     noteActivity() {

@@ -5,6 +5,7 @@ import { oneLane } from "../../../src/postgres/lanes.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { type Backend, openBackend } from "./backend.ts";
+import { type KnownStatement, knowStatement } from "./known-statement.ts";
 import {
   emptyDatabase,
   filledTables,
@@ -13,23 +14,24 @@ import {
   listTables,
   prepareDatabase,
   putCopyBack,
-  takeNotices,
 } from "./simulated.sql.ts";
 
 /** One database for all seeds, emptied between them, and sessions in it that are used again and again. */
 export type SimulatedServer = {
   readonly control: pg.Client;
+  /** The one that was given back last: it has the most prepared. */
   take(): Promise<Backend>;
   giveBack(backend: Backend): void;
-  nameOf(name: string, text: string): string;
-  notifies(knownName: string): boolean;
-  takeNotices(): Promise<{ channel: string; payload: string }[]>;
+  statementOf(name: string, text: string): KnownStatement;
   empty(): Promise<void>;
   /** A backup of everything, and its restore. */
   backUp(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Rows that were deleted are still in the way of others until their table is truncated, after which every session must plan anew. */
+const thoroughEvery = 25;
 
 /** For the few statements of Kolli that are not a node's. */
 const asDatabase = (client: pg.Client): Database => {
@@ -55,29 +57,27 @@ export const openSimulatedServer = async (url: string): Promise<SimulatedServer>
   const filled = await filledTables(control, "first", data);
   const all: Backend[] = [];
   const free: Backend[] = [];
-  const names = new Map<string, string>();
-  const notifying = new Set<string>();
+  const tableNames = new Set(data);
+  const statements = new Map<string, KnownStatement>();
+  let emptied = 0;
 
   return {
     control,
     async take() {
-      const found = free.shift();
+      const found = free.pop();
       if (found) return found;
       const made = await openBackend(url, control);
       all.push(made);
       return made;
     },
     giveBack: (backend) => void free.push(backend),
-    nameOf(name, text) {
+    statementOf(name, text) {
       const key = `${name}\n${text}`;
-      const known = names.get(key) ?? `${names.size}_${name}`.slice(0, 60);
-      if (text.includes("pg_notify")) notifying.add(known);
-      names.set(key, known);
+      const known = statements.get(key) ?? knowStatement({ name, text }, statements.size, tableNames);
+      statements.set(key, known);
       return known;
     },
-    notifies: (known) => notifying.has(known),
-    takeNotices: () => takeNotices(control),
-    empty: async () => void (await emptyDatabase(control, data, filled)),
+    empty: async () => void (await emptyDatabase(control, { tables: data, filled, isThorough: emptied++ % thoroughEvery === 0 })),
     backUp: async () => void (await keepCopy(control, data)),
     async restore() {
       await putCopyBack(control, data);

@@ -1,3 +1,5 @@
+import { notifiedState } from "./simulated.sql.ts";
+
 /** What a node says to the server, taken apart: the version 3 protocol, as far as the driver speaks it. */
 export type Said = { readonly kind: string; readonly body: Buffer };
 
@@ -30,13 +32,14 @@ const untilNul = (body: Buffer, from: number): { text: string; next: number } =>
 
 export const queryText = ({ body }: Said): string => untilNul(body, 0).text;
 
-export const readParse = ({ body }: Said): { name: string; text: string; rest: Buffer } => {
+export const readParse = ({ body }: Said): { name: string; text: string } => {
   const name = untilNul(body, 0);
   const text = untilNul(body, name.next);
-  return { name: name.text, text: text.text, rest: body.subarray(text.next) };
+  return { name: name.text, text: text.text };
 };
-export const parseMessage = (name: string, text: string, rest: Buffer): Buffer =>
-  message("P", Buffer.concat([cString(name), cString(text), rest]));
+/** Types are for the server to find out. */
+export const parseMessage = (name: string, text: string): Buffer =>
+  message("P", Buffer.concat([cString(name), cString(text), Buffer.from([0, 0])]));
 
 export const readBind = ({ body }: Said): { portal: string; statement: string; rest: Buffer } => {
   const portal = untilNul(body, 0);
@@ -53,20 +56,24 @@ export type Answer = {
   readonly outcome: string;
   /** I: idle, T: in a transaction, E: in a failed one. */
   readonly state: string;
+  readonly hasFailed: boolean;
+  /** What is told to listeners once it is committed. */
+  readonly notified: readonly string[];
   /** A statement was prepared. */
   readonly hasParsed: boolean;
 };
 
-const outcomeOf = (kind: string, body: Buffer): string | null => {
-  if (kind === "C") return untilNul(body, 0).text;
-  if (kind !== "E") return null;
+/** Of an error or a notice: C is its code, M its message. */
+const fieldOf = (body: Buffer, letter: string): string => {
   for (let at = 0; body[at]; ) {
     const field = untilNul(body, at + 1);
-    if (String.fromCharCode(body[at]!) === "C") return field.text;
+    if (String.fromCharCode(body[at]!) === letter) return field.text;
     at = field.next;
   }
-  return "error";
+  return "";
 };
+const outcomeOf = (kind: string, body: Buffer): string | null =>
+  kind === "C" ? untilNul(body, 0).text : kind === "E" ? fieldOf(body, "C") : null;
 
 /** Collects bytes of the server into answers. */
 export const createAnswerReader = (onAnswer: (answer: Answer) => void): ((chunk: Buffer) => void) => {
@@ -74,6 +81,8 @@ export const createAnswerReader = (onAnswer: (answer: Answer) => void): ((chunk:
   let begun: Buffer[] = [];
   let outcomes: string[] = [];
   let hasParsed = false;
+  let hasFailed = false;
+  let notified: string[] = [];
   return (chunk) => {
     rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
     let at = 0;
@@ -82,15 +91,20 @@ export const createAnswerReader = (onAnswer: (answer: Answer) => void): ((chunk:
       if (end > rest.length) break;
       const kind = String.fromCharCode(rest[at]!);
       const body = rest.subarray(at + 5, end);
-      begun.push(rest.subarray(at, end));
+      if (kind !== "N") begun.push(rest.subarray(at, end));
+      else if (fieldOf(body, "C") === notifiedState) notified.push(fieldOf(body, "M"));
       const outcome = outcomeOf(kind, body);
       if (outcome !== null) outcomes.push(outcome);
       if (kind === "1") hasParsed = true;
+      if (kind === "E") hasFailed = true;
       if (kind === "Z") {
-        onAnswer({ hasParsed, bytes: Buffer.concat(begun), outcome: outcomes.join("+"), state: String.fromCharCode(body[0]!) });
+        const state = String.fromCharCode(body[0]!);
+        onAnswer({ hasParsed, hasFailed, notified, bytes: Buffer.concat(begun), outcome: outcomes.join("+"), state });
         begun = [];
         outcomes = [];
         hasParsed = false;
+        hasFailed = false;
+        notified = [];
       }
       at = end;
     }
@@ -104,6 +118,20 @@ const int32 = (value: number): Buffer => {
   return bytes;
 };
 const ready = message("Z", Buffer.from("I"));
+export const parseComplete = message("1", Buffer.alloc(0));
+export const bindComplete = message("2", Buffer.alloc(0));
+
+/** An answer to one statement: what it says of the columns, if anything, and what comes after that. */
+export const takeApart = (bytes: Buffer): { description: Buffer | null; rest: Buffer } => {
+  let description: Buffer | null = null;
+  for (let at = 0; ; ) {
+    const kind = String.fromCharCode(bytes[at]!);
+    if (!"12Tn".includes(kind)) return { description, rest: bytes.subarray(at) };
+    const end = at + 1 + bytes.readInt32BE(at + 1);
+    if (kind === "T" || kind === "n") description = bytes.subarray(at, end);
+    at = end;
+  }
+};
 
 /** What a server says when somebody has connected and may come in. */
 export const greeting = Buffer.concat([
@@ -135,13 +163,11 @@ export const alive = Buffer.concat([message("C", cString("SELECT 0")), ready]);
 export const notification = (channel: string, payload: string): Buffer =>
   message("A", Buffer.concat([int32(1), cString(channel), cString(payload)]));
 
-/** The answer to a statement that asks for the time and nothing else. */
+/** The row of a statement that asks for the time and nothing else. */
 export const clockAnswer = (at: number): Buffer => {
   const text = Buffer.from(new Date(at).toISOString().replace("T", " ").replace("Z", "+00"));
-  const count = Buffer.from([0, 1]);
   return Buffer.concat([
-    message("2", Buffer.alloc(0)),
-    message("D", Buffer.concat([count, int32(text.length), text])),
+    message("D", Buffer.concat([Buffer.from([0, 1]), int32(text.length), text])),
     message("C", cString("SELECT 1")),
     ready,
   ]);
