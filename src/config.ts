@@ -5,7 +5,8 @@ import { resolve } from "node:path";
 import { sessionAttributes, targetOf } from "./lib/database-url.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
-import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
+import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
+import { readOidcSetting } from "./lib/sign-in/read-oidc.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
 
@@ -113,11 +114,7 @@ export const settings: readonly Setting[] = (
     ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
-    [
-      "KOLLI_WORKER_KEY",
-      "(none)",
-      "For `kolli serve --role worker` in the place of the master key: opens what workers need, and nothing else.",
-    ],
+    ["KOLLI_WORKER_KEY", "(none)", "For `kolli serve --role worker`, in the place of the master key: opens what workers need alone."],
     ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
     [
@@ -274,7 +271,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseReplicaUrl !== null && databaseUrl === null)
     problems.push("DATABASE_REPLICA_URL names replicas of the database of DATABASE_URL, which is not set.");
   const oidc = secret("KOLLI_OIDC");
-  const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
+  const oidcProviders = oidc === null ? ok([]) : readOidcSetting(oidc);
   if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
   const key = (name: SecretSetting): Secret | null => {
     const value = secret(name);
