@@ -9,7 +9,7 @@ const [command, ...rest] = process.argv.slice(2);
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(
-    `Kolli's launcher needs Node 20 or newer, and this is ${process.version}. Get one from your system's packages or from nodejs.org.`,
+    `Kolli's launcher needs Node 20 or newer, but this is ${process.version}. Install a newer one from your system's packages or from nodejs.org.`,
   );
 }
 await installDependencies();

@@ -25,6 +25,8 @@ export type Config = {
   publicUrl: string;
   tlsCertFile: string | null;
   tlsKeyFile: string | null;
+  /** Further certificates, by host. */
+  tlsFolder: string | null;
   trustedProxies: readonly string[];
   /** null: generated once in the data folder. */
   masterKey: Secret | null;
@@ -111,6 +113,11 @@ export const settings: readonly Setting[] = (
     ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
     ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
+    [
+      "KOLLI_TLS_CERTIFICATES",
+      "(none)",
+      "A folder with certificates for further hosts, chosen by the name that a client asks for; see docs/tracking-page.md.",
+    ],
     ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
@@ -335,6 +342,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     publicUrl: publicUrl.replace(/\/+$/, ""),
     tlsCertFile,
     tlsKeyFile,
+    tlsFolder: text("KOLLI_TLS_CERTIFICATES"),
     trustedProxies,
     masterKey,
     nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),

@@ -218,6 +218,66 @@ describe("Kubernetes", () => {
   });
 });
 
+describe("Citus", () => {
+  const cluster = parse(read("deploy/citus/compose.yaml"), { merge: true });
+  const manifests = ["cluster", "network-policy"].flatMap((name) =>
+    parseAllDocuments(read(`deploy/citus/kubernetes/${name}.yaml`)).map((document) => document.toJS() as Manifest),
+  );
+  const sets = manifests.filter(({ kind }) => kind === "StatefulSet");
+
+  test("Compose puts a coordinator in place of PostgreSQL, as strict as it was, and workers that it alone reaches", () => {
+    for (const name of ["postgres", "citus-worker-1", "citus-worker-2"])
+      expect(cluster.services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+        image: sets[0].spec.template.spec.containers[0].image,
+      });
+    expect(cluster.networks).toEqual({ shards: { internal: true } });
+    expect(cluster.services.postgres.networks).toEqual([...compose.services.postgres.networks, "shards"]);
+    const workers = Object.keys(cluster.services).filter((name) => name.startsWith("citus-worker"));
+    for (const name of workers) expect(cluster.services[name]).toMatchObject({ networks: ["shards"] });
+    const added = [...read("deploy/citus/add-workers.sh").matchAll(/citus_add_node\('(.+?)', 5432\)/g)].map(([, name]) => name);
+    expect(added).toEqual(workers);
+    expect(Object.keys(cluster.services.postgres.depends_on)).toEqual(workers);
+    expect(cluster.services.migrate.command).toEqual(["migrate", "--citus"]);
+    for (const name of [...read("deploy/citus/compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(([, asked]) => asked!))
+      expect(read("deploy/.env.example")).toContain(`${name}=`);
+  });
+
+  test("every node can move shards and prepare commits, and names its version", () => {
+    const commands = [
+      ...["postgres", "citus-worker-1"].map((name) => cluster.services[name].command as string[]),
+      ...sets.map(({ spec }) => spec.template.spec.containers[0].args as string[]),
+    ];
+    for (const given of commands)
+      expect(given).toEqual(
+        expect.arrayContaining(["shared_preload_libraries=citus", "wal_level=logical", "max_prepared_transactions=400"]),
+      );
+    expect(cluster.services.postgres.image).toMatch(/^citusdata\/citus:\d+\.\d+\.\d+-pg1[678]$/);
+  });
+
+  test("in Kubernetes, workers let in the coordinator and each other alone, and pods are as strict as Kolli's", () => {
+    expect(sets.map(({ metadata }) => metadata.name)).toEqual(["citus-coordinator", "citus-worker"]);
+    for (const { spec } of sets) {
+      const pod = spec.template.spec;
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+      expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+      expect(pod.containers[0].securityContext).toEqual(workloads[0].spec.template.spec.containers[0].securityContext);
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+    }
+    const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy");
+    const trusting = policies.find(({ metadata }) => metadata.name === "citus-worker");
+    expect(trusting.spec.ingress.flatMap(({ from }: Manifest) => from)).toEqual([
+      { podSelector: { matchExpressions: [expect.objectContaining({ values: ["citus-coordinator", "citus-worker"] })] } },
+    ]);
+    const everything = policies.find(({ spec }) => Object.keys(spec.podSelector).length === 0);
+    expect(everything.spec.policyTypes).toEqual(["Ingress", "Egress"]);
+    const { resources } = parse(read("deploy/citus/kubernetes/kustomization.yaml"));
+    expect(resources).toEqual(["cluster.yaml", "network-policy.yaml"]);
+  });
+});
+
 describe("the Helm chart", () => {
   const chart = parse(read("deploy/helm/kolli/Chart.yaml"));
   const values = parse(read("deploy/helm/kolli/values.yaml"));

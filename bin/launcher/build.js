@@ -34,7 +34,7 @@ export const buildDashboard = async () => {
         command: runnableNode(),
         args: [join(path, "node_modules/vite/bin/vite.js"), "build", "--configLoader", "native", join(path, "dashboard")],
         environment: { ...environment, NODE_ENV: "production" },
-        advice: "The message above says where; a clean checkout builds.",
+        advice: "The message above says where. A clean checkout builds.",
       }),
     );
     writeFileSync(stampFile, wanted);

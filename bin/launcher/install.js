@@ -37,18 +37,19 @@ const runNpm = async () => {
   // No package needs its scripts; one that fails would take the embedded PostgreSQL away without a word.
   const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--include=dev", "--include=optional", "--ignore-scripts"];
   await runLongStep({
-    title: "Installing dependencies (only the first time)",
+    title: "Installing dependencies (first start only)",
     command,
     args: [...args, "ci", ...flags],
     shell,
-    advice: "Check the network and the free disk space, then start again; `npm ci` shows everything.",
+    advice: "Check the network and the free disk space, then start again. `npm ci` shows the full output.",
   });
 };
 
 /** Installs when the lock file differs from what was installed last; costs a few milliseconds when it does not. */
 export const installDependencies = async () => {
   if (isPackage) return;
-  if (!existsSync(lockfile)) fail(`There is no package-lock.json in ${repository}: this is not a whole copy of Kolli.`);
+  if (!existsSync(lockfile))
+    fail(`There is no package-lock.json in ${repository}: this copy of Kolli is incomplete. Download or clone it again.`);
   const lockText = readFileSync(lockfile, "utf8");
   const wanted = hashOf(lockText, process.platform, process.arch);
   const isDone = () => readIfThere(stampFile) === wanted;

@@ -40,7 +40,7 @@ export const runnableNode = () => {
   if (existsSync(stampFile)) return node;
   const { status, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
   if (status !== 0 && stderr?.includes(library)) {
-    say(`The new Node needs the system library ${library}, which is missing here; getting it (only the first time) …`);
+    say(`The new Node needs the system library ${library}, which is missing; downloading it (first start only) …`);
     try {
       bringLibrary();
     } catch (error) {

@@ -68,7 +68,7 @@ export const runInChild = (path, args) => {
     env: { ...process.env, KOLLI_LIFELINE: "3" },
   });
   child.once("error", (error) => {
-    const libc = "It is built for glibc; on Alpine and the like, install Node 26 from the system's packages.";
+    const libc = "It is built for glibc. On Alpine and other musl systems, install Node 26 from the system's packages.";
     fail(`Node could not be started (${error.message}). ${process.platform === "linux" ? libc : ""}`);
   });
   for (const signal of forwarded) {

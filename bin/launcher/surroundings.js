@@ -46,8 +46,8 @@ export const newNode = () => {
   const binary = folders.map((folder) => join(folder, name, "bin", file)).find((path) => existsSync(path));
   if (binary) return binary;
   const why = name
-    ? `the package ${name} that brings one is not installed (were optional dependencies left out?)`
-    : `there is no package that brings one for ${platform}`;
+    ? `the package ${name} that contains one is not installed (were optional dependencies left out?)`
+    : `no package contains one for ${platform}`;
   fail(
     `Kolli needs Node ${neededNode} or newer. This is ${process.version}, and ${why}. Install Node ${neededNode} and try again.`,
   );

@@ -26,10 +26,10 @@ const refuseContradictions = ({ status, journey, speed, fault, reset }: AdvanceO
     .map(([name]) => name);
   const isJourneyToStatus = given.join(" ") === "--status --journey";
   if (given.length > 1 && !isJourneyToStatus)
-    refuse(`${given.join(" and ")} do not go together. Give one of them; only --journey takes --status, as its end.`);
+    refuse(`${given.join(" and ")} cannot be combined. Use one of them. Only --journey takes --status, as its last status.`);
   if (speed === undefined) return;
-  if (!journey) refuse("--speed is how fast a journey goes: give --journey with it.");
-  if (!Number.isFinite(Number(speed))) refuse(`--speed is "${speed}", but must be a number such as 3600.`);
+  if (!journey) refuse("--speed sets how fast a journey plays. Use it with --journey.");
+  if (!Number.isFinite(Number(speed))) refuse(`--speed is "${speed}", but must be a number, such as 3600.`);
 };
 
 /** What the options mean, in the words of `testTrackerAdvance`. */
@@ -71,13 +71,15 @@ const advance = async (id: string, options: AdvanceOptions) => {
 export const addAdvanceCommand = (program: Command): void => {
   program
     .command("advance <tracker-id>")
-    .description("test mode: move a parcel to its next status, play a journey on it, or let its carrier do something wrong")
-    .addOption(new Option("--status <status>", "the status to move to, or where a journey ends").choices(trackingStatuses))
+    .description("in test mode, move a parcel to its next status, play a journey, or inject a carrier fault")
+    .addOption(
+      new Option("--status <status>", "the status to move to, or the last status of the journey").choices(trackingStatuses),
+    )
     .option("--journey", "play a whole journey")
-    .option("--speed <times>", "how many times faster than a real parcel a journey goes (default: 3600)")
-    .addOption(new Option("--fault <fault>", "what goes wrong").choices(sandboxFaults))
-    .option("--reset", "forget what was played")
+    .option("--speed <times>", "how many times faster than real time the journey plays (default: 3600)")
+    .addOption(new Option("--fault <fault>", "the fault to inject").choices(sandboxFaults))
+    .option("--reset", "discard everything played so far")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(advance);
 };

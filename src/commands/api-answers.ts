@@ -40,23 +40,23 @@ export const judgeFailure = (error: unknown, { host, hostname, origin }: URL, ha
   const { code = "", message, cert, errors } = error as Thrown;
   if (untrusted.has(code))
     return final(
-      `The certificate of ${host} is not trusted (${code}). Name the file of its authority with --cacert: for a certificate that Kolli made itself, that is tls/ca.pem in the service's data folder.`,
+      `The certificate of ${host} is not trusted (${code}). Pass the certificate of its authority with --cacert. For a certificate that Kolli created, that is tls/ca.pem in the service's data folder.`,
     );
   switch (code) {
     case "ERR_TLS_CERT_ALTNAME_INVALID":
       return final(
-        `The certificate at ${host} is not for ${hostname}, but for ${cert?.subjectaltname ?? "other names"}. Give one of these names with --url.`,
+        `The certificate at ${host} is not for ${hostname}, but for ${cert?.subjectaltname ?? "other names"}. Use one of these names in --url.`,
       );
     case "CERT_HAS_EXPIRED":
     case "CERT_NOT_YET_VALID":
       return final(
-        `The certificate of ${host} has ${code === "CERT_HAS_EXPIRED" ? "expired" : "not begun to be valid"}. Renew it, or set this machine's clock right.`,
+        `The certificate of ${host} has ${code === "CERT_HAS_EXPIRED" ? "expired" : "not become valid yet"}. Renew it, or correct this machine's clock.`,
       );
     case "EPROTO":
     case "ERR_SSL_WRONG_VERSION_NUMBER":
-      return final(`What answers at ${origin} does not speak HTTPS. Check host and port of --url.`);
+      return final(`The server at ${origin} does not use HTTPS. Check the host and port in --url.`);
     case "ENOTFOUND":
-      if (!hasAnswered) return final(`There is no host ${hostname}. Check --url.`);
+      if (!hasAnswered) return final(`The host ${hostname} does not exist. Check --url.`);
   }
   return later(message || errors?.[0]?.message || code || String(error));
 };
@@ -86,18 +86,20 @@ export const judgeAnswer = (answer: ApiAnswer, url: URL): Result<unknown, ApiFai
   const body = bodyOf(text);
   const [error] = body?.errors ?? [];
   const said = error?.message ?? text.slice(0, 200).trim();
-  if (status === 401) return fail({ isFinal: true, isKeyRefused: true, message: `The API refuses the key: ${said}` });
+  if (status === 401) return fail({ isFinal: true, isKeyRefused: true, message: `The API rejected the key: ${said}` });
   if (status >= 500 || [408, 425, 429].includes(status))
-    return fail(later(`it answers ${status}${said && `: ${said}`}`, retryAfterOf(answer)));
+    return fail(later(`it answered ${status}${said && `: ${said}`}`, retryAfterOf(answer)));
   if (status >= 300 && status < 400)
-    return fail(final(`${url.origin} answers ${status} and points to ${headers.location}. Give that address with --url.`));
-  if (status === 404) return fail(final(`There is no API at ${url.href} (404). Check --url: it is the address of the service.`));
+    return fail(final(`${url.origin} answered ${status} and redirects to ${headers.location}. Use that address in --url.`));
+  if (status === 404) return fail(final(`There is no API at ${url.href} (404). Check --url: it must be the service's address.`));
   if (status >= 400) return fail(final(`${url.origin} answers ${status}: ${said}`));
   if (body === null || !("data" in body || "errors" in body))
-    return fail(final(`What answers at ${url.href} is not Kolli's API. Check --url.`));
+    return fail(final(`The server at ${url.href} is not Kolli's API. Check --url.`));
   if (!error && body.data) return ok(body.data);
   const code = error?.extensions?.code ?? "";
-  const message = `it answers: ${said}`;
+  const message = `it answered: ${said}`;
   if (code === "CURSOR_GONE") return fail({ isFinal: true, isCursorGone: true, message: said });
-  return fail(passing.has(code) || !error ? later(message, retryAfterOf(answer)) : final(`The API refuses the request: ${said}`));
+  return fail(
+    passing.has(code) || !error ? later(message, retryAfterOf(answer)) : final(`The API rejected the request: ${said}`),
+  );
 };

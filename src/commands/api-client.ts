@@ -34,10 +34,10 @@ export const apiAddress = (text: string): URL => {
   if (!url || !/^https?:$/.test(url.protocol))
     return refuse(`--url is "${text}", but must be an address such as https://localhost:4000.`);
   if (url.username !== "" || url.password !== "")
-    return refuse("--url has a user name or a password in it. Give only the address, such as https://localhost:4000.");
+    return refuse("--url contains a user name or a password. Pass only the address, such as https://localhost:4000.");
   if (url.protocol === "http:" && !isThisMachine(url.hostname))
     return refuse(
-      `--url is ${url.origin}, which is plain HTTP: whoever is on the way would read the key. Use https://${url.host}; plain HTTP is only for this machine itself.`,
+      `--url is ${url.origin}, which is plain HTTP: anyone on the network could read the key. Use https://${url.host}. Plain HTTP works only to this machine itself.`,
     );
   return url;
 };
@@ -45,7 +45,7 @@ export const apiAddress = (text: string): URL => {
 /** As with curl, a file that is named is the only one trusted. */
 const authoritiesIn = async (file: string): Promise<string> => {
   const text = await readFile(file, "utf8").catch((error: Error) => refuse(`--cacert cannot be read: ${error.message}.`));
-  return text.includes("-----BEGIN CERTIFICATE-----") ? text : refuse(`--cacert is ${file}, which has no certificate in it.`);
+  return text.includes("-----BEGIN CERTIFICATE-----") ? text : refuse(`--cacert is ${file}, which contains no certificate.`);
 };
 
 /** The authority that Kolli made for itself is trusted beside the public ones, where it lies in the data folder. */

@@ -45,17 +45,17 @@ const exportLog = (options: ExportOptions) =>
   });
 
 export const addAuditCommand = (program: Command): void => {
-  const audit = program.command("audit").description("the audit log: export it");
+  const audit = program.command("audit").description("export the audit log");
   audit
     .command("export")
     .description("write a workspace's audit log to standard output, newest first")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--actor <text>", "only what was done by whose name contains this")
+    .option("--actor <text>", "only actions by people or keys whose name contains this")
     .option("--action <action>", "only this action, such as api-key.create, or all of one kind, such as api-key")
-    .option("--since <time>", "from when on: a time, or how long ago, such as 30d")
-    .option("--until <time>", "until when: a time, or how long ago")
+    .option("--since <time>", "the start: a time, or how long ago, such as 30d")
+    .option("--until <time>", "the end: a time, or how long ago")
     .addOption(
-      new Option("--format <format>", "how it is written")
+      new Option("--format <format>", "the output format")
         .choices(Object.keys(auditFormats))
         .default("jsonl" satisfies AuditFormat),
     )

@@ -31,7 +31,7 @@ const passphraseOf = async ({ passphraseFile: file }: FileOptions): Promise<stri
 };
 
 const keyNotice =
-  "THE MASTER KEY IS NOT IN IT. Keep it elsewhere, and safe: without it, carrier credentials, webhook secrets, two-factor secrets and proofs of delivery of this backup can never be read again.";
+  "THE BACKUP DOES NOT CONTAIN THE MASTER KEY. Keep the key somewhere else, and safe: without it, the carrier credentials, webhook secrets, two-factor secrets and proofs of delivery in this backup can never be read again.";
 
 const placeOfKey = (config: Config): string =>
   config.masterKey === null ? join(config.dataDir, "master.key") : "KOLLI_MASTER_KEY";
@@ -55,7 +55,7 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
       () => true,
       () => false,
     );
-    if (isThere) refuse(`${file} is there already. A backup overwrites nothing: choose another name.`);
+    if (isThere) refuse(`${file} already exists, and a backup never overwrites a file. Choose another name.`);
     const passphrase = await passphraseOf(options);
     await recordCommandEverywhere({ db, clock }, { action: "backup.create" });
     const madeAt = new Date(clock.now());
@@ -66,11 +66,11 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
     const summary = { file, bytes: size, isEncrypted: passphrase !== null, ...summaryOf(contents) };
     if (options.json) return printJson(summary);
     print(
-      `${summary.rows} rows of ${summary.tables} tables are in ${file} (${(size / 1e6).toFixed(1)} MB), read back and found whole.`,
+      `${summary.rows} rows of ${summary.tables} tables are in ${file} (${(size / 1e6).toFixed(1)} MB), read back and verified.`,
     );
-    explain(`${keyNotice} It is in ${placeOfKey(config)}.`);
+    explain(`${keyNotice} The key is in ${placeOfKey(config)}.`);
     if (passphrase === null)
-      explain("The file is not encrypted: it has names, addresses and hashes of keys in it. --passphrase-file encrypts it.");
+      explain("The file is not encrypted, and it contains names, addresses and key hashes. Use --passphrase-file to encrypt it.");
   });
 
 const verify = async (name: string, options: FileOptions): Promise<void> => {
@@ -78,7 +78,7 @@ const verify = async (name: string, options: FileOptions): Promise<void> => {
   const summary = summaryOf(contents);
   if (options.json) return printJson(summary);
   print(
-    `The backup of ${summary.madeAt} is whole: ${summary.rows} rows of ${summary.tables} tables, made by Kolli ${summary.kolli}.`,
+    `The backup of ${summary.madeAt} is complete: ${summary.rows} rows of ${summary.tables} tables, created by Kolli ${summary.kolli}.`,
   );
 };
 
@@ -89,7 +89,7 @@ const tellOfKey = async (url: string, config: Config): Promise<void> => {
     const verdict = await judgeKey(pool.db, (await findMasterKey(config)).key);
     if (verdict === "missing" || verdict === "other")
       explain(
-        `THE MASTER KEY IS ${verdict === "missing" ? "MISSING" : "ANOTHER ONE"}. Before you start Kolli, put the one that belongs to this backup into ${placeOfKey(config)}.`,
+        `THE MASTER KEY IS ${verdict === "missing" ? "MISSING" : "NOT THE BACKUP'S"}. Before you start Kolli, put the master key that belongs to this backup into ${placeOfKey(config)}.`,
       );
   } finally {
     await pool.close();
@@ -123,7 +123,7 @@ const restore = async (name: string, options: FileOptions): Promise<void> => {
     ).finally(restored.close);
     await tellOfKey(url, config);
     if (options.json) return printJson(summary);
-    print(`${summary.rows} rows of ${summary.tables} tables are restored as they were at ${summary.madeAt}. Start Kolli.`);
+    print(`${summary.rows} rows of ${summary.tables} tables are restored to their state at ${summary.madeAt}. Start Kolli.`);
   });
 };
 
@@ -133,36 +133,36 @@ const restored = ({ json }: { json?: boolean }): Promise<void> =>
     const begun = (await beginEpoch(db))!;
     if (json) return printJson(begun);
     print(
-      `The event feed has a new epoch after position ${begun.afterPosition}: cursors that were given out after the restored moment continue there.`,
+      `The event feed has a new epoch after position ${begun.afterPosition}: cursors issued after the restored moment continue there.`,
     );
   });
 
 export const addBackupCommands = (program: Command): void => {
-  const passphrase = ["--passphrase-file <file>", "a file with the passphrase that encrypts it"] as const;
+  const passphrase = ["--passphrase-file <file>", "a file with the passphrase that encrypts the backup"] as const;
   program
     .command("backup")
-    .description("write everything in the database to a file, while Kolli runs; the master key is not in it")
-    .argument("<file>", "where to, such as kolli-2026-11-16.backup")
+    .description("back up the whole database to a file, while Kolli runs; the master key is not included")
+    .argument("<file>", "the file to write, such as kolli-2026-11-16.backup")
     .option(...passphrase)
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(backup);
   program
     .command("verify-backup")
-    .description("read a backup from begin to end and hold it against its checksums")
+    .description("read a backup from beginning to end and verify its checksums")
     .argument("<file>", "the backup")
     .option(...passphrase)
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(verify);
   program
     .command("restore")
-    .description("fill an empty database (of DATABASE_URL, or embedded in KOLLI_DATA_DIR) from a backup")
+    .description("restore a backup into an empty database (of DATABASE_URL, or embedded in KOLLI_DATA_DIR)")
     .argument("<file>", "the backup")
     .option(...passphrase)
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(restore);
   program
     .command("restored")
-    .description("tell Kolli that a snapshot of its database's disk was put back, before it is started")
-    .option("--json", "answer in JSON")
+    .description("record that the database's disk was restored from a snapshot; run it before you start Kolli")
+    .option("--json", "print JSON")
     .action(restored);
 };

@@ -22,9 +22,9 @@ const targetOf = ({ to, toFile }: { to?: string; toFile?: string }): string => {
       return refuse(`--to-file is ${toFile}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
     }
   }
-  if (to === undefined) return refuse("Name the other database with --to or --to-file.");
+  if (to === undefined) return refuse("Name the target database with --to or --to-file.");
   if (URL.canParse(to) && new URL(to).password !== "")
-    explain("A password on the command line can be seen by others on this machine. Prefer --to-file.");
+    explain("Other users of this machine can see a password on the command line. Use --to-file instead.");
   return to;
 };
 
@@ -34,7 +34,7 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
     const running = (await countRunningProcesses(db))?.count ?? 0;
     if (running > 0)
       refuse(
-        `Kolli is running (${running} processes on this database). Stop all of them: what they write would be missing in the copy.`,
+        `Kolli is running (${running} processes on this database). Stop all of them first: what they write would be missing from the copy.`,
       );
     try {
       await requireSupported(to);
@@ -43,12 +43,14 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
       if (json) return printJson({ tables: Object.fromEntries(counts), rows });
       print(
-        `${rows} rows of ${counts.size} tables are in the other database. Set DATABASE_URL to it, with the same master key, and start Kolli.`,
+        `${rows} rows of ${counts.size} tables were copied. Set DATABASE_URL to the new database, keep the same master key, and start Kolli.`,
       );
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof CopyRefusal) return refuse(message);
-      return refuse(`The copy failed: ${message}. The present database is as it was; empty the other one before you try again.`);
+      return refuse(
+        `The copy failed: ${message}. The current database is unchanged. Empty the target database before you try again.`,
+      );
     }
   });
 
@@ -56,8 +58,8 @@ export const addCopyDatabaseCommand = (program: Command): void => {
   program
     .command("copy-database")
     .description("copy everything to an empty database of another PostgreSQL, while Kolli is stopped")
-    .option("--to <url>", "the other database, as DATABASE_URL would name it")
-    .option("--to-file <file>", "a file that holds it, where it has a password")
-    .option("--json", "answer in JSON")
+    .option("--to <url>", "the target database, written as in DATABASE_URL")
+    .option("--to-file <file>", "a file that contains it, to keep a password off the command line")
+    .option("--json", "print JSON")
     .action(copy);
 };

@@ -19,7 +19,7 @@ export const generatedDocs = async () => [
 export const addDocsCommand = (program: Command): void => {
   program
     .command("docs", { hidden: true })
-    .description("write the pages of docs/ that come from the code")
+    .description("generate the pages of docs/ that come from the code")
     .requiredOption("--write", "write the files")
     .action(async () => {
       for (const { file, text } of await generatedDocs()) {

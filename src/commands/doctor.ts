@@ -35,9 +35,9 @@ const tellSecurity = (json: boolean): Promise<void> =>
 export const addDoctorCommand = (program: Command): void => {
   program
     .command("doctor")
-    .description("check configuration, database, TLS, carriers, disk and clock, and say how to fix what is wrong")
-    .option("--json", "answer in JSON")
-    .option("--security", "answer what an auditor would ask instead: yes, or how")
+    .description("check configuration, database, TLS, carriers, disk and clock, and print how to fix any problem")
+    .option("--json", "print JSON")
+    .option("--security", "run a security review instead: what an auditor would ask, and how to fix what is missing")
     .action(async ({ json, security }: { json?: boolean; security?: boolean }) => {
       if (security) return tellSecurity(json ?? false);
       const checks = await runDoctor(readConfig(process.env, process.cwd()), systemClock);

@@ -84,7 +84,7 @@ const createKey = (options: CreateOptions) =>
     }
     print(key);
     explain(
-      `A ${mode.toLowerCase()} key of the workspace "${workspace.name}".${mode === "LIVE" ? " It is not shown again: keep it now." : ""}`,
+      `A ${mode.toLowerCase()} key of the workspace "${workspace.name}".${mode === "LIVE" ? " It is shown only once: save it now." : ""}`,
     );
   });
 
@@ -112,9 +112,9 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
       );
     }
     if (keys.length === 0)
-      return explain(`The workspace "${workspace.name}" has no keys yet. Make one: kolli keys create --mode test`);
+      return explain(`The workspace "${workspace.name}" has no API keys yet. Create one: kolli keys create --mode test`);
     printTable(
-      ["ID", "MODE", "NAME", "KEY", "ACCESS", "STATE", "LAST USED", "MADE BY"],
+      ["ID", "MODE", "NAME", "KEY", "ACCESS", "STATE", "LAST USED", "CREATED BY"],
       keys.map((key) => [
         ...[key.id, key.mode.toLowerCase(), key.name, key.hint, key.access.toLowerCase(), stateOf(key, now)],
         ...[time(key.lastUsedAt), key.madeBy ?? "–"],
@@ -137,36 +137,36 @@ const revokeKey = (id: string, options: { workspace?: string; json?: boolean }) 
       });
       if (!revoked) continue;
       if (options.json) return printJson({ id: globalId("ApiKey", revoked.id), revokedAt: time(revoked.revokedAt) });
-      return print(`${revoked.hint} is revoked and refused from now on.`);
+      return print(`${revoked.hint} is revoked. Requests with it are now refused.`);
     }
-    refuse(`There is no key with the id ${id}. \`kolli keys list\` shows them.`);
+    refuse(`There is no API key with the ID ${id}. \`kolli keys list\` shows all of them.`);
   });
 
 export const addKeyCommands = (program: Command): void => {
-  const keys = program.command("keys").description("API keys: create, list, revoke");
+  const keys = program.command("keys").description("create, list and revoke API keys");
   keys
     .command("create")
-    .description("make an API key")
+    .description("create an API key")
     .requiredOption("--mode <mode>", "test or live")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--create-workspace", "make the workspace where there is none of that name")
+    .option("--create-workspace", "create the workspace if it does not exist")
     .option("--name <name>", "what the key is for")
-    .option("--access <access>", "full, read (changes nothing) or create (creates trackers and can look up nothing)", "full")
-    .option("--networks <list>", "addresses and networks it may come from, by comma (default: anywhere)")
-    .option("--expires <time>", "when it ends, such as 12h, 30d or 1y (default: never)")
-    .option("--json", "answer in JSON")
+    .option("--access <access>", "full, read (cannot change anything) or create (can only create trackers)", "full")
+    .option("--networks <list>", "addresses and networks the key may be used from, comma-separated (default: anywhere)")
+    .option("--expires <time>", "when it expires, such as 12h, 30d or 1y (default: never)")
+    .option("--json", "print JSON")
     .action(createKey);
   keys
     .command("list")
     .description("list a workspace's keys")
     .option("--mode <mode>", "only test or only live")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(listKeys);
   keys
     .command("revoke <id>")
-    .description("refuse a key from now on, on every node")
+    .description("revoke a key at once, on every node")
     .option("--workspace <name>", "only in this workspace")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(revokeKey);
 };

@@ -40,7 +40,7 @@ const chosenPlace = ({ from }: ListenOptions, kept: string | null | undefined): 
 };
 
 const placeIsGone =
-  "The place where listening stopped belongs to a history of the database that is gone: it was restored from a backup that is older. Start again with --from end for what happens from now on, or with --from start to be sent every event again, with the same ids.";
+  "The database was restored from a backup that is older than the point where listening stopped. Start again with --from end to receive only new events, or with --from start to receive every event again, with the same IDs.";
 
 /** The mode is in the key; another one beside it is a mistake worth telling. */
 const chosenMode = ({ mode, key }: ListenOptions): Mode => {
@@ -48,7 +48,7 @@ const chosenMode = ({ mode, key }: ListenOptions): Mode => {
   const ofKey = key === undefined ? null : modeOfKey(key);
   if (given !== null && ofKey !== null && given !== ofKey)
     refuse(
-      `--mode is ${given.toLowerCase()}, but the key is a ${ofKey.toLowerCase()} key. Leave --mode out, or give another key.`,
+      `--mode is ${given.toLowerCase()}, but the key is a ${ofKey.toLowerCase()} key. Leave out --mode, or use another key.`,
     );
   return given ?? ofKey ?? "TEST";
 };
@@ -148,12 +148,14 @@ const asJson = ({ event, status, durationMs }: Forwarded) => ({
 });
 
 const trouble = (who: "service" | "receiver", message: string): void =>
-  explain(`${who === "service" ? "The service" : "Your program"} cannot be reached (${message}). Waiting; nothing is lost.`);
+  explain(`${who === "service" ? "The service" : "Your program"} cannot be reached (${message}). Retrying; no event is lost.`);
 
 /** From a file or the environment: what stands on a command line is seen by everyone on the machine. */
 const givenKey = async ({ key, keyFile }: ListenOptions): Promise<string | undefined> => {
   if (key !== undefined) {
-    explain("A key on the command line can be seen by others on this machine. Prefer --key-file, or the variable KOLLI_KEY.");
+    explain(
+      "Other users of this machine can see a key on the command line. Use --key-file or the environment variable KOLLI_KEY instead.",
+    );
     return key;
   }
   if (keyFile === undefined) return process.env.KOLLI_KEY?.trim() || undefined;
@@ -170,7 +172,7 @@ const startListening = async (given: ListenOptions): Promise<void> => {
     refuse(`--forward-to is "${options.forwardTo}", but must be an address such as http://localhost:3000/hook.`);
   }
   if (options.key !== undefined && options.workspace !== undefined)
-    refuse("--workspace and a key (--key, --key-file, KOLLI_KEY) do not go together: a key belongs to one workspace.");
+    refuse("--workspace and a key (--key, --key-file, KOLLI_KEY) cannot be combined: a key belongs to one workspace.");
   const topics = chosenTopics(options);
   const config = loadConfig();
   const mode = chosenMode(options);
@@ -202,7 +204,7 @@ const startListening = async (given: ListenOptions): Promise<void> => {
     secret: state.secret,
     clock: systemClock,
     cursor,
-    onReady: () => explain("Ready. Ctrl-C ends it; next time it continues from here."),
+    onReady: () => explain("Ready. Press Ctrl-C to stop; the next run continues from here."),
     read: (after) => reader.read(after).catch(orRefuse),
     findEnd: () => reader.findEnd().catch(orRefuse),
     save: (cursor) => {
@@ -227,19 +229,22 @@ const startListening = async (given: ListenOptions): Promise<void> => {
 export const addListenCommand = (program: Command): void => {
   program
     .command("listen")
-    .description("carry a workspace's events to your own machine, signed like webhooks")
+    .description("forward a workspace's events to your machine, signed like webhooks")
     .requiredOption("--forward-to <url>", "where your program listens, such as http://localhost:3000/hook")
-    .option("--mode <mode>", "test or live (default: the key's, or test)")
+    .option("--mode <mode>", "test or live (default: the key's mode, or test)")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--url <url>", "the service's address (default: the public URL of this installation)")
     .option(
       "--key-file <file>",
-      "a file with an API key (default: KOLLI_KEY, or one is made, which needs this installation's database)",
+      "a file with an API key (default: KOLLI_KEY, or a new key, which needs access to this installation's database)",
     )
-    .option("--key <key>", "an API key; others on this machine can see it")
-    .option("--cacert <file>", "the authority of the service's certificate, where it is not a public one")
-    .option("--topic, --topics <list>", `what about, by comma: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`)
-    .option("--from <place>", "start or end of the feed (default: where it stopped last time, or the end)")
-    .option("--json", "the live log as JSON lines")
+    .option("--key <key>", "an API key; other users of this machine can see it")
+    .option("--cacert <file>", "the CA certificate of the service, if it is not publicly trusted")
+    .option(
+      "--topic, --topics <list>",
+      `topics to forward, comma-separated: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`,
+    )
+    .option("--from <place>", "start or end of the feed (default: where the last run stopped, or the end)")
+    .option("--json", "print the live log as JSON lines")
     .action(startListening);
 };

@@ -18,9 +18,9 @@ const explainFailure = (failure: ResealFailure, lacking: string): string => {
     case "still-running":
       return `${failure.processes} running processes of Kolli ${lacking}`;
     case "not-switched":
-      return "The new key is the database's now, but a running process still seals with the old one. Restart it, and run this again.";
+      return "The database now uses the new key, but a running process still encrypts with the old one. Restart that process, then run this command again.";
     case "unreadable":
-      return `A secret in ${failure.table} (${failure.id}) cannot be read with the present master key. Nothing was changed.`;
+      return `A secret in ${failure.table} (${failure.id}) cannot be decrypted with the current master key. Nothing was changed.`;
   }
 };
 
@@ -32,18 +32,18 @@ const rotate = ({ newKey: file, json }: { newKey: string; json?: boolean }): Pro
       return refuse(
         explainFailure(
           done.failure,
-          "do not have the new key. Give it to every node as KOLLI_MASTER_KEY_NEXT_FILE (to a worker without the master key its worker key, as KOLLI_WORKER_KEY_NEXT_FILE) and restart them one after the other, or stop them; then run this again.",
+          "do not have the new key. Give it to every node as KOLLI_MASTER_KEY_NEXT_FILE (to a worker without the master key its worker key, as KOLLI_WORKER_KEY_NEXT_FILE) and restart them one at a time, or stop them. Then run this command again.",
         ),
       );
     await recordCommandEverywhere({ db, clock }, { action: "master-key.rotate", detail: { ...done.value } });
     if (json) return printJson({ ...done.value, newKeyFile: file });
     const { secrets, processes } = done.value;
     print(
-      `${secrets} secrets are now encrypted under the key in ${file}${processes > 0 ? `, and ${processes} processes seal with it` : ""}.`,
+      `${secrets} secrets are now encrypted under the key in ${file}${processes > 0 ? `, and ${processes} running processes use it` : ""}.`,
     );
     print(
       config.masterKey
-        ? "Set KOLLI_MASTER_KEY (or its file) to what that file holds, on every node, without KOLLI_MASTER_KEY_NEXT."
+        ? "On every node, set KOLLI_MASTER_KEY (or its file) to the content of that file, and remove KOLLI_MASTER_KEY_NEXT."
         : `Move the file to ${config.dataDir}/master.key.`,
     );
   });
@@ -89,37 +89,37 @@ const readText = (file: string): Promise<string> =>
 const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> => {
   if (!secretsAreLost)
     return refuse(
-      "This makes the present key the database's. What is stored under another one can never be read again: webhooks' secrets must be rotated, " +
-        "carriers' credentials entered again, two-factor turned off for whoever has no recovery code. Say so with --secrets-are-lost.",
+      "This makes the current key the database's key. Secrets encrypted under another key can never be read again: webhook secrets must be rotated, " +
+        "carrier credentials entered again, and two-factor turned off for anyone without a recovery code. To confirm, add --secrets-are-lost.",
     );
   return withAdoptedKey(async (runtime) => {
     await recordCommandEverywhere(runtime, { action: "master-key.adopt" });
-    print("The present master key is the database's now. Start Kolli.");
+    print("The current master key is now the database's key. Start Kolli.");
   });
 };
 
 export const addMasterKeyCommands = (program: Command): void => {
-  const masterKey = program.command("master-key").description("the key that encrypts secrets at rest");
+  const masterKey = program.command("master-key").description("manage the key that encrypts secrets at rest");
   masterKey
     .command("adopt")
-    .description("take the present key for the database's, when the right one is lost, while Kolli is stopped")
-    .option("--secrets-are-lost", "yes: what is stored under the other key shall stay unreadable")
+    .description("use the current key for the database after the right one was lost; stop Kolli first")
+    .option("--secrets-are-lost", "confirm that secrets stored under the other key stay unreadable")
     .action(adopt);
   masterKey
     .command("rotate")
-    .description("encrypt every stored secret under a new key; nodes that have both keys run on")
-    .requiredOption("--new-key <file>", "file with the new key; made when it does not exist")
-    .option("--json", "answer in JSON")
+    .description("encrypt every stored secret under a new key; nodes that have both keys keep running")
+    .requiredOption("--new-key <file>", "the file with the new key; created if it does not exist")
+    .option("--json", "print JSON")
     .action(rotate);
   masterKey
     .command("reseal")
-    .description("encrypt what workers need under their own key, and all else under the master key; nodes run on")
-    .option("--json", "answer in JSON")
+    .description("encrypt what workers need under their own key, and everything else under the master key; nodes keep running")
+    .option("--json", "print JSON")
     .action(reseal);
   masterKey
     .command("worker-key")
-    .description("tell the key that workers need in the place of the master key")
-    .option("--file <file>", "write it to a file that only you can read; without a terminal there is no other way")
-    .option("--master-key <file>", "the master key that it belongs to, where it is not the present one")
+    .description("show the key that workers need instead of the master key")
+    .option("--file <file>", "write it to a file that only you can read; required without a terminal")
+    .option("--master-key <file>", "the master key it is derived from, if not the current one")
     .action(tellWorkerKey);
 };

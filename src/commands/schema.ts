@@ -17,7 +17,7 @@ export const printedSchemas = () => [
 export const addSchemaCommand = (program: Command): void => {
   program
     .command("schema")
-    .description("print the GraphQL schema; --write brings the checked-in files up to date")
+    .description("print the GraphQL schema, or update the checked-in files with --write")
     .option("--write", "write schema.graphql and dashboard.graphql")
     .action(async ({ write }: { write?: boolean }) => {
       const schemas = printedSchemas();

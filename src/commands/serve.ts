@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
+import { ownCommand } from "../lib/own-command.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
@@ -35,11 +36,11 @@ const welcomeText = (
     "",
     "  Kolli is ready.",
     "",
-    `  Dashboard   ${setupLink ?? `${base}/`}${setupLink === null ? "" : "\n              (this link makes the owner's account; it works once)"}`,
+    `  Dashboard   ${setupLink ?? `${base}/`}${setupLink === null ? "" : "\n              (this link creates the owner's account; it works once)"}`,
     `  GraphQL     ${base}/graphql`,
   ];
   if (testKey === null)
-    lines.push("  API keys    in the dashboard under Settings, Developer, or: npm run -s kolli -- keys create --mode test");
+    lines.push(`  API keys    in the dashboard under Settings › Developer, or: ${ownCommand.command} keys create --mode test`);
   else {
     lines.push(`  Test key    ${testKey}`, "", "  Try it:", "");
     lines.push(
@@ -52,13 +53,13 @@ const welcomeText = (
   if (authorityFile !== null)
     lines.push(
       "",
-      "  The browser will warn about the certificate, which is this machine's own. Continue past the",
-      "  warning, or let the browser trust it:   npm run -s kolli -- trust",
+      "  Your browser will warn about the certificate, which this machine created. Continue past the",
+      `  warning, or make the browser trust it:   ${ownCommand.command} trust`,
     );
-  lines.push("", "  To have events sent to a program of yours:", "");
-  lines.push("npm run -s kolli -- listen --forward-to http://localhost:3000/hook");
+  lines.push("", "  To forward events to your own program:", "");
+  lines.push(`${ownCommand.command} listen --forward-to http://localhost:3000/hook`);
   if (logFile !== null) lines.push("", `  The log is in ${logFile}.`);
-  lines.push("", "  Ctrl-C stops it.", "");
+  lines.push("", "  Press Ctrl-C to stop.", "");
   return lines.join("\n");
 };
 
@@ -77,8 +78,8 @@ const welcomeWithoutTerminal = async (
     () => false,
   );
   const where = isWritten
-    ? `${file} has the link that makes the owner's account, and a test key.`
-    : "`kolli setup-link` prints the link that makes the owner's account, `kolli keys create` makes a key.";
+    ? `${file} contains the link that creates the owner's account, and a test key.`
+    : "`kolli setup-link` prints the link that creates the owner's account; `kolli keys create` creates an API key.";
   print(
     `Kolli is ready at ${base}/ (GraphQL: ${base}/graphql). ${welcome.setupLink === null && isWritten ? `A test key is in ${file}.` : where}`,
   );
@@ -108,7 +109,7 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
   };
   onStopSignal(
     (signal) => {
-      if (!cluster.isWorker) log.info({ signal }, "Stopping; requests in flight are finished first");
+      if (!cluster.isWorker) log.info({ signal }, "Stopping after the requests in flight finish");
       // Ctrl-C and a closed terminal come from a person who waits for it; SIGTERM comes from what manages several nodes.
       stop(0, signal === "SIGTERM" ? "drain" : "at-once").catch(() => process.exit(1));
     },
@@ -116,7 +117,7 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
   );
   runtime.databaseFailed
     .then((error) => {
-      log.error({ err: error }, "The embedded database cannot be kept running");
+      log.error({ err: error }, "The embedded database does not stay up");
       return stop(1, "at-once");
     })
     .catch(() => process.exit(1));
@@ -194,7 +195,7 @@ const runMember = async (config: Config, role: ServeRole, log: Log): Promise<voi
       runtime.metrics
         .snapshot()
         .then((snapshot) => tell({ kind: "counted", snapshot }))
-        .catch((error) => log.warn({ err: error }, "What was counted could not be told"));
+        .catch((error) => log.warn({ err: error }, "Metrics could not be collected"));
     });
     tell({ kind: "ready", port: serving.port });
   } catch (error) {
@@ -267,7 +268,9 @@ const logFileOf = ({ logFile, dataDir }: Config, json: boolean): string | null =
 
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
   if (!isCodeGenerationOff())
-    refuse(`Kolli serves only where no code can be made from text. Use "npm start", or give Node the flag ${noCodeGeneration}.`);
+    refuse(
+      `Kolli serves only where code generation from strings is off. Use "${ownCommand.start}", or start Node with ${noCodeGeneration}.`,
+    );
   const config = loadConfig();
   const logFile = logFileOf(config, json ?? false);
   const log = createLog(config.logLevel, logFile);
@@ -291,7 +294,7 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   runUntilStopped(runtime, running, log);
 
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  if (running.port === null) return explain(`Kolli works (role ${role}, ready in ${seconds} s).`);
+  if (running.port === null) return explain(`Kolli is running (role ${role}, ready in ${seconds} s).`);
   const base = config.port === 0 ? `https://localhost:${running.port}` : config.publicUrl;
   const welcome = await prepareFirstStart(runtime);
   const tls = await loadTls(config, runtime.clock.now());
@@ -305,9 +308,9 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
 export const addServeCommand = (program: Command): void => {
   program
     .command("serve")
-    .description("run Kolli: API, dashboard and workers in one, or one role of them")
+    .description("run Kolli: API, dashboard and workers together, or one role")
     .addOption(new Option("--role <role>", "what to run").choices(serveRoles).default("all"))
-    .option("--processes <count>", "how many processes share the port; auto leaves room for an embedded database")
-    .option("--json", "print the welcome as JSON")
+    .option("--processes <count>", "how many processes share the port; auto leaves cores for an embedded database")
+    .option("--json", "print the welcome message as JSON")
     .action(runServe);
 };

@@ -30,12 +30,12 @@ const carrierFor = (code: string, given: string | undefined): string => {
     if (findCarrier(carrier)) return carrier;
     const meant = didYouMean(given, carrierIds);
     return refuse(
-      `No carrier is called ${given}. ${meant === null ? "`kolli carriers list` shows them." : `Did you mean ${meant}?`}`,
+      `There is no carrier ${given}. ${meant === null ? "`kolli carriers list` shows all carriers." : `Did you mean ${meant}?`}`,
     );
   }
   const [best] = carrierCandidates(code);
-  if (!best) return refuse("The code's form fits no carrier. Name it with --carrier.");
-  explain(`The code looks like one of ${findCarrier(best.carrier)!.name}'s; --carrier names another.`);
+  if (!best) return refuse("The tracking code's format matches no carrier. Name the carrier with --carrier.");
+  explain(`The tracking code looks like ${findCarrier(best.carrier)!.name}. To use another carrier, pass --carrier.`);
   return best.carrier;
 };
 
@@ -68,9 +68,9 @@ const asJson = (tracker: TrackerView, checkpoints: readonly Checkpoint[]) => ({
 /** What is given of the parcel beside its code; what the API would refuse by its type is refused here. */
 const hintsFrom = ({ postalCode, destination, shippedOn, promisedAt, pieces }: HintOptions): HintsInput => {
   const instant = promisedAt === undefined ? undefined : Date.parse(promisedAt);
-  if (instant !== undefined && !isInstant(instant)) refuse("--promised-at is a time such as 2026-03-04T12:00:00+01:00.");
+  if (instant !== undefined && !isInstant(instant)) refuse("--promised-at must be a time such as 2026-03-04T12:00:00+01:00.");
   const count = pieces === undefined ? undefined : Number(pieces);
-  if (count !== undefined && !Number.isInteger(count)) refuse("--pieces is a whole number.");
+  if (count !== undefined && !Number.isInteger(count)) refuse("--pieces must be a whole number.");
   return { postalCode, destinationCountryCode: destination, shippedOn, promisedAt: instant, pieceCount: count };
 };
 
@@ -136,16 +136,16 @@ const track = (code: string, options: TrackOptions) =>
 export const addTrackCommand = (program: Command): void => {
   program
     .command("track <code>")
-    .description("follow a parcel, if nobody does yet, and print its timeline")
-    .option("--carrier <carrier>", "the carrier (default: the one the code's form fits best)")
-    .option("--account <account>", "of several accounts with the carrier, the one to ask first, by name or ID; for a new parcel")
+    .description("track a parcel, if it is not tracked yet, and print its timeline")
+    .option("--carrier <carrier>", "the carrier (default: the best match for the code's format)")
+    .option("--account <account>", "for a new tracker, the name or ID of the carrier account to try first")
     .option("--mode <mode>", "test or live (default: live; test for the codes K1000000000 to K1000000008)")
-    .option("--postal-code <code>", "the recipient's postal code, for carriers that tell more for it")
-    .option("--destination <country>", "the country it goes to, in two letters")
-    .option("--shipped-on <day>", "the day it was sent, such as 2026-03-01")
-    .option("--promised-at <time>", "when the recipient was told it would come, such as 2026-03-04T12:00:00+01:00")
-    .option("--pieces <count>", "how many pieces were sent together")
+    .option("--postal-code <code>", "the recipient's postal code, for carriers that need it to share more details")
+    .option("--destination <country>", "the destination country, as a two-letter code")
+    .option("--shipped-on <day>", "the day it was shipped, such as 2026-03-01")
+    .option("--promised-at <time>", "the delivery time promised to the recipient, such as 2026-03-04T12:00:00+01:00")
+    .option("--pieces <count>", "the number of pieces in the shipment")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(track);
 };

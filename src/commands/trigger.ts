@@ -23,7 +23,9 @@ const codeFor = (status: TrackingStatus): string | undefined =>
 const readStatus = (text: string): TrackingStatus => {
   const status = trackingStatuses.find((known) => known === text.trim().toUpperCase().replaceAll("-", "_"));
   if (status === undefined) return refuse(`--status is "${text}", but must be one of ${trackingStatuses.join(", ")}.`);
-  return status === "UNKNOWN" ? refuse("A parcel that stays UNKNOWN changes nothing, so there is no event to send.") : status;
+  return status === "UNKNOWN"
+    ? refuse("A parcel that stays UNKNOWN does not change, so there is no event to send. Use another --status.")
+    : status;
 };
 
 const usualStatus: Readonly<Record<EventTopic, TrackingStatus>> = {
@@ -51,14 +53,16 @@ const createFailing = async (service: Service, scope: Scope, status: TrackingSta
   await testAdvance(scope, { id, action: "STATUS", status });
   let { tracker } = await testAdvance(scope, { id, action: "FAULT", fault: "CARRIER_ERROR_500" });
   for (let check = 1; check < outageChecks; check++) ({ tracker } = await service.engine.trackers.refresh(scope, id));
-  return tracker ?? refuse("The test parcel is gone: somebody deleted it meanwhile.");
+  return tracker ?? refuse("The test parcel was deleted in the meantime. Run the command again.");
 };
 
 const createWithEvent = async (service: Service, scope: Scope, topic: EventTopic, status: TrackingStatus) => {
   const isFailing = topic === "TRACKER_ATTENTION_CHANGED";
   const tracker = isFailing ? await createFailing(service, scope, status) : await createParcel(service, scope, codeFor(status)!);
   if (readEventsTold(tracker).sequences[topic] > 0) return tracker;
-  return refuse(`A test parcel that is ${status} makes no ${topic}. Try another --status, such as ${usualStatus[topic]}.`);
+  return refuse(
+    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${usualStatus[topic]}.`,
+  );
 };
 
 /** A real event of a test parcel, through the same path as any: to every matching test webhook, the feed and `kolli listen`. */
@@ -84,7 +88,7 @@ const trigger = (topicText: string, options: { status?: string; workspace?: stri
       print(`${answer.topic}: ${answer.trackingCode} is ${answer.status} (${answer.trackerId})`);
       const receivers = `the test webhooks of the workspace "${workspace.name}"`;
       if (isServed) explain(`The running service sends it to ${receivers} within a second.`);
-      else explain(`No Kolli is running on this database: it is sent to ${receivers} when one starts.`);
+      else explain(`Kolli is not running on this database. The event is sent to ${receivers} when it starts.`);
     } finally {
       await service.stop();
     }
@@ -93,9 +97,9 @@ const trigger = (topicText: string, options: { status?: string; workspace?: stri
 export const addTriggerCommand = (program: Command): void => {
   program
     .command("trigger <topic>")
-    .description(`make an event happen in test mode, to see your receiver take it: ${eventTopics.join(", ")}`)
-    .option("--status <status>", "the status the parcel has then (default: one that makes such an event)")
+    .description(`trigger an event in test mode, to test your receiver: ${eventTopics.join(", ")}`)
+    .option("--status <status>", "the parcel's new status (default: one that triggers the topic)")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(trigger);
 };

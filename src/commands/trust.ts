@@ -19,7 +19,10 @@ const runAll = (commands: readonly Command[]): Outcome => {
     const { error, status, stderr, stdout } = spawnSync(program, args, { encoding: "utf8" });
     if (error && (error as NodeJS.ErrnoException).code === "ENOENT")
       return program === "certutil"
-        ? { failed: "certutil is missing. Install libnss3-tools (Debian, Ubuntu) or nss-tools (Fedora), then run this again." }
+        ? {
+            failed:
+              "certutil is missing. Install libnss3-tools (Debian, Ubuntu) or nss-tools (Fedora), then run this command again.",
+          }
         : { failed: `${program} is missing.` };
     if (status !== 0) return { failed: (stderr || stdout || error?.message || `${program} ended with ${status}.`).trim() };
   }
@@ -37,28 +40,31 @@ const runTrust = async ({ remove = false }: { remove?: boolean }): Promise<void>
   const config = loadConfig();
   const file = join(config.dataDir, "tls", "ca.pem");
   if (config.tlsCertFile !== null)
-    refuse("Kolli serves the certificate that KOLLI_TLS_CERT names. Browsers that do not trust it need its issuer, not ours.");
-  if (!existsSync(file)) refuse(`There is no local authority yet (${file}). Start Kolli once, then run this again.`);
+    refuse(
+      "Kolli uses the certificate in KOLLI_TLS_CERT. Browsers that do not trust it need its issuer's certificate, not Kolli's.",
+    );
+  if (!existsSync(file))
+    refuse(`There is no local certificate authority yet (${file}). Start Kolli once, then run this command again.`);
   const stores = trustStores({ platform: process.platform, home: homedir(), file }, await readFile(file, "utf8"));
-  if (stores.length === 0) refuse(`No certificate store was found. Import ${file} into your browser by hand.`);
+  if (stores.length === 0) refuse(`No certificate store was found. Import ${file} into your browser yourself.`);
   let isTrouble = false;
   for (const store of stores) {
     const outcome = change(store, remove ? store.remove : store.add);
-    if (outcome === "done" || (remove && isGone(outcome))) print(`${remove ? "Taken out of" : "Trusted by"} ${store.name}`);
-    else if ("byHand" in outcome) print(`For ${store.name}, as the administrator:\n  ${outcome.byHand}`);
+    if (outcome === "done" || (remove && isGone(outcome))) print(`${remove ? "Removed from" : "Trusted by"} ${store.name}`);
+    else if ("byHand" in outcome) print(`For ${store.name}, run as administrator:\n  ${outcome.byHand}`);
     else {
       isTrouble = true;
-      explain(`Not ${remove ? "taken out of" : "trusted by"} ${store.name}: ${outcome.failed}`);
+      explain(`Not ${remove ? "removed from" : "trusted by"} ${store.name}: ${outcome.failed}`);
     }
   }
-  if (!remove) explain("Browsers that are open notice it when they are started again. `kolli trust --remove` takes it back.");
+  if (!remove) explain("Restart open browsers to apply the change. `kolli trust --remove` undoes it.");
   if (isTrouble) process.exitCode = 1;
 };
 
 export const addTrustCommand = (program: Program): void => {
   program
     .command("trust")
-    .description("let this machine's browsers and programs trust Kolli's local certificate")
-    .option("--remove", "take it out again")
+    .description("make this machine's browsers and programs trust Kolli's local certificate")
+    .option("--remove", "remove it again")
     .action(runTrust);
 };

@@ -17,12 +17,12 @@ export const addUpgradeCommand = (program: Command): void => {
   program
     .command("upgrade")
     .description("with a new version: tell whether it can take over an installation, and in which steps")
-    .option("--check", "only look; nothing is changed")
-    .option("--json", "answer in JSON")
+    .option("--check", "only check, and change nothing")
+    .option("--json", "print JSON")
     .action(async ({ check, json }: { check?: boolean; json?: boolean }) => {
       if (!check)
         return refuse(
-          "Kolli does not replace itself: npm, your registry of images or your package manager does. `kolli upgrade --check`, run with the new version, tells whether it can take over, and the steps.",
+          "Kolli does not update itself: use npm, your image registry or your package manager. Run `kolli upgrade --check` with the new version to see whether it can take over, and in which steps.",
         );
       const plan = await planUpgrade(loadConfig(), systemClock);
       if (!plan.canUpgrade) process.exitCode = 1;

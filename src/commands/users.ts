@@ -15,17 +15,19 @@ const setupLink = (options: { json?: boolean }) =>
   withRuntime(async ({ db, clock, config }) => {
     const link = await createSetupLink(db, config.publicUrl, clock.now());
     if (link === null)
-      refuse("There is an account already. Its owner can invite others; `kolli users reset-password` helps who is locked out.");
+      refuse(
+        "The owner's account already exists. Owners can invite others; `kolli users reset-password` helps if someone is locked out.",
+      );
     if (options.json) return printJson({ link });
     print(link!);
-    explain("Opens the page that makes the owner's account, once, within 24 hours.");
+    explain("Open this link to create the owner's account. It works once, within 24 hours.");
   });
 
 const list = (options: { json?: boolean }) =>
   withRuntime(async ({ db }) => {
     const users = await listUsersWithRoles(db);
     if (options.json) return printJson(users.map(({ id, ...user }) => ({ id: globalId("User", id), ...user })));
-    if (users.length === 0) return explain("There are no accounts yet. Make the first: kolli setup-link");
+    if (users.length === 0) return explain("There are no accounts yet. Create the first: kolli setup-link");
     printTable(
       ["EMAIL", "NAME", "ADDRESS", "TWO-FACTOR", "WORKSPACES"],
       users.map(({ email, name, addressProof, twoFactorEnabled, roles: held }) => [
@@ -46,7 +48,9 @@ const reset = (email: string, options: { twoFactor?: boolean; json?: boolean }) 
     if (!done.ok) return refuse(done.failure.message);
     if (options.json) return printJson({ email, password: newPassword, twoFactorRemoved: change.alsoTwoFactor });
     print(newPassword);
-    explain(`The new password of ${email}, shown once. Every session of theirs has ended. Change it after signing in.`);
+    explain(
+      `The new password of ${email}, shown only once. All sessions of this account are signed out. Change the password after signing in.`,
+    );
   });
 
 const vouch = (email: string, options: { json?: boolean }) =>
@@ -54,7 +58,7 @@ const vouch = (email: string, options: { json?: boolean }) =>
     const done = await vouchForAddress(db, { email, actor: commandLineActor, now: clock.now() });
     if (!done.ok) return refuse(done.failure.message);
     if (options.json) return printJson({ email, addressProof: "OPERATOR" });
-    print(`You vouch that ${email} belongs to whoever has the account.`);
+    print(`You vouch that ${email} belongs to the person who uses the account.`);
   });
 
 const readRole = (text: string): Role =>
@@ -68,8 +72,8 @@ const grant = (email: string, options: { workspace: string; role: string; json?:
     if (!granted.ok) {
       return refuse(
         granted.failure === "last-owner"
-          ? "A workspace needs an owner: grant that to someone else first."
-          : `There is no account with the address ${email}.`,
+          ? "A workspace needs an owner. Make someone else owner first."
+          : `There is no account with the email address ${email}.`,
       );
     }
     if (options.json)
@@ -85,27 +89,27 @@ const grant = (email: string, options: { workspace: string; role: string; json?:
 export const addUserCommands = (program: Command): void => {
   program
     .command("setup-link")
-    .description("print the one-time link that makes the first owner's account")
-    .option("--json", "answer in JSON")
+    .description("print the one-time link that creates the first owner's account")
+    .option("--json", "print JSON")
     .action(setupLink);
-  const users = program.command("users").description("people's accounts: list, reset-password, vouch, grant");
-  users.command("list").description("list the accounts and their workspaces").option("--json", "answer in JSON").action(list);
+  const users = program.command("users").description("manage user accounts");
+  users.command("list").description("list the accounts and their workspaces").option("--json", "print JSON").action(list);
   users
     .command("reset-password <email>")
-    .description("give someone a new password, and end their sessions")
-    .option("--two-factor", "also turn off their second factor")
-    .option("--json", "answer in JSON")
+    .description("set a new password and sign out all sessions")
+    .option("--two-factor", "also turn off two-factor")
+    .option("--json", "print JSON")
     .action(reset);
   users
     .command("vouch <email>")
-    .description("say that an account belongs to whom its address belongs to")
-    .option("--json", "answer in JSON")
+    .description("confirm that an account belongs to the owner of its email address")
+    .option("--json", "print JSON")
     .action(vouch);
   users
     .command("grant <email>")
-    .description("let an account into a workspace, or change its role there")
+    .description("add an account to a workspace, or change its role")
     .requiredOption("--workspace <name>", "the workspace")
     .requiredOption("--role <role>", roles.join(", "))
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(grant);
 };

@@ -9,7 +9,7 @@ import { refuse } from "./output.ts";
 export const loadConfig = () => {
   const config = readConfig(process.env, process.cwd());
   if (config.ok) return config.value;
-  return refuse(`The configuration is wrong:\n${config.failure.map((problem) => `  - ${problem}`).join("\n")}`);
+  return refuse(`The configuration is invalid:\n${config.failure.map((problem) => `  - ${problem}`).join("\n")}`);
 };
 
 type Work<T> = (runtime: Runtime) => Promise<T>;

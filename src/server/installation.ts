@@ -1,15 +1,15 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { ownCommand } from "../lib/own-command.ts";
 import { hasEmbeddedDatabase } from "../postgres/embedded/embedded.ts";
 import { hasMigrationTable } from "../postgres/migrate.sql.ts";
 import { openPool } from "../postgres/pool.ts";
 
 const noDatabaseIn = (folder: string): string =>
-  `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); a new installation begins with npm start.`;
+  `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); a new installation begins with ${ownCommand.start}.`;
 
-const noTables =
-  "The database of DATABASE_URL has no Kolli tables. Check its host and name; to prepare a new one, start Kolli on it (npm start) or run: kolli migrate";
+const noTables = `The database of DATABASE_URL has no Kolli tables. Check its host and name; to prepare a new one, start Kolli on it (${ownCommand.start}) or run: kolli migrate`;
 
 const noMasterKeyIn = (folder: string): string =>
   `There is no master key in ${folder}, and KOLLI_MASTER_KEY is not set. A new key could not read what the service has stored: set KOLLI_MASTER_KEY to the service's, or KOLLI_DATA_DIR to the folder that holds its master.key.`;

@@ -15,7 +15,7 @@ export const defaultTopics: readonly EventTopic[] = ["TRACKER_UPDATED"];
 
 export const topicMeanings: Readonly<Record<EventTopic, string>> = {
   TRACKER_UPDATED: "The status of a parcel changed.",
-  TRACKER_CHECKPOINT_ADDED: "The carrier told of new scans: one event, however many they are.",
+  TRACKER_CHECKPOINT_ADDED: "The carrier reported new scans: one event, however many they are.",
   TRACKER_ESTIMATE_CHANGED: "The estimated delivery appeared, or moved by more than half a day.",
-  TRACKER_ATTENTION_CHANGED: "What keeps a parcel from being tracked appeared, changed or went away.",
+  TRACKER_ATTENTION_CHANGED: "A problem that blocks tracking appeared, changed or was resolved.",
 };

@@ -86,7 +86,7 @@ test("the pages are reachable from the page's start by keyboard: first the way p
   await page.goto(base);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.keyboard.press("Tab");
-  expect(await page.evaluate("document.activeElement?.textContent")).toBe("Skip to the page");
+  expect(await page.evaluate("document.activeElement?.textContent")).toBe("Skip to content");
   await page.keyboard.press("Enter");
   expect(await page.evaluate("document.activeElement?.id")).toBe("page");
   await context.close();

@@ -23,17 +23,17 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
   await expect.poll(() => enrol.getByLabel("Code from the app").getAttribute("aria-invalid")).toBe("true");
   await enrol.getByLabel("Code from the app").fill(totpCode(secret, totpStep(Date.now())));
   await enrol.getByRole("button", { name: "Turn on" }).click();
-  const kept = page.getByRole("dialog", { name: "Keep these recovery codes" });
+  const kept = page.getByRole("dialog", { name: "Save these recovery codes" });
   await kept.waitFor();
   const codes = await kept.getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
-  await kept.getByRole("button", { name: "I have kept them" }).click();
+  await kept.getByRole("button", { name: "I have saved them" }).click();
   await page.getByRole("button", { name: "Turn off" }).waitFor();
 
   const signIn = async (code: string) => {
     const phone = await world.visitor();
     await phone.page.goto("/sign-in");
-    await phone.page.getByLabel("E-mail address").fill(owner.email);
+    await phone.page.getByLabel("Email address").fill(owner.email);
     await phone.page.getByLabel("Password").fill(owner.password);
     await phone.page.getByRole("button", { name: "Sign in" }).click();
     await phone.page.getByRole("heading", { name: "Two-factor code" }).waitFor();
@@ -54,7 +54,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
   await page.getByRole("button", { name: "Account of Astrid Berg" }).waitFor();
 
   await page.reload();
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("button", { name: "Sign out all other sessions" }).click();
   await page.getByText("1 other sessions signed out").waitFor();
   expect(troubles).toEqual([]);
 });
@@ -63,7 +63,7 @@ test("a wrong password is refused in words, and who is signed out comes back to 
   const { page } = await world.visitor();
   await page.goto("/account");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("alert").waitFor();

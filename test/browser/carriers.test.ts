@@ -21,7 +21,7 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await page.getByRole("link", { name: "Carriers" }).click();
   // One that Kolli does not speak to itself says what it takes.
   await page.getByLabel("Find a carrier").fill("Japan Post");
-  await page.getByText("Connect 17TRACK or AfterShip to follow it").waitFor();
+  await page.getByText("Connect 17TRACK or AfterShip to track it").waitFor();
   await page.getByLabel("Find a carrier").fill("UPS");
   await page.getByRole("button", { name: "Connect UPS" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect UPS" });
@@ -34,7 +34,7 @@ test("a carrier is connected with its own fields and checked by a real call; wro
 
   // What was typed stays to be corrected, and is stored meanwhile.
   expect(await dialog.getByLabel("Client secret").inputValue()).not.toBe("");
-  await dialog.getByText("UPS could not be used yet").waitFor();
+  await dialog.getByText("UPS is not working yet").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await dialog.waitFor({ state: "hidden" });
 
@@ -55,7 +55,7 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await another.getByLabel("Name").fill("Outlet");
   await another.getByLabel("Client ID").fill("ups-client");
   await another.getByLabel("Client secret").fill("ups-client-secret");
-  await another.getByLabel("Reference begins with").fill("OUT-");
+  await another.getByLabel("Reference starts with").fill("OUT-");
   await another.getByText("More", { exact: true }).click();
   await another.getByLabel("Other address").fill(emulator.baseUrl("UPS"));
   await another.getByRole("button", { name: "Connect" }).click();
@@ -65,6 +65,6 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   const rules = page.getByRole("dialog", { name: "Name and rules of UPS" });
   await rules.getByLabel("Destination").fill("NO, SE");
   await rules.getByRole("button", { name: "Save" }).click();
-  await page.getByText("reference begins with OUT-, and destination NO or SE").waitFor();
+  await page.getByText("reference starts with OUT-, and destination NO or SE").waitFor();
   expect(troubles).toEqual([]);
 });

@@ -27,10 +27,10 @@ test("a CSV file is previewed with the problem of each row, then imported with p
   await page
     .getByLabel(/Choose a CSV file/)
     .setInputFiles({ name: "parcels.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await page.getByText("452 rows, 2 of them cannot be imported and will be left out").waitFor();
+  await page.getByText("452 rows, 2 of them cannot be imported and will be skipped").waitFor();
   await page.getByRole("button", { name: "With problems" }).click();
   await page.getByRole("row", { name: /452 No tracking code/ }).waitFor();
-  await page.getByRole("row", { name: /453 No carrier is called "Nobody"/ }).waitFor();
+  await page.getByRole("row", { name: /453 There is no carrier "Nobody"/ }).waitFor();
 
   await page.getByRole("button", { name: "Import 450 trackers" }).click();
   await page.getByRole("heading", { name: "Import finished" }).waitFor({ timeout: 60_000 });
@@ -39,7 +39,7 @@ test("a CSV file is previewed with the problem of each row, then imported with p
   await page.getByRole("button", { name: "Download as CSV" }).click();
   expect(await textOf(await download)).toContain('P999999,Nobody,ORDER-Y,Malmö,"No carrier is called ""Nobody"""');
 
-  await page.getByRole("link", { name: "See the trackers" }).click();
+  await page.getByRole("link", { name: "View trackers" }).click();
   await page.getByText("50 on this page").waitFor();
   expect(troubles).toEqual([]);
 });
@@ -49,12 +49,12 @@ test("columns are given another meaning, and carriers found by the codes", async
   await page.getByRole("link", { name: "Import" }).click();
   const buffer = Buffer.from("Parcel,Shelf\r\n1Z999AA10123456784,4\r\nNOBODYS-1,5");
   await page.getByLabel(/Choose a CSV file/).setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer });
-  await page.getByText("Which column holds the tracking codes?").waitFor();
+  await page.getByText("Which column contains the tracking codes?").waitFor();
   await page.getByLabel("What Parcel holds").click();
   await page.getByRole("option", { name: "Tracking code" }).click();
-  await page.getByRole("button", { name: "Find by the codes" }).click();
+  await page.getByRole("button", { name: "Detect from codes" }).click();
   await page.getByText("Found so far: 1.").waitFor();
-  await page.getByText("2 rows, 1 of them cannot be imported and will be left out").waitFor();
+  await page.getByText("2 rows, 1 of them cannot be imported and will be skipped").waitFor();
   await page.getByRole("button", { name: "Import 1 tracker", exact: true }).waitFor();
   await page.goto(list);
   await page.getByText("50 on this page").waitFor();

@@ -17,7 +17,7 @@ test("an API key is created, works, is revoked, and is refused from then on", as
   await dialog.getByText(/name/i, { exact: false }).first().waitFor();
   await dialog.getByLabel("Name").fill("Shop backend");
   await dialog.getByLabel("It may").click();
-  await page.getByRole("option", { name: /^Only read/ }).click();
+  await page.getByRole("option", { name: /^Read only/ }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
 
   const shown = page.getByRole("dialog", { name: "Your new API key" });
@@ -43,7 +43,7 @@ test("an API key is created, works, is revoked, and is refused from then on", as
 test("a live key is shown once, and its dialog does not close by accident", async () => {
   const { page } = await world.visitor();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Live" }).click();

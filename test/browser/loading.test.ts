@@ -88,7 +88,7 @@ test("nothing jumps while a page loads, also when every answer takes its time", 
   const pages: [path: string, ready: string][] = [
     ["", "Registered and delivered"],
     ["/trackers", "on this page"],
-    [`/trackers/${tracker}`, "Followed until delivery"],
+    [`/trackers/${tracker}`, "Tracked until delivery"],
     ["/settings/developer/webhooks", "No test webhooks yet"],
     ["/settings/carriers", "Connect UPS"],
   ];
@@ -131,7 +131,7 @@ test("a session that ends elsewhere leads to the sign-in page, and from there ba
   await page.context().clearCookies();
   await page.getByLabel("Search by tracking code or reference").fill("K1");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("on this page").waitFor();

@@ -41,7 +41,7 @@ test("test and live are kept apart, look different, and the address keeps the mo
   expect(await page.getByRole("button", { name: "Live" }).getAttribute("aria-pressed")).toBe("true");
 
   await page.goto(trackerInTest.replace("/test/", "/live/"));
-  await page.getByText("There is no such tracker here").waitFor();
+  await page.getByText("Tracker not found").waitFor();
   await page.goto("/");
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/live$/);
   expect(troubles).toEqual([]);
@@ -50,7 +50,7 @@ test("test and live are kept apart, look different, and the address keeps the mo
 test("filters and search are in the address and survive a reload", async () => {
   const { page } = await world.visitor();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -76,7 +76,7 @@ test("filters and search are in the address and survive a reload", async () => {
 test("the command palette finds a parcel and goes there by keyboard alone", async () => {
   const { page, troubles } = await world.visitor();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.keyboard.press("Tab");
   await page.keyboard.type("a red parcel in the snow");
   await page.keyboard.press("Enter");

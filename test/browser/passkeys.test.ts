@@ -46,7 +46,7 @@ test("a passkey is added, opens the door without a password, and proves again wh
   await page.goto(`/w/${workspace}/live/settings/developer/api-keys?create=true`);
   await page.getByLabel("Name").fill("Shop");
   await page.getByRole("button", { name: "Create key" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const confirm = page.getByRole("dialog", { name: "Confirm your identity" });
   await confirm.getByLabel("Your password").fill("not my password");
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await confirm.getByText("This is not your current password.").waitFor();

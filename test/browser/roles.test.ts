@@ -12,11 +12,11 @@ const invite = async (page: Page, email: string, role: string): Promise<string> 
   await page.getByRole("link", { name: "Members" }).click();
   await page.getByRole("button", { name: "Invite someone" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite someone" });
-  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByLabel("Email address").fill(email);
   await dialog.getByLabel("Role").click();
   await page.getByRole("option", { name: new RegExp(`^${role}`) }).click();
-  await dialog.getByRole("button", { name: "Make an invitation link" }).click();
-  const shown = page.getByRole("dialog", { name: "Send them this link" });
+  await dialog.getByRole("button", { name: "Create invitation link" }).click();
+  const shown = page.getByRole("dialog", { name: "Share this link" });
   const link = (await shown.getByText(/\/invitation\?token=/).textContent())!;
   await shown.getByRole("button", { name: "I have copied it" }).click();
   return link;
@@ -47,8 +47,8 @@ test("someone invited as a viewer sees everything and can change nothing", async
   const [ofClaire, ofAstrid] = ["Claire Moreau", "Astrid"].map((name) =>
     astrid.page.getByRole("row", { name: new RegExp(name) }),
   );
-  await ofClaire!.getByText("Address not proved").waitFor();
-  expect(await ofAstrid!.getByText("Address not proved").count()).toBe(0);
+  await ofClaire!.getByText("Address not verified").waitFor();
+  expect(await ofAstrid!.getByText("Address not verified").count()).toBe(0);
 
   const blocked: [path: string, name: string][] = [
     ["trackers", "Create tracker"],
@@ -84,7 +84,7 @@ test("someone invited as a viewer sees everything and can change nothing", async
 test("an invitation works once", async () => {
   const { page } = await world.visitor();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill("astrid@nordliving.test");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).click();
   const link = await invite(page, "jonas@nordliving.test", "Developer");

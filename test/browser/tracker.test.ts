@@ -26,7 +26,7 @@ test("in test mode a journey is played step by step, by scan and by fault", asyn
   await page.getByRole("button", { name: "Create tracker" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create tracker" });
   await dialog.getByLabel("Tracking code").fill("1Z999AA10123456784");
-  await dialog.getByText(/By its form this looks like UPS/).waitFor();
+  await dialog.getByText(/This looks like a code from UPS/).waitFor();
   await dialog.getByRole("button", { name: "Create tracker" }).click();
   await expect.poll(() => status().textContent()).toBe("Unknown");
 
@@ -42,7 +42,7 @@ test("in test mode a journey is played step by step, by scan and by fault", asyn
   await page.getByRole("tab", { name: "Events and deliveries" }).click();
   await page.getByText("Unknown →").waitFor();
   await page.getByRole("tab", { name: "Carrier's answer" }).click();
-  await page.getByText("Raw answer").waitFor();
+  await page.getByText("Raw response").waitFor();
   expect(troubles).toEqual([]);
 });
 
@@ -50,15 +50,15 @@ test("a documented test code explains itself and starts a parcel to play with; a
   const played = page.url();
   const canned = await followParcel(world, "TEST", { trackingCode: "K1000000005", carrier: "UPS" });
   await page.goto(`${played.split("/trackers")[0]}/trackers/${canned}`);
-  await page.getByText("This test code always tells the same journey").waitFor();
-  await page.getByRole("button", { name: "Start a parcel to play with" }).click();
+  await page.getByText("This test code always plays the same journey").waitFor();
+  await page.getByRole("button", { name: "Start a test parcel" }).click();
   await page.getByRole("heading", { name: /^Tracker PLAY/ }).waitFor({ state: "attached" });
   await expect.poll(() => status().textContent()).not.toBe("Unknown");
 
   await page.goto(`${played.split("/trackers")[0]}/trackers?create=true`);
   const dialog = page.getByRole("dialog", { name: "Create tracker" });
   await dialog.getByLabel("Tracking code").fill("1z999aa10123456784");
-  await dialog.getByText("This code is followed already").waitFor();
+  await dialog.getByText("This code is already tracked").waitFor();
   // Whose the new code is comes late: what was sure of the code before it must not be sent with this one.
   await page.route("**/graphql*", async (route) => {
     if (route.request().postData()?.includes("NOBODYS-CODE-1")) await delay(500);
@@ -90,7 +90,7 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   const changed = page.getByRole("columnheader", { name: "Changed" });
   await changed.getByRole("button").click();
   await expect.poll(() => changed.getAttribute("aria-sort")).toBe("descending");
-  await page.getByLabel("Choose all on this page").check();
+  await page.getByLabel("Select all on this page").check();
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete: 2" }).click();
   await page.getByText("No tracker matches").waitFor();
@@ -116,15 +116,15 @@ test("reference and metadata are edited, the parcel is let go, and the tracker d
   await edit.getByLabel("Reference").fill("ORDER-9");
   await edit.getByLabel("Metadata").fill("{ shelf: 4 }");
   await edit.getByRole("button", { name: "Save" }).click();
-  await edit.getByText("This is not JSON").waitFor();
+  await edit.getByText("This is not valid JSON").waitFor();
   await edit.getByLabel("Metadata").fill('{ "shelf": "by the window" }');
   await edit.getByRole("button", { name: "Save" }).click();
   await edit.waitFor({ state: "hidden" });
   await page.getByText("by the window").waitFor();
 
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Stop following" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stop following" }).click();
+  await page.getByRole("menuitem", { name: "Stop tracking" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop tracking" }).click();
   await page.getByText("Ended: stopped by you").waitFor();
 
   await page.getByRole("button", { name: "More actions" }).click();
@@ -141,13 +141,13 @@ test("what the carrier tells of the parcel is shown, and the code of the locker 
   const card = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) }).last();
   await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgParcels2From40213 Louisville KY US");
   expect(await card("Parcel").textContent()).toContain("Failed attempts1 · recipient absent");
-  const waiting = await card("Pick-up point").textContent();
+  const waiting = await card("Pickup point").textContent();
   expect(waiting).toContain("Kolli Test Shop\nSample Street 12\n11201 Brooklyn NY USOpenMo-Fr 08:00-20:00");
   expect(waiting).toContain("Code4711");
 
   const address = await page.getByRole("link", { name: "Public tracking page" }).getAttribute("href");
   await page.goto(address!);
-  await page.getByText("Pick-up point").waitFor();
+  await page.getByText("Pickup point").waitFor();
   for (const told of ["Kolli Test Shop", "Sample Street 12", "11201 Brooklyn", "Mo-Fr 08:00-20:00", "1.25 kg"])
     await page.getByText(told, { exact: true }).waitFor();
   expect(await page.content()).not.toContain("4711");

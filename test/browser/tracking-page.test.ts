@@ -22,7 +22,7 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   await page.getByRole("checkbox", { name: "History of scans" }).uncheck();
   await preview.getByRole("heading", { name: "History" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The tracking pages look like this now.").waitFor();
+  await page.getByText("Your tracking pages now look like this.").waitFor();
   expect(await page.title()).toBe("Tracking page · Kolli");
 
   const { key } = await world.service.keyFor("TEST");

@@ -87,7 +87,7 @@ test("a delivery that fails is seen with the receiver's answer, and is retried b
 test("a secret is rotated while both sign, and an endpoint is disabled and enabled", async () => {
   await page.getByRole("button", { name: "Rotate…" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).click();
-  await page.getByText(/The former secret signs too until/).waitFor();
+  await page.getByText(/The previous secret also signs until/).waitFor();
   await page.getByText(/^whsec_\S{20,}$/).waitFor();
 
   await page.getByRole("button", { name: "More actions" }).click();
@@ -118,7 +118,7 @@ test("a receiver that says it is gone is disabled, and whoever works in the work
   await page.getByRole("link", { name: "Overview" }).click();
   await page.reload();
   const notices = page.getByRole("region", { name: "Notices" });
-  await notices.getByRole("link", { name: "Look at it" }).click();
+  await notices.getByRole("link", { name: "View webhook" }).click();
   await page.getByText("This webhook is disabled").waitFor();
   await notices.getByRole("button", { name: "Dismiss" }).click();
   await notices.waitFor({ state: "detached" });
@@ -143,7 +143,7 @@ test("the list and the webhook's page show its filters, and those that fit nothi
   await writeEndpointCarriers(world.service.runtime.db, made.value.endpoint.id, ["FEDX"]);
   await row.getByRole("link").click();
   await page.getByText("FEDX (unknown)").waitFor();
-  await page.getByText("A filter of this webhook fits nothing").waitFor();
+  await page.getByText("A filter of this webhook matches nothing").waitFor();
   expect(troubles).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test("a file makes what is missing, shows it before, and changes nothing the sec
     '~ workspace "Nordic": publicPages, retentionDays',
     "+ member ida@shop.com: role owner",
     expect.stringMatching(/^! member nobody@shop.com: there is no account/),
-    `+ live key "Warehouse": its text goes to ${folder}/warehouse.key`,
+    `+ live key "Warehouse": its secret goes to ${folder}/warehouse.key`,
     `+ live webhook https://hooks.brand.com/kolli?…: TRACKER_UPDATED, its secret goes to ${folder}/webhook.secret`,
     '+ account UPS "Oslo": clientId, clientSecret',
     '+ account UPS "Outlet": clientId, clientSecret',
@@ -131,9 +131,9 @@ test("a file that cannot be applied here is refused with its lines, and nothing 
       - { name: Robot, mode: test }
 `).replace("access: READ", "access: FULL");
   const refused = await apply(broken).catch((error: Error) => error.message);
-  expect(refused).toContain('kolli.yaml:9: live key "Warehouse" has access READ, which never changes');
+  expect(refused).toContain('kolli.yaml:9: live key "Warehouse" has access READ, which cannot be changed');
   expect(refused).toContain("kolli.yaml:31: credentials.apiKey: The environment variable NO_SUCH_VARIABLE is not set.");
-  expect(refused).toContain('kolli.yaml:34: test key "Robot" is to be made: say with saveTo');
+  expect(refused).toContain('kolli.yaml:34: test key "Robot" would be created: set saveTo');
   expect((await rows("audit_entry")).length).toBe(before);
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sequenceEvents } from "../../src/events/events.sql.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
 import { encodeBackup } from "../../src/server/backup/backup-file.ts";
 import { unlockBy } from "../../src/server/backup/container.ts";
@@ -65,8 +65,8 @@ test("after a restore nothing acknowledged before the backup is lost, what waite
   await writeFile(passphraseFile, "a passphrase\n");
   const commands = openCommandLine(environmentOf(before));
   const made = await commands.run(["backup", file, "--passphrase-file", passphraseFile]);
-  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/read back and found whole/) });
-  expect(made.err).toContain("THE MASTER KEY IS NOT IN IT");
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/read back and verified/) });
+  expect(made.err).toContain("DOES NOT CONTAIN THE MASTER KEY");
   expect((await readFile(file)).includes("BACKUP-0")).toBe(false);
 
   for (let i = 0; i < 3; i++) await makeEvent(before, key);

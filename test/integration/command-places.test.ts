@@ -89,7 +89,7 @@ describe("on a database of Kolli's", () => {
     const withKey = { ...env, KOLLI_MASTER_KEY: randomBytes(32).toString("base64") };
     const alone = await commands.run(["trigger", "TRACKER_UPDATED"], withKey);
     expect(alone.code).toBe(0);
-    expect(alone.err).toContain("No Kolli is running on this database");
+    expect(alone.err).toContain("Kolli is not running on this database");
     expect(alone.err).not.toContain("running service");
 
     const service = await startTestService();

@@ -63,7 +63,7 @@ test("only keys create with --create-workspace makes a workspace, and says so", 
   const made = await commands.run(["keys", "create", "--mode", "test", "--workspace", "Depot", "--create-workspace", "--json"]);
   expect(made.code).toBe(0);
   expect(JSON.parse(made.out)).toMatchObject({ mode: "TEST", workspace: { name: "Depot" } });
-  expect(made.err).toContain('The workspace "Depot" has been made.');
+  expect(made.err).toContain('The workspace "Depot" was created.');
   expect(await names()).toContain("Depot");
   const again = await commands.run(["keys", "create", "--mode", "test", "--workspace", "Depot", "--create-workspace", "--json"]);
   expect([again.code, again.err]).toEqual([0, ""]);

@@ -45,7 +45,7 @@ test("an installation moves from its embedded PostgreSQL to one of its own, wher
   const withoutPassword = Object.assign(new URL(url), { password: "" }).href;
   const { code, out, err } = await commands.run(["copy-database", "--to", withoutPassword], { PGPASSWORD: "secret" });
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^ {2}tracker: 1 row, \d+\.\d s$/m) });
-  expect(out).toMatch(/^\d+ rows of \d+ tables are in the other database\. Set DATABASE_URL to it/);
+  expect(out).toMatch(/^\d+ rows of \d+ tables were copied\. Set DATABASE_URL to the new database/);
   expect(await nextNumber(url)).toBe(42);
 
   service = await startTestService({ database: "embedded", env: { KOLLI_DATA_DIR: dataDir, DATABASE_URL: url } });
@@ -60,5 +60,5 @@ test("a copy that fails is told with what to do, and does not touch where the da
   const nobody = Object.assign(new URL(server.url), { pathname: "/nowhere" }).href;
   const { code, err } = await commands.run(["copy-database", "--to", nobody]);
   expect(code).toBe(1);
-  expect(err).toMatch(/The copy failed: .*"nowhere" does not exist.*The present database is as it was/);
+  expect(err).toMatch(/The copy failed: .*"nowhere" does not exist.*The current database is unchanged/);
 });

@@ -106,7 +106,7 @@ test("kolli upgrade --check tells what keeps this version from taking over, and 
     await run("--check", "--json");
     expect(JSON.parse(written.join(""))).toMatchObject({ canUpgrade: false, steps: [expect.stringMatching(/roles\.sql/)] });
     expect(process.exitCode).toBe(1);
-    await expect(run()).rejects.toThrow(/does not replace itself/);
+    await expect(run()).rejects.toThrow(/does not update itself/);
   } finally {
     process.exitCode = undefined;
     spy.mockRestore();

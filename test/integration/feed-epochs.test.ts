@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { latestPlace } from "../../src/events/events.sql.ts";
+import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import { feedCursor, readFeedCursor } from "../../src/events/feed-cursor.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { watchIdentity } from "../../src/server/identity-watch.ts";

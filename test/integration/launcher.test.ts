@@ -269,7 +269,7 @@ if (systemNode.major < 26) {
     const missing = await run([], systemNode.path);
     expect(missing.code).toBe(1);
     expect(missing.stderr).toMatch(
-      /Kolli needs Node 26 or newer\. This is v\d+.*, and the package node-\S+ that brings one is not installed/,
+      /Kolli needs Node 26 or newer\. This is v\d+.*, and the package node-\S+ that contains one is not installed/,
     );
     await symlink(nodePackage, join(repository, `node_modules/node-${process.platform}-${process.arch}`));
     const { stdout, stderr } = await run(["a"], systemNode.path);
@@ -311,7 +311,7 @@ if (systemNode.major < 26) {
     await mkdir(dirname(nodeOfNpm), { recursive: true });
     await symlink(nodeOf(), nodeOfNpm);
     const first = await run(["a"], systemNode.path, env);
-    expect(first.stderr).toMatch(/needs the system library libatomic\.so\.1, which is missing here/);
+    expect(first.stderr).toMatch(/needs the system library libatomic\.so\.1, which is missing/);
     expect(JSON.parse(first.stdout).args).toEqual(["a"]);
     expect(await readFile(library(), "utf8")).toBe("the library");
     // Else npm would run the next start on a Node that cannot.

@@ -118,13 +118,13 @@ describe("what does not get better by waiting ends the command, with what to do"
     const service = await serve(emptyFeed, {});
     const { code, err } = await runListen(service.url.replace("http:", "https:"));
     expect(code).toBe(1);
-    expect(err).toMatch(/does not speak HTTPS/);
+    expect(err).toMatch(/does not use HTTPS/);
   });
 
   const json = { "content-type": "application/json" };
   const error = (code: string) => JSON.stringify({ errors: [{ message: `It is ${code}.`, extensions: { code } }] });
   test.each([
-    ["401", answer(401, json, error("UNAUTHENTICATED")), /refuses the key: It is UNAUTHENTICATED/],
+    ["401", answer(401, json, error("UNAUTHENTICATED")), /rejected the key: It is UNAUTHENTICATED/],
     ["403", answer(403, {}, "no"), /403/],
     ["404", answer(404, {}, "<h1>Not found</h1>"), /404.*--url/s],
     ["a redirect", answer(308, { location: "https://elsewhere.shop.test/graphql" }), /https:\/\/elsewhere\.shop\.test/],
@@ -180,7 +180,7 @@ describe("what can get better is waited for", () => {
     const service = await serve((response, got, nth) => (nth < 3 ? respond : emptyFeed)(response, got, nth), trusted);
     const { output } = startListen(service.url, "--cacert", caFile);
     await eventually(() => output.err.includes("Ready"), 60_000);
-    expect(output.err.match(/Waiting/g)).toHaveLength(1);
+    expect(output.err.match(/Retrying/g)).toHaveLength(1);
   });
 
   test("429 and 503 with Retry-After are left in peace for that long", async () => {

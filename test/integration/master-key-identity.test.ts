@@ -150,7 +150,7 @@ it("a lost key can be given up on purpose, and only so", async () => {
       env: { ...childEnvironment(), KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url },
     });
   await expect(adopt()).rejects.toThrow(/--secrets-are-lost/);
-  expect((await adopt("--secrets-are-lost")).stdout).toMatch(/is the database's now/);
+  expect((await adopt("--secrets-are-lost")).stdout).toMatch(/is now the database's key/);
   const kept = (await readFile(join(dataDir, "master.key"), "utf8")).trim();
   expect(await settle()).toEqual(keyOf(kept));
 }, 60_000);

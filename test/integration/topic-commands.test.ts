@@ -116,5 +116,5 @@ test("trigger makes an event of each topic, and listen carries those that were c
   listening.child.kill("SIGINT");
   await once(listening.child, "close");
   const refused = await run("trigger", "TRACKER_ESTIMATE_CHANGED", "--status", "RETURN_TO_SENDER");
-  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/makes no TRACKER_ESTIMATE_CHANGED.*IN_TRANSIT/)]);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/triggers no TRACKER_ESTIMATE_CHANGED.*IN_TRANSIT/)]);
 });

@@ -159,5 +159,5 @@ test("listen ends with a clear word when its key is refused", async () => {
     },
   );
   expect((await once(child, "close"))[0]).toBe(1);
-  expect(output.err).toMatch(/refuses the key/);
+  expect(output.err).toMatch(/rejected the key/);
 });

@@ -73,7 +73,7 @@ export const owner = { name: "Astrid Lindqvist", email: "astrid@nordliving.test"
 export const setUpOwner = async (world: BrowserWorld, page: Page): Promise<void> => {
   await page.goto(await world.setupLink());
   await page.getByLabel("Your name").fill(owner.name);
-  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Create the owner account" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { findCarrier } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
-import type { NewEvent } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { feedChannel } from "../../src/events/events.sql.ts";
 import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";

@@ -2,7 +2,9 @@ import type { Database } from "../../src/postgres/database.ts";
 
 /** What a restore by other means leaves: the feed as it was at a position, written by another server. */
 export const takeFeedBack = async (db: Database, position: number): Promise<void> => {
-  await db.run("", "update feed_lane set last_position = $1, server_history = 'another server'", [position]);
+  await db.run("", "update feed_lane set last_position = $1, reserved_position = null, server_history = 'another server'", [
+    position,
+  ]);
   await db.run("", "delete from delivery where event_id in (select id from event where position > $1 or position is null)", [
     position,
   ]);

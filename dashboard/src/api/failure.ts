@@ -43,7 +43,7 @@ export const readFailure = (status: number, error: ServerError | undefined, head
   const requestId = headers.get("x-request-id");
   return {
     kind: "broken",
-    message: "The server could not do this. Try again; if it stays so, look in the server's log.",
+    message: "The server could not do this. Try again. If it keeps failing, check the server's log.",
     requestId,
   };
 };

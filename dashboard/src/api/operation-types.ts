@@ -881,9 +881,9 @@ export type EventFilter = {
 
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
-  /** What keeps a parcel from being tracked appeared, changed or went away. */
+  /** A problem that blocks tracking appeared, changed or was resolved. */
   | "TRACKER_ATTENTION_CHANGED"
-  /** The carrier told of new scans: one event, however many they are. */
+  /** The carrier reported new scans: one event, however many they are. */
   | "TRACKER_CHECKPOINT_ADDED"
   /** The estimated delivery appeared, or moved by more than half a day. */
   | "TRACKER_ESTIMATE_CHANGED"

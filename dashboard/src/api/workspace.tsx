@@ -23,5 +23,5 @@ export const useBlocked = (what: "change" | "own"): string | null => {
   if (role === "OWNER" || (what === "change" && role === "DEVELOPER")) return null;
   return what === "own"
     ? "Only an owner of the workspace can do this."
-    : "Viewers can look but not change anything. Ask an owner for the developer role.";
+    : "Viewers cannot change anything. Ask an owner for the developer role.";
 };

@@ -25,8 +25,8 @@ export const ConfirmDialog = ({ ways, onClose }: { ways: Ways; onClose: (proved:
       open
       onClose={() => onClose(false)}
       width="sm"
-      title="Confirm that it is you"
-      description="This can do harm in the wrong hands, and your last proof was more than ten minutes ago."
+      title="Confirm your identity"
+      description="This action is sensitive, and you last confirmed your identity more than ten minutes ago."
       onSubmit={async () => {
         if (await byPassword.run({ password, ...(ways.twoFactor && { code: code.replaceAll(" ", "") }) })) onClose(true);
       }}
@@ -69,7 +69,7 @@ export const ConfirmDialog = ({ ways, onClose }: { ways: Ways; onClose: (proved:
         />
       )}
       {!ways.password && !question && (
-        <Notice>Sign out and sign in again: you have neither a password nor a passkey to prove it with.</Notice>
+        <Notice>You have neither a password nor a passkey. Sign out and sign in again to confirm.</Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
     </Dialog>

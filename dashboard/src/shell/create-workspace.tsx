@@ -31,7 +31,7 @@ export const CreateWorkspaceDialog = ({ open, onClose }: { open: boolean; onClos
       onClose={onClose}
       width="sm"
       title="Create a workspace"
-      description="Its trackers, keys, webhooks and members are its own."
+      description="It has its own trackers, keys, webhooks and members."
       onSubmit={submit}
       footer={
         <>

@@ -29,7 +29,7 @@ export const Landing = ({ page = "/w/$workspaceId/$mode" }: { page?: Page }) => 
   return (
     <DoorPage
       title="No workspace yet"
-      lead={`${viewer.data.viewer.email} belongs to no workspace. Ask an owner of yours for an invitation link.`}
+      lead={`${viewer.data.viewer.email} belongs to no workspace. Ask a workspace owner for an invitation link.`}
     >
       <Button onClick={signOut}>Sign out</Button>
     </DoorPage>

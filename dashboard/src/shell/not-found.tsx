@@ -6,7 +6,7 @@ import { FailureState } from "../ui/failure-state.tsx";
 export const NotFound = () => (
   <EmptyState
     icon="search"
-    title="There is no such page"
+    title="Page not found"
     className="min-h-[70dvh] content-center"
     action={
       <Link to="/" className={buttonClass()}>
@@ -14,7 +14,7 @@ export const NotFound = () => (
       </Link>
     }
   >
-    The address may be mistyped, or what it named is gone.
+    The address may be mistyped, or the page was removed.
   </EmptyState>
 );
 
@@ -28,6 +28,6 @@ export const PageCrash = ({ reset }: ErrorComponentProps) => (
       location.reload();
     }}
   >
-    <p>Nothing you saved is lost. If Kolli was just updated, loading the page again is enough.</p>
+    <p>Nothing you saved is lost. If Kolli was updated, reload the page.</p>
   </FailureState>
 );

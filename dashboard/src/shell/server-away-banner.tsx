@@ -10,8 +10,7 @@ export const ServerAwayBanner = () => {
         <p className="flex items-center gap-2.5 rounded-lg border border-warn-line bg-warn-soft px-3.5 py-2 text-pretty text-ink shadow-pop">
           <Spinner className="shrink-0" />
           <span>
-            <b className="font-semibold">The server cannot be reached.</b> Trying again every few seconds. What you typed stays
-            here.
+            <b className="font-semibold">The server cannot be reached.</b> Retrying every few seconds. What you typed is kept.
           </span>
         </p>
       )}

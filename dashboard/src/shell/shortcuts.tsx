@@ -7,9 +7,9 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   {
     title: "Anywhere",
     keys: [
-      [`${commandKey} K`, "Search, jump or do something"],
+      [`${commandKey} K`, "Search, jump or run a command"],
       ["?", "This list"],
-      ["Esc", "Close what is open"],
+      ["Esc", "Close a dialog or menu"],
       ...Object.entries(jumps).map(([key, { label }]) => [`g ${key}`, `Go to ${label}`] as const),
     ],
   },
@@ -24,8 +24,8 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     title: "API explorer",
     keys: [
       [`${commandKey} Enter`, "Run the operation"],
-      ["Ctrl Space", "Suggest what fits here"],
-      ["Tab", "Take the suggestion"],
+      ["Ctrl Space", "Show suggestions"],
+      ["Tab", "Accept the suggestion"],
     ],
   },
 ];

@@ -44,11 +44,11 @@ export const WorkspaceLayout = () => {
     return (
       <EmptyState
         icon="workspace"
-        title="This workspace is not one of yours"
+        title="You are not a member of this workspace"
         className="min-h-dvh content-center"
         action={<Button onClick={() => navigate({ to: "/" })}>Go to my workspaces</Button>}
       >
-        Either the address is wrong or you are no longer a member. An owner of the workspace can invite you.
+        The address may be wrong, or you are no longer a member. Ask an owner of the workspace for an invitation.
       </EmptyState>
     );
   }

@@ -16,7 +16,7 @@ export const WorkspaceNotices = () => {
   if (notices.length === 0) return null;
   const takeAway = async (id: string) => {
     const result = await dismiss.run({ id });
-    if (!result.ok) toastRefusal("The notice stays", result);
+    if (!result.ok) toastRefusal("The notice was not dismissed", result);
   };
   return (
     <section aria-label="Notices" className="mx-auto grid w-full max-w-[84rem] gap-2 px-4 pt-4 sm:px-6 lg:px-8">
@@ -32,7 +32,7 @@ export const WorkspaceNotices = () => {
                   params={{ workspaceId, mode, endpointId: shortId(notice.webhookEndpointId) }}
                   className={buttonClass("plain", "sm")}
                 >
-                  Look at it
+                  View webhook
                 </Link>
               )}
               <Button size="sm" look="quiet" blocked={blocked} onClick={() => takeAway(notice.id)}>

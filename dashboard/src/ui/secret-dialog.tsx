@@ -33,7 +33,7 @@ export const SecretDialog = ({
       </Button>
     }
   >
-    {once && <Notice tone="warn">Copy it now. It is not shown again; if it is lost, make a new one.</Notice>}
+    {once && <Notice tone="warn">Copy it now. It is shown only once. If you lose it, create a new one.</Notice>}
     <div className="flex items-center gap-2 rounded-lg border border-line bg-sunken p-2 pl-3">
       <span className="sr-only">{label}</span>
       <code className="min-w-0 flex-1 select-all break-all text-xs">{secret}</code>

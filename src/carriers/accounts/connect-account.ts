@@ -13,6 +13,7 @@ import {
   awaitUnconnected,
   findChoosableAccounts,
   forgetSubscriptions,
+  makeOrphansDue,
   makeUnconnectedDue,
   reassignChecks,
   sumUsage,
@@ -107,7 +108,10 @@ const isAggregator = ({ findAdapter }: CarrierAccountDeps, carrier: string): boo
 const aggregatorAccounts = async (deps: CarrierAccountDeps, tx: Database, workspaceId: string): Promise<string[]> =>
   (await storeOn(tx, deps).list(workspaceId)).filter(({ carrier }) => isAggregator(deps, carrier)).map(({ id }) => id);
 
-/** What was asked about with an account that is gone goes to those that serve its carriers now. Gives those accounts. */
+/**
+ * What was asked about with an account that is gone goes to those that serve its carriers now. Where none does, it is due: then it
+ * is told that its carrier is not connected, and waits for whoever connects it. Gives whose checks to begin.
+ */
 const leaveToOthers = async (
   deps: CarrierAccountDeps,
   tx: Database,
@@ -120,7 +124,11 @@ const leaveToOthers = async (
   const byProvider = Map.groupBy(serving, (one) => one.accounts[0]?.carrier);
   const left: string[] = [];
   for (const [provider, some] of byProvider) {
-    if (provider === undefined) continue;
+    if (provider === undefined) {
+      const orphaned = some.map(({ carrier }) => carrier);
+      if ((await makeOrphansDue(tx, { workspaceId, carriers: orphaned, accountId: id, now })) > 0) left.push(id);
+      continue;
+    }
     // Another account of the same carrier is asked when the parcel is due; another provider at once.
     const when = provider === gone ? {} : { dueAt: now };
     const { accounts: others } = some[0]!;

@@ -32,7 +32,7 @@ const runSteps = async (name: string, steps: readonly ApplyStep[], json: boolean
     const done = await step.run();
     if (!done.ok)
       refuse(
-        `${name}:${step.line}: ${step.subject}: ${done.failure} What stands above it is done; apply again once this is right.`,
+        `${name}:${step.line}: ${step.subject}: ${done.failure} The changes listed before it were made. Fix this, then apply again.`,
       );
   }
 };
@@ -43,7 +43,7 @@ const showPlan = (steps: readonly ApplyStep[], json: boolean): void => {
     return;
   }
   for (const step of steps) print(shownStep(step));
-  explain(steps.length === 0 ? "All is as the file says." : "Nothing was changed: this is what would be.");
+  explain(steps.length === 0 ? "Everything matches the file." : "Dry run: nothing was changed.");
 };
 
 /** Apart from where it runs, for tests. */
@@ -65,7 +65,7 @@ export const applyConfig = async (
   }
   await runSteps(name, plan.steps, json);
   if (json) printJson(plan.steps.map(asJson));
-  else explain(plan.steps.length === 0 ? "All is as the file says." : "Done.");
+  else explain(plan.steps.length === 0 ? "Everything matches the file." : "Done.");
   return plan;
 };
 
@@ -89,15 +89,15 @@ export const addApplyCommands = (program: Command): void => {
   program
     .command("apply")
     .description(
-      "bring workspaces, members, keys, webhooks and carrier accounts to what a file says; see docs/configuration-file.md",
+      "create and update workspaces, members, keys, webhooks and carrier accounts from a file; see docs/configuration-file.md",
     )
-    .requiredOption("-f, --file <file>", "the file, in YAML; - for standard input")
-    .option("--dry-run", "only show what would change")
-    .option("--json", "answer in JSON")
+    .requiredOption("-f, --file <file>", "the YAML file, or - for standard input")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option("--json", "print JSON")
     .action(apply);
   program
     .command("export-config")
-    .description("print a file for `kolli apply` that says what is there, with the names of variables in the place of secrets")
+    .description("print the current state as a file for `kolli apply`, with names of environment variables instead of secrets")
     .option("--workspace <name>", "only this workspace")
     .action(exportAll);
 };

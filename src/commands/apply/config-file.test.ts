@@ -20,7 +20,7 @@ test("a file that is right says where each of its parts stands", () => {
 });
 
 test.each([
-  ["workspaces:\n  - name: Main\n    colour: red\n", ["kolli.yaml:3: workspaces[0].colour is nothing that Kolli knows"]],
+  ["workspaces:\n  - name: Main\n    colour: red\n", ["kolli.yaml:3: workspaces[0].colour is not a known field"]],
   [
     "workspaces:\n  - name: Main\n    members:\n      - email: a@b.c\n        role: boss\n",
     [/^kolli\.yaml:5: .*role must be one of viewer/],
@@ -29,7 +29,7 @@ test.each([
     "workspaces:\n  - publicPages: yes please\n",
     [/^kolli\.yaml:2: workspaces\[0\]\.name is missing/, /publicPages must be true or false/],
   ],
-  ["workspaces:\n  - name: A\n  - name: A\n", ['kolli.yaml:3: the workspace "A" stands in the file twice']],
+  ["workspaces:\n  - name: A\n  - name: A\n", ['kolli.yaml:3: the workspace "A" is in the file twice']],
   [
     "workspaces:\n  - name: A\n    carriers:\n      - carrier: UPX\n",
     ["kolli.yaml:4: no carrier is called UPX; did you mean UPS?"],
@@ -53,6 +53,6 @@ test("no value of the file is in what is told of it", () => {
   const text =
     "workspaces:\n  - name: A\n    carriers:\n      - carrier: UPS\n        credentials:\n          clientSecret: [s3cret]\n";
   const problems = problemsOf(text);
-  expect(problems).toEqual([expect.stringMatching(/^kolli\.yaml:6: .*clientSecret must be a text, \{ env: NAME \}/)]);
+  expect(problems).toEqual([expect.stringMatching(/^kolli\.yaml:6: .*clientSecret must be a string, \{ env: NAME \}/)]);
   expect(problems.join()).not.toContain("s3cret");
 });

@@ -10,7 +10,7 @@ import { roles } from "../../people/roles.ts";
 const value = z.union(
   [z.string(), z.number(), z.strictObject({ env: z.string().min(1) }), z.strictObject({ file: z.string().min(1) })],
   {
-    error: "must be a text, { env: NAME } or { file: PATH }",
+    error: "must be a string, { env: NAME } or { file: PATH }",
   },
 );
 export type GivenValue = z.infer<typeof value>;
@@ -21,7 +21,7 @@ const mode = oneOf(["test", "live"]);
 const texts = z.array(z.string());
 const days = z.int().min(1).max(3650);
 
-const member = z.strictObject({ email: z.string().includes("@", { error: "must be an e-mail address" }), role: oneOf(roles) });
+const member = z.strictObject({ email: z.string().includes("@", { error: "must be an email address" }), role: oneOf(roles) });
 
 const key = z.strictObject({
   name: z.string().trim().min(1).max(100),
@@ -80,7 +80,7 @@ const doubles = ({ workspaces }: ConfigFile): { path: Path; message: string }[] 
   const found: { path: Path; message: string }[] = [];
   const look = (path: Path, names: readonly string[]) => {
     for (const [nth, name] of names.entries())
-      if (names.indexOf(name) < nth) found.push({ path: [...path, nth], message: `${name} stands in the file twice` });
+      if (names.indexOf(name) < nth) found.push({ path: [...path, nth], message: `${name} is in the file twice` });
   };
   look(
     ["workspaces"],
@@ -149,9 +149,7 @@ export const readConfigFile = (text: string, name: string): Result<ReadConfig, s
     return fail(
       parsed.error.issues.flatMap((issue) =>
         issue.code === "unrecognized_keys"
-          ? issue.keys.map((key) =>
-              told(lineOfKey(issue.path, key), `${shownPath([...issue.path, key])} is nothing that Kolli knows`),
-            )
+          ? issue.keys.map((key) => told(lineOfKey(issue.path, key), `${shownPath([...issue.path, key])} is not a known field`))
           : [
               told(
                 lineOf(...issue.path),

@@ -65,14 +65,14 @@ export const planKeys = async (context: PlanContext, keys: readonly KeyConfig[])
     }
     const known = living.find((one) => one.name === name && one.mode === mode);
     if (!known) {
-      const why = saveTo === undefined ? "say with saveTo which file its text is written to, once" : await whyNotSavable(saveTo);
-      if (why !== null) problems.push({ line, message: `${subject} is to be made: ${why}` });
+      const why = saveTo === undefined ? "set saveTo to the file its secret is written to, once" : await whyNotSavable(saveTo);
+      if (why !== null) problems.push({ line, message: `${subject} would be created: ${why}` });
       const wish = { name, mode, access: access ?? "FULL", networks: networks.value, saveTo: saveTo ?? "" } as const;
-      steps.push({ line, kind: "create", subject, detail: [`its text goes to ${saveTo}`], run: () => makeKey(context, wish) });
+      steps.push({ line, kind: "create", subject, detail: [`its secret goes to ${saveTo}`], run: () => makeKey(context, wish) });
       continue;
     }
     if (access !== undefined && known.access !== access) {
-      const message = `${subject} has access ${known.access}, which never changes; revoke it, or give the new one another name`;
+      const message = `${subject} has access ${known.access}, which cannot be changed; revoke it, or use another name for the new one`;
       problems.push({ line: lineOf("keys", nth, "access"), message });
     }
     if (key.networks === undefined || sorted(known.networks) === sorted(networks.value)) continue;

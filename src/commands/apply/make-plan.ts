@@ -20,7 +20,7 @@ const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: 
   const { name, members = [], keys = [], webhooks = [], carriers = [] } = config;
   const found = await findWorkspaceByName(runtime.db, name);
   if (found && found.eraseAt !== null) {
-    const message = `the workspace "${name}" was deleted and waits to be erased; restore it first`;
+    const message = `the workspace "${name}" was deleted and is waiting to be erased; restore it first`;
     return { steps: [], problems: [{ line: lineOf("name"), message }] };
   }
   const context: PlanContext = {

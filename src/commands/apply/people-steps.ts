@@ -42,7 +42,9 @@ const planMember = async (
   if (member?.role === role) return [];
   const subject = `member ${email}`;
   if (!(await findUserByEmail(db, email))) {
-    const detail = ["there is no account with this address yet; invite them in the dashboard, or apply again once there is"];
+    const detail = [
+      "there is no account with this email address yet; invite this person in the dashboard, or apply again once they have an account",
+    ];
     return [{ line, kind: "waits", subject, detail, run: async () => ok(null) }];
   }
   const run = async () => {

@@ -8,10 +8,10 @@ export const whyNotSavable = async (path: string): Promise<string | null> => {
   try {
     await access(dirname(path), constants.W_OK);
   } catch {
-    return `the folder of ${path} is not there or cannot be written to`;
+    return `the folder of ${path} does not exist or is not writable`;
   }
   return access(path).then(
-    () => `${path} is there already; move it away, so that it is not overwritten`,
+    () => `${path} already exists; move it first, so that it is not overwritten`,
     () => null,
   );
 };

@@ -61,7 +61,7 @@ export const planWebhooks = async (context: PlanContext, webhooks: readonly Webh
     ) as Partial<EndpointInput>;
     if (!known) {
       const why = saveSecretTo === undefined ? null : await whyNotSavable(saveSecretTo);
-      if (why !== null) problems.push({ line, message: `${subject} is to be made: ${why}` });
+      if (why !== null) problems.push({ line, message: `${subject} would be created: ${why}` });
       const input = { ...changes, url, topics: given.topics ?? ["TRACKER_UPDATED"] };
       const detail = [...input.topics, ...(saveSecretTo === undefined ? [] : [`its secret goes to ${saveSecretTo}`])];
       steps.push({ line, kind: "create", subject, detail, run: () => makeWebhook(context, mode, input, saveSecretTo) });

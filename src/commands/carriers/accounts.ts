@@ -41,15 +41,15 @@ export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): Carri
 export const explainAccount = (failure: CarrierAccountFailure, carrier: string): string => {
   switch (failure.code) {
     case "unknown-carrier":
-      return `No carrier is called ${carrier}. \`kolli carriers list\` shows them.`;
+      return `There is no carrier ${carrier}. \`kolli carriers list\` shows all carriers.`;
     case "not-found":
-      return "There is no such account. `kolli carriers accounts` shows them.";
+      return "There is no such carrier account. `kolli carriers accounts` shows all of them.";
     case "already-connected":
       return failure.label === ""
-        ? `${carrier} is connected already. Another account with it needs a name of its own: --name.`
-        : `${carrier} has an account called "${failure.label}" already. Give this one another name.`;
+        ? `${carrier} is already connected. Give a second account its own name with --name.`
+        : `${carrier} already has an account named "${failure.label}". Choose another name.`;
     case "too-many-accounts":
-      return `${carrier} has ${failure.max} accounts already, which is the most.`;
+      return `${carrier} already has ${failure.max} accounts, which is the maximum.`;
     case "invalid":
       return failure.problems.map(({ field, message }) => `${field}: ${message}`).join(" ");
   }
@@ -112,7 +112,7 @@ const connect = (name: string, options: ConnectOptions) =>
     if (options.json) return printJson(asJson(made.value, workspace.name));
     print(globalId("CarrierAccount", made.value.id));
     explain(
-      `${adapter.name} is connected in the workspace "${workspace.name}". Parcels that waited for it are asked about at once.`,
+      `${adapter.name} is connected in the workspace "${workspace.name}". Trackers that were waiting for it are checked now.`,
     );
   });
 
@@ -142,14 +142,14 @@ const findAccount = async (runtime: Runtime, id: string): Promise<AccountSummary
     const found = (await listCarrierAccounts(deps, workspace.id)).find((account) => account.id === parsed!.uuid);
     if (found) return { ...found, workspace: workspace.name };
   }
-  return refuse(`There is no carrier account with the id ${id}. \`kolli carriers accounts\` shows them.`);
+  return refuse(`There is no carrier account with the ID ${id}. \`kolli carriers accounts\` shows all of them.`);
 };
 
 const changeRules = (id: string, options: RuleOptions) =>
   withRuntime(async (runtime) => {
     const rules = rulesIn(options);
     if (options.name === undefined && Object.keys(rules).length === 0)
-      return refuse("Nothing to change: give --name, --reference-prefixes or --destinations.");
+      return refuse("Nothing to change. Use --name, --reference-prefixes or --destinations.");
     const account = await findAccount(runtime, id);
     const change = { workspaceId: account.workspaceId, actor: commandLineActor };
     const input = { ...(options.name !== undefined && { label: options.name }), rules };
@@ -157,7 +157,7 @@ const changeRules = (id: string, options: RuleOptions) =>
     if (!changed.ok) return refuse(explainAccount(changed.failure, account.carrier));
     if (options.json) return printJson(asJson(changed.value, account.workspace));
     print(
-      `${account.carrier} ${changed.value.label || "without a name"} is for parcels with: ${shownRules(changed.value.rules)}.`,
+      `${account.carrier} ${changed.value.label || "without a name"} is used for parcels with: ${shownRules(changed.value.rules)}.`,
     );
   });
 
@@ -166,45 +166,47 @@ const disconnect = (id: string) =>
     const account = await findAccount(runtime, id);
     const change = { workspaceId: account.workspaceId, actor: commandLineActor };
     await disconnectCarrierAccount(accountDepsOf(runtime), change, account.id);
-    print(`${[account.carrier, account.label].filter(Boolean).join(" ")} is disconnected, and its credentials are forgotten.`);
+    print(`${[account.carrier, account.label].filter(Boolean).join(" ")} is disconnected, and its credentials are deleted.`);
   });
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
-const prefixHelp = "of several accounts: for parcels whose reference begins with one of these, by comma";
-const destinationHelp = "of several accounts: for parcels to one of these countries, by comma";
+const prefixHelp = "use this account for parcels whose reference starts with one of these, comma-separated";
+const destinationHelp = "use this account for parcels to one of these countries, comma-separated";
 
 export const addAccountCommands = (carriers: Command): void => {
   carriers
     .command("connect <CARRIER>")
-    .description("connect an account with a carrier, one of several where it has others; its ID is printed")
-    .option("--workspace <name>", "whose account it is; without it the oldest workspace's")
-    .option("--name <name>", "what tells it apart from other accounts with the carrier")
+    .description("connect a carrier account and print its ID; a carrier can have several")
+    .option("--workspace <name>", "the workspace (default: the first)")
+    .option("--name <name>", "a name, to distinguish several accounts with one carrier")
     .option(
       "--credential <field=value>",
       "a field of the carrier's form; env:NAME or file:PATH keep it off the command line",
       collect,
     )
-    .option("--base-url <url>", "ask here instead of at the carrier's own address: an emulator or a proxy")
+    .option("--base-url <url>", "send requests here instead of to the carrier, such as to an emulator or a proxy")
     .option("--reference-prefixes <list>", prefixHelp)
     .option("--destinations <list>", destinationHelp)
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(connect);
   carriers
     .command("accounts")
-    .description("the accounts that are connected, and which parcels each is for")
-    .option("--workspace <name>", "only of this workspace")
-    .option("--json", "answer in JSON")
+    .description("list the connected accounts and which parcels each is used for")
+    .option("--workspace <name>", "only in this workspace")
+    .option("--json", "print JSON")
     .action(accounts);
   carriers
     .command("rules <id>")
-    .description('change an account\'s name, or which parcels it is for; what is not given stays, and "" empties')
-    .option("--name <name>", "what tells it apart from other accounts with the carrier")
+    .description('change an account\'s name or which parcels it is used for; options left out keep their value, "" clears it')
+    .option("--name <name>", "a name, to distinguish several accounts with one carrier")
     .option("--reference-prefixes <list>", prefixHelp)
     .option("--destinations <list>", destinationHelp)
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(changeRules);
   carriers
     .command("disconnect <id>")
-    .description("forget an account and its credentials; its parcels go on with the carrier's other accounts, or wait")
+    .description(
+      "disconnect an account and delete its credentials; its parcels continue on the carrier's other accounts, or wait",
+    )
     .action(disconnect);
 };

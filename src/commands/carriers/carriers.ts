@@ -32,11 +32,11 @@ const asJson = (known: KnownCarrier) => ({
 });
 
 export const addCarrierCommands = (program: Command): void => {
-  const command = program.command("carriers").description("carriers: list them, connect accounts, or begin a new one");
+  const command = program.command("carriers").description("list carriers, connect accounts, or scaffold a new carrier");
   command
     .command("list")
-    .description("every carrier Kolli can follow")
-    .option("--json", "answer in JSON")
+    .description("list every carrier that Kolli supports")
+    .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) => {
       if (json) return printJson(listed.map(asJson));
       printTable(
@@ -50,7 +50,7 @@ export const addCarrierCommands = (program: Command): void => {
   addAccountCommands(command);
   command
     .command("scaffold <NAME>")
-    .description("write the files of a new carrier, such as ROYAL_MAIL; see docs/adding-a-carrier.md")
+    .description("create the files of a new carrier, such as ROYAL_MAIL; see docs/adding-a-carrier.md")
     .action(async (name: string) => {
       const made = await scaffoldCarrier(root, name);
       if (!made.ok) return refuse(made.failure.message);

@@ -126,7 +126,7 @@ test("a delivery tells when and to whom, and that nothing more comes", () => {
   17:05 -05:00  ◆  Delivered
                    Left with neighbor
 
-  No longer followed: The parcel was delivered.
+  No longer tracked: The parcel was delivered.
 `);
 });
 

@@ -38,7 +38,7 @@ const statusNames: Readonly<Record<TrackingStatus, string>> = {
   IN_TRANSIT: "In transit",
   OUT_FOR_DELIVERY: "Out for delivery",
   DELIVERED: "Delivered",
-  AVAILABLE_FOR_PICKUP: "Ready for pick-up",
+  AVAILABLE_FOR_PICKUP: "Ready for pickup",
   RETURN_TO_SENDER: "Returning to sender",
   ATTEMPT_FAILURE: "Delivery attempt failed",
 };
@@ -156,7 +156,7 @@ const renderFoot = (
   const checked = lastCheckedAt === null ? "Not checked yet" : `Checked ${spanOf(now - lastCheckedAt)} ago`;
   const next =
     nextCheckAt === null ? "" : nextCheckAt <= now ? ", next check now" : `, next check in ${spanOf(nextCheckAt - now)}`;
-  const state = stopReason === null ? `${checked}${next}.` : `No longer followed: ${stopReasonMeanings[stopReason]}`;
+  const state = stopReason === null ? `${checked}${next}.` : `No longer tracked: ${stopReasonMeanings[stopReason]}`;
   const warning = attention === null ? [] : wrapText(`${symbols.attention} ${attentionMeanings[attention]}`, width);
   return [...warning.map((line) => paint("warn", line)), ...wrapText(state, width).map((line) => paint("dim", line))];
 };

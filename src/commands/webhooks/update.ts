@@ -41,29 +41,29 @@ const update = (id: string, options: UpdateOptions) =>
   withRuntime(async (runtime) => {
     const changes = changesIn(options);
     if (Object.keys(changes).length === 0)
-      return refuse("Nothing to change: give --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
+      return refuse("Nothing to change. Use --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
     const endpoint = await changeEndpoint(runtime, id, "webhook.update", (deps, scope, uuid) =>
       updateEndpoint(deps, scope, uuid, changes),
     );
     const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
     const shown = { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond };
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...shown });
-    print(`${url} is told about ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
+    print(`${url} receives ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
   });
 
-export const topicsHelp = `what about, by comma: ${eventTopics.join(", ")}`;
+export const topicsHelp = `topics to forward, comma-separated: ${eventTopics.join(", ")}`;
 
 export const addWebhookUpdateCommand = (webhooks: Command): void => {
   webhooks
     .command("update <id>")
-    .description("change what a webhook is told about, where it goes and how fast; what is not given stays")
-    .option("--url <url>", "where to send events; https, and public")
+    .description("change a webhook's topics, filters, URL and rate; options left out keep their value")
+    .option("--url <url>", "where to send events; a public https URL")
     .option("--topic, --topics <list>", topicsHelp)
     .option("--description <text>", "what it is for")
-    .option("--carriers <list>", "only parcels of these carriers, by comma, or all")
-    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma, or all")
-    .option("--max-in-flight <n>", "requests at once, at most")
-    .option("--rate <n>", "requests a second, at most, or all for as fast as it answers")
-    .option("--json", "answer in JSON")
+    .option("--carriers <list>", "only parcels of these carriers, comma-separated, or all")
+    .option("--statuses <list>", "only while the parcel has one of these statuses, comma-separated, or all")
+    .option("--max-in-flight <n>", "the most concurrent requests")
+    .option("--rate <n>", "the most requests per second, or all for no limit")
+    .option("--json", "print JSON")
     .action(update);
 };

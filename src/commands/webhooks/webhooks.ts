@@ -64,7 +64,7 @@ const create = (options: CreateOptions) =>
     explain(
       `${endpoint.topics.join(", ")} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`,
     );
-    if (endpoint.carriers || endpoint.statuses) explain(`Only those that fit the filter: ${shownFilters(endpoint)}.`);
+    if (endpoint.carriers || endpoint.statuses) explain(`Only those that match the filters: ${shownFilters(endpoint)}.`);
   });
 
 const time = (at: number | null): string | null => (at === null ? null : formatOffsetTime(at, 0));
@@ -137,47 +137,47 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
     );
     if (options.json) return printJson({ id, secret, previousSecretExpiresAt: time(previousExpiresAt) });
     print(secret);
-    explain(`The former secret signs too until ${time(previousExpiresAt)}.`);
+    explain(`The previous secret also signs until ${time(previousExpiresAt)}.`);
   });
 
 export const addWebhookCommands = (program: Command): void => {
-  const webhooks = program.command("webhooks").description("webhook endpoints: create, list, update, disable, enable, rotate");
+  const webhooks = program.command("webhooks").description("manage webhooks");
   webhooks
     .command("create")
     .description("send a workspace's events to a URL")
-    .requiredOption("--url <url>", "where to send them; https, and public")
+    .requiredOption("--url <url>", "where to send them; a public https URL")
     .requiredOption("--topic, --topics <list>", topicsHelp)
     .requiredOption("--mode <mode>", "test or live")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--description <text>", "what it is for")
-    .option("--carriers <list>", "only parcels of these carriers, by comma")
-    .option("--statuses <list>", "only while the parcel has one of these statuses, by comma")
-    .option("--max-in-flight <n>", "requests at once, at most (default: 32)")
-    .option("--rate <n>", "requests a second, at most (default: as fast as it answers)")
-    .option("--json", "answer in JSON")
+    .option("--carriers <list>", "only parcels of these carriers, comma-separated")
+    .option("--statuses <list>", "only while the parcel has one of these statuses, comma-separated")
+    .option("--max-in-flight <n>", "the most concurrent requests (default: 32)")
+    .option("--rate <n>", "the most requests per second (default: no limit)")
+    .option("--json", "print JSON")
     .action(create);
   webhooks
     .command("list")
-    .description("list a workspace's webhooks and how they do")
+    .description("list a workspace's webhooks and their health")
     .option("--mode <mode>", "only test or only live")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--json", "answer in JSON")
+    .option("--json", "print JSON")
     .action(listAll);
   addWebhookUpdateCommand(webhooks);
   webhooks
     .command("disable <id>")
-    .description("send nothing for now; events wait")
-    .option("--json", "answer in JSON")
-    .action(setState("disable", "is disabled. Its events wait."));
+    .description("pause a webhook; its events wait")
+    .option("--json", "print JSON")
+    .action(setState("disable", "is disabled. Its events wait until you enable it."));
   webhooks
     .command("enable <id>")
-    .description("send again, beginning with what waited")
-    .option("--json", "answer in JSON")
+    .description("resume a webhook, starting with the events that waited")
+    .option("--json", "print JSON")
     .action(setState("enable", "is enabled."));
   webhooks
     .command("rotate <id>")
-    .description("make a new secret; both sign until the grace is over")
-    .option("--grace <time>", "how long the former secret still signs, such as 0, 12h or 7d (default: 24h)")
-    .option("--json", "answer in JSON")
+    .description("create a new secret; both sign until the grace period ends")
+    .option("--grace <time>", "how long the previous secret keeps signing, such as 0, 12h or 7d (default: 24h)")
+    .option("--json", "print JSON")
     .action(rotate);
 };

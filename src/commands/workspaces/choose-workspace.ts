@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { didYouMean } from "../../lib/did-you-mean.ts";
+import { ownCommand } from "../../lib/own-command.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../../workspaces/workspaces.ts";
@@ -26,8 +27,7 @@ const noSuchWorkspace = (name: string, workspaces: readonly Workspace[]): string
   ].join(" ");
 };
 
-const noWorkspaceYet =
-  "There is no workspace yet. Start Kolli once (npm start), which makes the first, or make one with its first key: kolli keys create --mode test --workspace Main --create-workspace";
+const noWorkspaceYet = `There is no workspace yet. Start Kolli once (${ownCommand.start}) to create the first, or create one with its first API key: kolli keys create --mode test --workspace Main --create-workspace`;
 
 /** The named workspace; without a name, the oldest. It makes none: a mistyped name is told, not obeyed. */
 export const workspaceFor = async ({ db }: Pick<Runtime, "db">, name: string | undefined): Promise<Workspace> => {
@@ -64,20 +64,22 @@ export const workspaceForNewKey = async (
 ): Promise<Workspace> => {
   const workspaces = await listWorkspaces(db);
   if (name === undefined && workspaces[0]) {
-    return createWorkspace ? refuse("--create-workspace needs --workspace <name>: the name of the new one.") : workspaces[0];
+    return createWorkspace
+      ? refuse("--create-workspace needs --workspace <name>, the name of the new workspace.")
+      : workspaces[0];
   }
   const wanted = name === undefined ? firstWorkspaceName : readName(name);
   const found = workspaces.find((workspace) => workspace.name === wanted);
   if (found) return found;
   const problem = name === undefined ? "There is no workspace yet." : noSuchWorkspace(wanted, workspaces);
   if (!createWorkspace && !(await ask?.(`${problem} Make "${wanted}" now?`)))
-    return refuse(`${problem} Add --create-workspace to make "${wanted}".`);
+    return refuse(`${problem} Add --create-workspace to create "${wanted}".`);
   const made = await db.transaction(async (tx) => {
     const workspace = await ensureWorkspace(tx, wanted, clock.now());
     const auditAction = { action: "workspace.create", subjectId: workspace.id, subjectName: workspace.name } as const;
     await recordCommand({ db: tx, clock }, { workspaceId: workspace.id }, auditAction);
     return workspace;
   });
-  explain(`The workspace "${wanted}" has been made.`);
+  explain(`The workspace "${wanted}" was created.`);
   return made;
 };

@@ -22,7 +22,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const list = ({ json }: Json): Promise<void> =>
   withRuntime(async ({ db }) => {
     const workspaces = await listWorkspaces(db);
-    const stateOf = ({ eraseAt }: Workspace) => (eraseAt === null ? "in use" : `deleted, erased on ${dayOf(eraseAt)}`);
+    const stateOf = ({ eraseAt }: Workspace) => (eraseAt === null ? "in use" : `deleted, to be erased on ${dayOf(eraseAt)}`);
     const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
     if (json)
       return printJson(
@@ -42,7 +42,7 @@ const writeExport = (name: string, { to, json }: Json & { to: string }): Promise
       () => true,
       () => false,
     );
-    if (isThere) refuse(`${file} is there already. An export overwrites nothing: choose another name.`);
+    if (isThere) refuse(`${file} already exists, and an export never overwrites a file. Choose another name.`);
     await recordCommand({ db, clock }, { workspaceId: id }, { action: "workspace.export", subjectId: id, subjectName: name });
     const { openBody } = createProofSealing(proofSealer);
     const draft = `${file}.part`;
@@ -55,15 +55,15 @@ const writeExport = (name: string, { to, json }: Json & { to: string }): Promise
     }
     const { size } = await stat(file);
     if (json) return printJson({ file, bytes: size });
-    print(`All of "${name}" is in ${file} (${(size / 1e6).toFixed(1)} MB): JSON lines in a tar archive, without secrets.`);
+    print(`"${name}" was exported to ${file} (${(size / 1e6).toFixed(1)} MB): JSON lines in a tar archive, without secrets.`);
   });
 
 /** At a terminal the name is typed again; a script says it with --confirm. */
 const typedName = async (name: string, confirm: string | undefined): Promise<string> => {
   if (confirm !== undefined) return confirm;
-  if (!process.stdin.isTTY) return refuse(`Say that you mean it: --confirm "${name}".`);
+  if (!process.stdin.isTTY) return refuse(`To confirm, add --confirm "${name}".`);
   explain(
-    `"${name}" will do no work from now on: no checks, no webhooks, keys refused. It can be restored for ${graceDays} days; then all of it is erased. kolli workspaces export keeps a copy.`,
+    `"${name}" will stop at once: no checks, no webhooks, and its API keys are refused. You can restore it for ${graceDays} days; then all of its data is erased. To keep a copy, run kolli workspaces export first.`,
   );
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -91,7 +91,7 @@ const restore = (name: string, { json }: Json): Promise<void> =>
     const restored = await restoreWorkspace(db, id, { actor: commandLineActor, now: clock.now() });
     if (!restored.ok) return refuse(restored.failure.message);
     if (json) return printJson({ id });
-    print(`"${name}" works again: its keys are good, its trackers are checked, and what waited for its webhooks is sent.`);
+    print(`"${name}" is restored: its API keys work, its trackers are checked, and waiting webhook deliveries are sent.`);
   });
 
 type PersonOptions = Json & { reference?: string; metadata?: string; confirm?: boolean };
@@ -99,7 +99,7 @@ type PersonOptions = Json & { reference?: string; metadata?: string; confirm?: b
 const erase = (name: string, { reference, metadata, confirm, json }: PersonOptions): Promise<void> =>
   withRuntime(async ({ db, clock }) => {
     const { id } = await workspaceFor({ db }, name);
-    if (!confirm) refuse("What is erased cannot be brought back. Say that you mean it: --confirm.");
+    if (!confirm) refuse("Erased data cannot be restored. To confirm, add --confirm.");
     const at = metadata?.indexOf("=") ?? -1;
     if (metadata !== undefined && at < 1) refuse('--metadata needs a name and a value, such as "customerId=4711".');
     const person =
@@ -109,44 +109,46 @@ const erase = (name: string, { reference, metadata, confirm, json }: PersonOptio
     const erased = await erasePerson(db, id, person, { actor: commandLineActor, now: clock.now() });
     if (!erased.ok) return refuse(`${erased.failure.message} Use --reference or --metadata.`);
     if (json) return printJson({ erasedTrackers: erased.value });
-    print(`${erased.value} ${erased.value === 1 ? "tracker was" : "trackers were"} erased, with all that hung on them.`);
+    print(`${erased.value} ${erased.value === 1 ? "tracker was" : "trackers were"} erased, with all of their data.`);
   });
 
 export const addWorkspaceCommands = (program: Command): void => {
-  const workspaces = program.command("workspaces").description("what each workspace has: export it, delete it, erase a person");
-  const json = ["--json", "answer in JSON"] as const;
+  const workspaces = program
+    .command("workspaces")
+    .description("list, export, delete and restore workspaces, and erase a person's data");
+  const json = ["--json", "print JSON"] as const;
   workspaces
     .command("list")
-    .description("all workspaces, and which of them are deleted")
+    .description("list all workspaces, including deleted ones")
     .option(...json)
     .action(list);
   workspaces
     .command("export")
-    .description("write all that a workspace has to a file, without secrets")
+    .description("export all data of a workspace to a file, without secrets")
     .argument("<name>", "the workspace")
-    .requiredOption("--to <file>", "where to, such as main.tar.gz")
+    .requiredOption("--to <file>", "the file to write, such as main.tar.gz")
     .option(...json)
     .action(writeExport);
   workspaces
     .command("delete")
     .description(`delete a workspace; it can be restored for ${graceDays} days, then it is erased`)
     .argument("<name>", "the workspace")
-    .option("--confirm <name>", "its name again, where nobody can be asked")
+    .option("--confirm <name>", "the workspace's name again, to skip the prompt")
     .option(...json)
     .action(remove);
   workspaces
     .command("restore")
-    .description("take the deletion of a workspace back")
+    .description("restore a deleted workspace")
     .argument("<name>", "the workspace")
     .option(...json)
     .action(restore);
   workspaces
     .command("erase-person")
-    .description("erase all trackers of a person, with all that hangs on them")
+    .description("erase all trackers of a person, with all of their data")
     .argument("<name>", "the workspace")
-    .option("--reference <reference>", "of all trackers with this reference")
-    .option("--metadata <name=value>", "of all trackers whose metadata has this, such as customerId=4711")
-    .option("--confirm", "yes: it cannot be brought back")
+    .option("--reference <reference>", "the trackers with this reference")
+    .option("--metadata <name=value>", "the trackers whose metadata has this value, such as customerId=4711")
+    .option("--confirm", "confirm; erased data cannot be restored")
     .option(...json)
     .action(erase);
 };

@@ -19,7 +19,11 @@ export const carrierErrors = (failure: CarrierAccountFailure): DashboardUserErro
         : [dashboardUserError("ALREADY_CONNECTED", "label", nameTaken(failure.label))];
     case "too-many-accounts":
       return [
-        dashboardUserError("ALREADY_CONNECTED", "carrier", `The carrier has ${failure.max} accounts already, which is the most.`),
+        dashboardUserError(
+          "ALREADY_CONNECTED",
+          "carrier",
+          `The carrier already has ${failure.max} accounts, which is the maximum.`,
+        ),
       ];
     case "invalid":
       return failure.problems.map(({ field, message }) => dashboardUserError("CREDENTIALS_INVALID", field, message));

@@ -170,7 +170,7 @@ export const vouchForAddress = async (
   { email, actor, now }: { email: string; actor: Actor; now: number },
 ): Promise<Result<null, AccountFailure>> => {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
-  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the address ${email}.`, { field: "email" });
+  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the email address ${email}.`, { field: "email" });
   return db.transaction(async (tx) => {
     await proveAddress(tx, user.id, "OPERATOR");
     const detail = { by: "operator" };

@@ -9,6 +9,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import type { Tracer } from "../../lib/telemetry/traces/span.ts";
+import { createLayout } from "../../postgres/citus/layout.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
@@ -138,8 +139,13 @@ export const openRuntime = async (
   const directUrl = config.databaseDirectUrl?.reveal();
   // Migrations, which hold a lock over many commits.
   const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
+  const layout = createLayout((lanes) =>
+    log.info({ lanes }, "The database is a cluster, and has its tracking data in several parts"),
+  );
   const pool = openPool({
     url: databaseUrl,
+    layout,
+    onImpossible: layout.lookAgain,
     isPooled: direct !== null,
     maxConnections: purpose === "service" ? (config.databaseConnections ?? usualConnections) : 2,
     onError: (error) => {
@@ -151,7 +157,7 @@ export const openRuntime = async (
       if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
     },
   });
-  const db: PatientDatabase = direct === null ? pool.db : { ...pool.db, session: direct.db.session };
+  const db: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
   const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
@@ -162,6 +168,7 @@ export const openRuntime = async (
     isOpen = false;
     await tracer?.close();
     clock?.stop();
+    layout.stop();
     identity?.stop();
     await replicas?.close();
     await pool.close();
@@ -184,6 +191,8 @@ export const openRuntime = async (
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
     // New tables are closed to roles that were made before them.
     if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
+    await layout.read(db);
+    if (purpose === "service") layout.follow(db);
     clock = await followDatabaseClock({
       db,
       machine: systemClock,

@@ -14,7 +14,7 @@ const carrierKind: Kind = {
   field: "carriers",
   noun: "carrier",
   known: carrierIds,
-  otherwise: "`kolli carriers list` shows them.",
+  otherwise: "`kolli carriers list` shows all carriers.",
 };
 const statusKind: Kind = {
   field: "statuses",

@@ -9,7 +9,7 @@ import { TwoFactorCard } from "./two-factor-card.tsx";
 export const AccountPage = () => {
   const viewer = useViewer().data?.viewer;
   return (
-    <Page title="Account and security" description="Yours alone: the same in every workspace." narrow>
+    <Page title="Account and security" description="Your own settings, the same in every workspace." narrow>
       <div className="grid gap-4">
         {viewer && <ProfileCard viewer={viewer} />}
         <PasswordCard />

@@ -47,7 +47,7 @@ export const EnrolDialog = ({
           className="size-44 justify-self-center border border-line"
         />
         <div className="grid content-start gap-3">
-          <p className="text-muted">Scan the picture with the app, or type the key into it:</p>
+          <p className="text-muted">Scan the QR code with the app, or enter this key:</p>
           <div className="flex items-center gap-1 rounded-md border border-line bg-sunken p-1 pl-2.5">
             <code className="min-w-0 flex-1 select-all text-xs break-words">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
             <CopyButton text={secret} label="Copy key" bare />

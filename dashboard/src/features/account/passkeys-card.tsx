@@ -26,9 +26,9 @@ export const PasskeysCard = () => {
   const passkeys = read.data?.viewer.passkeys;
   const refresh = () => read.refetch().then(() => client.invalidateQueries({ queryKey: ["viewer"] }));
   const take = async (passkey: Passkey) => {
-    if (!(await remove.run({ id: passkey.id }))) return toast("The passkey stays", undefined, "danger");
+    if (!(await remove.run({ id: passkey.id }))) return toast("The passkey was not removed", undefined, "danger");
     await refresh();
-    toast("Passkey removed", "Remove it from your device, too: there it is still offered.");
+    toast("Passkey removed", "Remove it from your device too, which still offers it.");
   };
   const columns: Column<Passkey>[] = [
     { id: "name", header: "Passkey", className: "font-medium", cell: (passkey) => passkey.name },
@@ -62,7 +62,11 @@ export const PasskeysCard = () => {
       title="Passkeys"
       flush
       action={
-        <Button size="sm" blocked={hasPasskeys() ? null : "This browser has no passkeys."} onClick={() => setIsAdding(true)}>
+        <Button
+          size="sm"
+          blocked={hasPasskeys() ? null : "This browser does not support passkeys."}
+          onClick={() => setIsAdding(true)}
+        >
           Add a passkey
         </Button>
       }
@@ -71,8 +75,8 @@ export const PasskeysCard = () => {
         <ReadFailure error={read.error} what="Your passkeys" onRetry={read.refetch} />
       ) : passkeys?.length === 0 ? (
         <p className="max-w-xl p-4 text-pretty text-muted">
-          Sign in with your fingerprint, your face or the PIN of this device or of a security key, without a password. No page
-          that only looks like this one can ask for it.
+          Sign in with your fingerprint, your face or the PIN of this device or of a security key, without a password. A page that
+          imitates this one cannot use it.
         </p>
       ) : (
         <DataTable label="Passkeys" columns={columns} rows={passkeys} rowKey={(passkey) => passkey.id} loadingRows={1} />
@@ -83,7 +87,7 @@ export const PasskeysCard = () => {
           onAdded={() => {
             setIsAdding(false);
             refresh();
-            toast("Passkey added", "The next time, sign in with it.");
+            toast("Passkey added", "You can sign in with it from now on.");
           }}
         />
       )}
@@ -109,7 +113,7 @@ const AddDialog = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => v
       onClose={onClose}
       width="sm"
       title="Add a passkey"
-      description="Your browser asks where to keep it."
+      description="Your browser asks where to save it."
       onSubmit={add}
       footer={
         <>
@@ -122,7 +126,7 @@ const AddDialog = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => v
     >
       <TextField
         label="Name"
-        hint="So that you know it among others: laptop, blue security key."
+        hint="Helps you recognise it, for example: laptop, blue security key."
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}

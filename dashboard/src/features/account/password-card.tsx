@@ -15,7 +15,7 @@ export const PasswordCard = () => {
   const change = useAuth("password");
   const client = useQueryClient();
   const submit = async () => {
-    setDiffers(form.next === form.again ? undefined : { message: "The two differ." });
+    setDiffers(form.next === form.again ? undefined : { message: "The passwords do not match." });
     if (form.next !== form.again) return;
     if (!(await change.run({ currentPassword: form.current, newPassword: form.next }))) return;
     setForm(blank);
@@ -50,7 +50,7 @@ export const PasswordCard = () => {
           error={authErrorFor(change.failure, "newPassword")}
         />
         <TextField
-          label="New password again"
+          label="Confirm new password"
           type="password"
           autoComplete="new-password"
           value={form.again}

@@ -23,7 +23,7 @@ export const ProfileCard = ({ viewer }: { viewer: { name: string; email: string 
     setPassword("");
     setEmail(profile.email);
     setName(profile.name);
-    toast("Saved", isOtherAddress ? `From now on you sign in with ${profile.email}.` : undefined);
+    toast("Saved", isOtherAddress ? `You now sign in with ${profile.email}.` : undefined);
     await client.invalidateQueries();
   };
   return (
@@ -44,7 +44,7 @@ export const ProfileCard = ({ viewer }: { viewer: { name: string; email: string 
           error={authErrorFor(change.failure, "name")}
         />
         <TextField
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="username"
           value={email}
@@ -56,7 +56,7 @@ export const ProfileCard = ({ viewer }: { viewer: { name: string; email: string 
             label="Your password"
             type="password"
             autoComplete="current-password"
-            hint="You sign in with this address, so changing it takes the password."
+            hint="You sign in with this address, so changing it requires your password."
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             error={authErrorFor(change.failure, "password")}

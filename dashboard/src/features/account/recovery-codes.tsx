@@ -27,7 +27,7 @@ export const RecoveryCodes = ({
       open
       onClose={onClose}
       sticky
-      title="Keep these recovery codes"
+      title="Save these recovery codes"
       footer={
         <>
           <CopyButton text={text} label="Copy all" className="h-8" />
@@ -35,13 +35,13 @@ export const RecoveryCodes = ({
             Download
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       }
     >
       <Notice tone="warn">
-        Each of them signs you in once when your phone is lost. They are not shown again; former codes no longer work.
+        Each code signs you in once if you lose your phone. They are shown only now, and previous codes no longer work.
       </Notice>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-line bg-sunken px-4 py-3 font-mono">
         {codes.map((code) => (

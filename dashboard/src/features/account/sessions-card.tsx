@@ -24,7 +24,7 @@ export const SessionsCard = () => {
   };
   const end = async (session: Session) => {
     const result = await revoke.run({ id: session.id });
-    if (!result.ok) toastRefusal("The session stays", result);
+    if (!result.ok) toastRefusal("The session was not signed out", result);
   };
   const columns: Column<Session>[] = [
     {
@@ -84,10 +84,10 @@ export const SessionsCard = () => {
         <Button
           size="sm"
           busy={everywhere.busy}
-          blocked={sessions && sessions.length < 2 ? "There is only this session." : null}
+          blocked={sessions && sessions.length < 2 ? "This is your only session." : null}
           onClick={endAll}
         >
-          Sign out everywhere else
+          Sign out all other sessions
         </Button>
       }
     >

@@ -20,7 +20,7 @@ type Step =
 const questions = {
   start: { title: "Turn on two-factor sign-in", confirm: "Continue" },
   disable: { title: "Turn off two-factor sign-in", confirm: "Turn off" },
-  "recovery-codes": { title: "New recovery codes", confirm: "Make new codes" },
+  "recovery-codes": { title: "New recovery codes", confirm: "Create new codes" },
 };
 
 export const TwoFactorCard = ({ enabled, account }: { enabled: boolean; account: string }) => {
@@ -32,7 +32,7 @@ export const TwoFactorCard = ({ enabled, account }: { enabled: boolean; account:
     <Card title="Two-factor sign-in" hint={enabled ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}>
       <p className="mb-4 max-w-xl text-pretty text-muted">
         {enabled
-          ? "Signing in takes your password and a code from your authenticator app."
+          ? "Signing in requires your password and a code from your authenticator app."
           : "With it, a stolen password alone opens nothing: signing in also takes a code from an app on your phone."}
       </p>
       <div className="flex flex-wrap gap-2">

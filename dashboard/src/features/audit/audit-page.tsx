@@ -97,12 +97,12 @@ export const AuditPage = () => {
         ) : read.error && !entries ? (
           <ReadFailure error={read.error} what="The audit log" onRetry={read.refetch} />
         ) : entries?.length === 0 && Object.keys(search).length > 0 ? (
-          <EmptyState icon="audit" title="Nothing fits">
-            No entry is by this person, of this kind and of this time.
+          <EmptyState icon="audit" title="No entries match">
+            No entry matches this person, kind and time. Change or clear the filters.
           </EmptyState>
         ) : entries?.length === 0 ? (
-          <EmptyState icon="audit" title="Nothing was done yet">
-            Keys, webhooks, members, carriers, sign-ins: every change leaves an entry here.
+          <EmptyState icon="audit" title="No entries yet">
+            Every change to keys, webhooks, members and carriers, and every sign-in, is listed here.
           </EmptyState>
         ) : (
           <DataTable label="Audit log" columns={columns} rows={entries} rowKey={(entry) => entry.id} loadingRows={12} />

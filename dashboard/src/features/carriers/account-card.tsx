@@ -38,12 +38,12 @@ export const AccountCard = ({
   const name = form?.name ?? account.carrier;
   const runCheck = async () => {
     const result = await check.run({ id: account.id });
-    if (!result.ok) return setVerdict({ tone: "danger", text: result.errors[0]?.message ?? "It was refused." });
+    if (!result.ok) return setVerdict({ tone: "danger", text: result.errors[0]?.message ?? "The request was refused." });
     const { works, message } = result.data.carrierAccountCheck;
     if (works) return setVerdict({ tone: "info", text: `${name} answered: the credentials work.` });
     setVerdict({
       tone: works === null ? "warn" : "danger",
-      text: message ?? "It did not work, and the carrier did not say why.",
+      text: message ?? "The check failed, and the carrier gave no reason.",
     });
   };
   return (
@@ -56,7 +56,7 @@ export const AccountCard = ({
             <span className={account.failuresLastDay > 0 ? "font-medium text-danger" : ""}>
               {account.failuresLastDay.toLocaleString()} failed
             </span>
-            {account.rateLimitedLastDay > 0 && `, ${account.rateLimitedLastDay.toLocaleString()} turned away as too many`}
+            {account.rateLimitedLastDay > 0 && `, ${account.rateLimitedLastDay.toLocaleString()} rejected by its rate limit`}
           </span>
         </Fact>
         <Fact name="Checked">{account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "never"}</Fact>
@@ -112,13 +112,13 @@ export const AccountCard = ({
         danger
         run={async () => {
           const result = await disconnect.run({ id: account.id });
-          return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+          return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
         }}
       >
-        The credentials are forgotten.{" "}
+        Its credentials were deleted.{" "}
         {isOneOfSeveral
-          ? `Its parcels keep their history, and your other accounts with ${name} are asked about them.`
-          : "Parcels that are followed with it keep their history and wait until it is connected again, unless an aggregator that you have connected knows their carrier."}
+          ? `Its parcels keep their history and continue on your other ${name} accounts.`
+          : "Its parcels keep their history and wait until you connect it again, unless a connected aggregator supports their carrier."}
       </ConfirmDialog>
     </Card>
   );

@@ -34,11 +34,11 @@ export const CarriersPage = () => {
   return (
     <Page
       title="Carriers"
-      description="Kolli asks each carrier with an account of your own. Credentials are encrypted and never come back to the browser."
+      description="Kolli checks with each carrier through your own account. Credentials are encrypted and never sent back to the browser."
     >
       {mode === "test" && (
         <Notice className="mb-4">
-          Carrier accounts serve live parcels. In test mode simulated carriers answer, and no real carrier is ever asked.
+          Carrier accounts are used for live parcels. Test mode uses simulated carriers and never contacts a real one.
         </Notice>
       )}
       {error && (!connected || !forms.data) ? (
@@ -60,7 +60,7 @@ export const CarriersPage = () => {
             ) : connected.length === 0 ? (
               <Card className="xl:col-span-2" flush>
                 <EmptyState icon="truck" title="No carrier is connected" compact>
-                  Choose a carrier below and enter its credentials. Parcels that wait for it are followed at once.
+                  Choose a carrier below and enter its credentials. Tracking starts at once for parcels that are waiting for it.
                 </EmptyState>
               </Card>
             ) : (
@@ -147,7 +147,7 @@ const Catalogue = ({
       )}
       {found?.length === 0 ? (
         through.length === 0 && (
-          <EmptyState icon="search" title="No such carrier" compact>
+          <EmptyState icon="search" title="No carriers match" compact>
             {text ? "Try its name, or a country code such as SE." : "Every carrier is connected."}
           </EmptyState>
         )
@@ -196,7 +196,7 @@ const ThroughAggregator = ({ carriers, names }: { carriers: Reached; names: read
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-xs text-muted">
-            {isConnected ? "Followed through your aggregator" : `Connect ${names.join(" or ")} to follow it`}
+            {isConnected ? "Tracked through your aggregator" : `Connect ${names.join(" or ")} to track it`}
           </span>
         </span>
       </li>

@@ -55,7 +55,7 @@ export const ConnectDialog = ({
     const checked = id ? await check.run({ id }) : null;
     if (checked && !checked.ok) return setErrors(checked.errors);
     const answer = checked?.data.carrierAccountCheck;
-    if (answer && !answer.works) return setRefusal(answer.message ?? "The carrier could not be asked.");
+    if (answer && !answer.works) return setRefusal(answer.message ?? "The carrier could not be reached.");
     toast(account ? "Credentials replaced" : `${form.name} is connected`, `${form.name} accepts the credentials.`);
     onClose();
   };
@@ -91,7 +91,7 @@ export const ConnectDialog = ({
       ))}
       {isAnother && <RuleFields rules={rules} onChange={setRules} errors={errors} />}
       {form.confidence !== "high" && (
-        <Notice title={`How sure we are of this carrier: ${form.confidence}`}>{form.confidenceNote}</Notice>
+        <Notice title={`Confidence in this integration: ${form.confidence}`}>{form.confidenceNote}</Notice>
       )}
       <details>
         <summary className="w-fit rounded-sm font-medium text-muted hover:text-ink">More</summary>
@@ -99,7 +99,7 @@ export const ConnectDialog = ({
           {!isAnother && (
             <TextField
               label="Label"
-              hint="A name of your own for this account. Optional."
+              hint="A name for this account. Optional."
               value={label}
               onChange={(event) => setLabel(event.target.value)}
               error={errorFor(errors, "label")}
@@ -108,7 +108,7 @@ export const ConnectDialog = ({
           <TextField
             label="Other address"
             mono
-            hint="Ask here instead of at the carrier's own address: an emulator or a proxy. Optional."
+            hint="Send requests here instead of to the carrier, such as to an emulator or a proxy. Optional."
             value={baseUrl}
             onChange={(event) => setBaseUrl(event.target.value)}
             error={errorFor(errors, "baseUrl")}
@@ -117,8 +117,8 @@ export const ConnectDialog = ({
       </details>
       {other && <Notice tone="danger">{other}</Notice>}
       {refusal && (
-        <Notice tone="danger" title={`${form.name} could not be used yet`}>
-          {refusal} What you entered is stored. Correct it and try again, or close and come back later.
+        <Notice tone="danger" title={`${form.name} is not working yet`}>
+          {refusal} Your entries are saved. Correct them and try again, or close this and come back later.
         </Notice>
       )}
     </Dialog>

@@ -55,16 +55,12 @@ export const PushFacts = ({ pushes, setup }: { pushes: Pushes; setup: string | n
 export const PushNotices = ({ pushes, name }: { pushes: Pushes; name: string }) => (
   <>
     {pushes.problem && (
-      <Notice tone="warn" className="mt-3" title={`${name} cannot push: parcels are followed by asking.`}>
-        {pushes.problem} Set KOLLI_PUBLIC_URL to the address under which Kolli is reached from outside.
+      <Notice tone="warn" className="mt-3" title={`${name} cannot push, so Kolli polls it instead.`}>
+        {pushes.problem} Set KOLLI_PUBLIC_URL to Kolli's public address.
       </Notice>
     )}
     {pushes.refusals.length > 0 && (
-      <Notice
-        tone="warn"
-        className="mt-3"
-        title={`${name} did not take every subscription: those parcels are followed by asking.`}
-      >
+      <Notice tone="warn" className="mt-3" title={`${name} refused some subscriptions, so Kolli polls for those parcels.`}>
         <ul>
           {pushes.refusals.map(({ reason, count, example }) => (
             <li key={reason} className="break-words">
@@ -78,8 +74,7 @@ export const PushNotices = ({ pushes, name }: { pushes: Pushes; name: string }) 
     )}
     {pushes.silentSince && (
       <Notice tone="warn" className="mt-3">
-        {name} has been silent since <Time iso={pushes.silentSince} focusable />: parcels are followed by asking until it pushes
-        again.
+        {name} has been silent since <Time iso={pushes.silentSince} focusable />. Kolli polls until pushes arrive again.
       </Notice>
     )}
   </>

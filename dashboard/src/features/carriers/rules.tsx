@@ -39,7 +39,7 @@ export const NameField = ({
 }) => (
   <TextField
     label="Name"
-    hint="What tells it apart from your other accounts with this carrier: a brand or a country. Callers can name it, too."
+    hint="Distinguishes it from your other accounts with this carrier, for example a brand or a country. API callers can use it too."
     value={value}
     autoFocus={autoFocus}
     onChange={(event) => onChange(event.target.value)}
@@ -58,9 +58,9 @@ export const RuleFields = ({
 }) => (
   <>
     <TextField
-      label="Reference begins with"
+      label="Reference starts with"
       mono
-      hint="Parcels whose reference begins with one of these, by comma, are asked about with this account. Optional."
+      hint="Use this account for parcels whose reference starts with one of these, comma-separated. Optional."
       placeholder="DE-, OUTLET-"
       value={rules.referencePrefixes}
       onChange={(event) => onChange({ ...rules, referencePrefixes: event.target.value })}
@@ -69,7 +69,7 @@ export const RuleFields = ({
     <TextField
       label="Destination"
       mono
-      hint="Parcels to one of these countries, two letters each, by comma. Optional; with both, both must hold."
+      hint="Use this account for parcels to these countries: two-letter codes, comma-separated. Optional. If you set both rules, both must match."
       placeholder="NO, SE"
       value={rules.destinationCountryCodes}
       onChange={(event) => onChange({ ...rules, destinationCountryCodes: event.target.value })}
@@ -81,10 +81,10 @@ export const RuleFields = ({
 /** Which parcels an account of several is for. */
 export const RulesFact = ({ account: { referencePrefixes, destinationCountryCodes } }: { account: Account }) => {
   const conditions = [
-    ...(referencePrefixes.length > 0 ? [`reference begins with ${referencePrefixes.join(" or ")}`] : []),
+    ...(referencePrefixes.length > 0 ? [`reference starts with ${referencePrefixes.join(" or ")}`] : []),
     ...(destinationCountryCodes.length > 0 ? [`destination ${destinationCountryCodes.join(" or ")}`] : []),
   ];
-  return <Fact name="For parcels">{conditions.length > 0 ? conditions.join(", and ") : "that no other account is for"}</Fact>;
+  return <Fact name="For parcels">{conditions.length > 0 ? conditions.join(", and ") : "that match no other account"}</Fact>;
 };
 
 /** Name and rules of an account; its credentials stay. */
@@ -99,7 +99,7 @@ export const RulesDialog = ({ account, name, onClose }: { account: Account; name
   const submit = async () => {
     const result = await change.run({ id: account.id, label: label.trim(), ...rulesOf(rules) });
     if (!result.ok) return setErrors(result.errors);
-    toast("Name and rules saved", "Parcels that no account knows yet are asked about as they say.");
+    toast("Name and rules saved", "They apply to parcels that no account knows yet.");
     onClose();
   };
   const other = otherErrors(errors, ruleFields);

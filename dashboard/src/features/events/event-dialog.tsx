@@ -22,7 +22,7 @@ export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }
       onClose={onClose}
       width="lg"
       title="Event"
-      description="As a webhook would carry it now. No receiver is needed to look at it."
+      description="The event as a webhook would deliver it now. You do not need a receiver."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {read.error && !read.data ? (
@@ -39,7 +39,7 @@ export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }
           />
         </div>
       ) : read.data ? (
-        <p className="text-muted">It is no longer kept.</p>
+        <p className="text-muted">It is no longer stored.</p>
       ) : (
         <SkeletonLines lines={8} />
       )}
@@ -49,7 +49,7 @@ export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }
 
 const Body = ({ request }: { request: Request }) => (
   <div className="px-5 pt-4">
-    <CodeBlock title="Body, laid out for reading" code={JSON.stringify(JSON.parse(request.body), null, 2)} />
+    <CodeBlock title="Formatted body" code={JSON.stringify(JSON.parse(request.body), null, 2)} />
   </div>
 );
 
@@ -63,9 +63,9 @@ const Headers = ({ request }: { request: Request }) => (
         .join("\n")}
     />
     <p className="text-pretty text-muted">
-      The signature is the HMAC-SHA-256 of <code className="text-xs">webhook-id.webhook-timestamp.body</code>, made with the bytes
-      that the secret has after <code className="text-xs">whsec_</code> in base64. Each webhook has a secret of its own; what you
-      see here is signed with the inbox's.
+      The signature is the HMAC-SHA-256 of <code className="text-xs">webhook-id.webhook-timestamp.body</code>, computed with the
+      bytes that follow <code className="text-xs">whsec_</code> in the secret, decoded from base64. Each webhook has its own
+      secret; this event is signed with the inbox's.
     </p>
     <CodeBlock title="The inbox's secret" code={request.secret} wrap />
   </div>
@@ -83,7 +83,7 @@ const Verify = ({ request }: { request: Request }) => {
       />
       {name === "curl" ? (
         <>
-          <p className="text-muted">Sends this very event to a program of yours. It stays authentic for five minutes.</p>
+          <p className="text-muted">Sends this event to your program. The signature is valid for five minutes.</p>
           <CodeBlock title="curl" code={curlSnippet(request)} wrap />
         </>
       ) : (

@@ -75,7 +75,7 @@ export const EventsPage = () => {
   return (
     <Page
       title="Events"
-      description={`What happened to ${mode} parcels, each as webhooks carry it. An inbox for whoever has no receiver yet.`}
+      description={`Every ${mode} event as webhooks deliver it: an inbox until you have a receiver.`}
       actions={<SendTest />}
     >
       <Card flush>
@@ -229,12 +229,12 @@ const NoEvents = () => {
       action={
         mode === "test" && (
           <Button icon="play" busy={parcel.busy} blocked={blocked} onClick={() => parcel.start()}>
-            Start a parcel to play with
+            Start a test parcel
           </Button>
         )
       }
     >
-      Each change of a parcel appears here with body, headers and signature. Send a test event to see one now.
+      Each change to a parcel appears here with its body, headers and signature. Send a test event to see one now.
     </EmptyState>
   );
 };

@@ -17,7 +17,7 @@ const curl = (request: CopiedRequest): string =>
   ].join("\n");
 
 const note = (request: CopiedRequest, comment: string, variable: string): string =>
-  isLocal(request) ? `${comment} Run it with ${variable}=data/tls/ca.pem, the authority of the local certificate.\n` : "";
+  isLocal(request) ? `${comment} Run it with ${variable}=data/tls/ca.pem, the CA of the local certificate.\n` : "";
 
 /** Backquotes and ${ would end a template literal. */
 const template = (text: string): string => `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${")}\``;

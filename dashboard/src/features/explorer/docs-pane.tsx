@@ -153,7 +153,7 @@ const Found = ({ schema, text, onGo }: { schema: GraphQLSchema; text: string; on
         : []),
     ])
     .slice(0, 40);
-  if (hits.length === 0) return <p className="text-muted">Nothing is called that.</p>;
+  if (hits.length === 0) return <p className="text-muted">No type or field matches.</p>;
   return (
     <ul className="grid gap-2">
       {hits.map((hit) => (

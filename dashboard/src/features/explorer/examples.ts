@@ -4,7 +4,7 @@ export type Example = { name: string; operation: string; variables?: Record<stri
 export const examples: readonly Example[] = [
   {
     name: "Who am I",
-    operation: `# The workspace and mode of the key that asks.
+    operation: `# The workspace and mode of your API key.
 query WhoAmI {
   workspace {
     id
@@ -15,7 +15,7 @@ query WhoAmI {
   },
   {
     name: "Create a tracker and wait for the carrier",
-    operation: `# async: false answers with all the carrier knows.
+    operation: `# async: false waits for the carrier and returns everything it knows.
 mutation CreateTracker($input: TrackerCreateInput!) {
   trackerCreate(input: $input) {
     tracker {
@@ -50,8 +50,8 @@ mutation CreateTracker($input: TrackerCreateInput!) {
     variables: { input: { trackingCode: "K1000000005", carrier: "UPS", async: false, reference: "ORDER-1001" } },
   },
   {
-    name: "Create a tracker and be told by webhook",
-    operation: `# Answers at once with status UNKNOWN; a webhook follows.
+    name: "Create a tracker and receive a webhook",
+    operation: `# Returns at once with status UNKNOWN; a webhook follows.
 mutation CreateTrackerAsync($input: TrackerCreateInput!) {
   trackerCreate(input: $input) {
     tracker {
@@ -118,7 +118,7 @@ mutation CreateTrackerAsync($input: TrackerCreateInput!) {
   },
   {
     name: "Read the event feed",
-    operation: `# The same events as the webhooks carry. Keep endCursor to read on.
+    operation: `# The same events that webhooks deliver. Keep endCursor to continue from there.
 query Feed($after: String) {
   events(first: 20, after: $after) {
     edges {

@@ -65,10 +65,10 @@ export const ExplorerPage = () => {
   return (
     <Page
       title="API explorer"
-      description={`Ask the API as one of your ${mode} keys, just as your program would.`}
+      description={`Run requests with one of your ${mode} keys, as your program would.`}
       actions={<KeyChooser keys={keys} />}
     >
-      {blocked && <Notice className="mb-3">{blocked} To use the explorer, paste a key that someone gave you.</Notice>}
+      {blocked && <Notice className="mb-3">{blocked} To use the explorer, paste an API key.</Notice>}
       {keys.problem && (
         <Notice tone="danger" className="mb-3">
           {keys.problem}
@@ -101,7 +101,7 @@ export const ExplorerPage = () => {
             ))}
           </Menu>
           <Menu align="start" className="w-80" trigger={<Button icon="clock">History</Button>}>
-            {tabs.history.length === 0 && <MenuLabel>What you run is listed here, in this browser.</MenuLabel>}
+            {tabs.history.length === 0 && <MenuLabel>Operations you run are listed here, in this browser only.</MenuLabel>}
             {tabs.history.map((past) => (
               <MenuItem key={past.at} onSelect={() => load({ operation: past.operation, variables: past.variables })}>
                 {titleOf(past)} <span className="text-muted">· {formatDate(past.at, "shortMoment")}</span>
@@ -153,11 +153,7 @@ export const ExplorerPage = () => {
             aria-label="Documentation"
             className="grid max-h-120 min-h-0 border-line max-lg:border-t lg:max-h-none lg:border-l"
           >
-            {schema ? (
-              <DocsPane schema={schema} />
-            ) : (
-              <p className="p-4 text-muted">The documentation appears when a key is chosen.</p>
-            )}
+            {schema ? <DocsPane schema={schema} /> : <p className="p-4 text-muted">Choose a key to see the documentation.</p>}
           </section>
         )}
       </div>
@@ -176,7 +172,7 @@ const Answer = ({ result, problem }: { result: RunResult | null; problem: string
           <Badge tone={result.status === 200 ? "good" : "danger"}>HTTP {result.status}</Badge>
           <span className="figures">{result.milliseconds.toLocaleString()} ms</span>
           <span className="ml-auto">
-            <CopyButton text={result.text} label="Copy answer" bare />
+            <CopyButton text={result.text} label="Copy response" bare />
           </span>
         </>
       ) : (
@@ -193,7 +189,7 @@ const Answer = ({ result, problem }: { result: RunResult | null; problem: string
       {result ? (
         <pre className="px-3 py-2.5 font-mono text-xs leading-5 whitespace-pre-wrap break-words">{result.text}</pre>
       ) : (
-        !problem && <p className="p-3 text-muted">Run the operation, and the API's answer stands here.</p>
+        !problem && <p className="p-3 text-muted">Run an operation to see the response here.</p>
       )}
     </div>
   </section>
@@ -224,7 +220,7 @@ const useRun = (tab: number) => {
   useEffect(clear, [tab, clear]);
   const start = async (key: string, query: string, variablesText: string, onDone: (status: number) => void) => {
     const variables = readVariables(variablesText);
-    if (variables === null) return setProblem("The variables are not JSON. Names and texts need double quotes.");
+    if (variables === null) return setProblem("The variables are not JSON. Keys and strings need double quotes.");
     setProblem(null);
     setRunning(true);
     control.current = new AbortController();

@@ -14,7 +14,7 @@ export const useApiSchema = (key: string): GraphQLSchema | undefined =>
         text = result.text;
       });
       const answer = JSON.parse(text) as { data?: IntrospectionQuery };
-      if (!answer.data) throw new Error("The API did not describe itself.");
+      if (!answer.data) throw new Error("The API returned no schema.");
       return buildClientSchema(answer.data);
     },
     // A schema is a web of objects, not data to compare.

@@ -26,7 +26,7 @@ export const useExplorerKey = () => {
   const make = async (): Promise<string | null> => {
     const result = await create.run({ name: "API explorer" });
     if (!result.ok) {
-      setProblem(result.errors[0]?.message ?? "No key could be made.");
+      setProblem(result.errors[0]?.message ?? "No key could be created.");
       return null;
     }
     setKey(result.data.apiKeyCreate.key ?? "");

@@ -7,7 +7,7 @@ export type KeyAccess = ApiKeysData["apiKeys"][number]["access"];
 export const accessWords: Readonly<Record<KeyAccess, string>> = { FULL: "Full", READ: "Read-only", CREATE: "Create-only" };
 
 export const accessChoices: readonly Choice<KeyAccess>[] = [
-  { value: "FULL", label: "Do everything" },
-  { value: "READ", label: "Only read", hint: "It reads and subscribes, and changes nothing." },
-  { value: "CREATE", label: "Only create trackers", hint: "It sees what that answers, and can look up nothing else." },
+  { value: "FULL", label: "Full access" },
+  { value: "READ", label: "Read only", hint: "Can query and subscribe, but not change anything." },
+  { value: "CREATE", label: "Create trackers only", hint: "Can see the trackers it creates, and nothing else." },
 ];

@@ -55,7 +55,7 @@ export const CreateKeyDialog = ({
     >
       <TextField
         label="Name"
-        hint="What uses it, so that you know it later: shop backend, nightly report."
+        hint="What uses the key, for example: shop backend, nightly report."
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}

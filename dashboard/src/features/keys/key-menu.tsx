@@ -52,12 +52,12 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
         danger
         run={async () => {
           const result = await revoke.run({ id: apiKey.id });
-          if (!result.ok) return result.errors[0]?.message ?? "It was refused.";
-          toast("Key revoked", "Requests with it are refused from now on.");
+          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
+          toast("Key revoked", "Requests with it are now refused.");
           return null;
         }}
       >
-        Requests with it are refused at once, on every server. This cannot be undone. To change over without a gap, roll it
+        Requests with it are refused at once, on every server. This cannot be undone. To switch keys without downtime, roll it
         instead.
       </ConfirmDialog>
     </>
@@ -78,7 +78,7 @@ const RollDialog = ({ apiKey, open, onClose, onShow }: { apiKey: ApiKey; open: b
   const roll = useAction(ApiKeyRoll, { refresh: ["ApiKeys"] });
   const submit = async () => {
     const result = await roll.run({ id: apiKey.id, graceHours: Number(grace) });
-    if (!result.ok) return setProblem(result.errors[0]?.message ?? "It was refused.");
+    if (!result.ok) return setProblem(result.errors[0]?.message ?? "The request was refused.");
     onClose();
     if (result.data.apiKeyRoll.key) onShow({ key: result.data.apiKeyRoll.key, fresh: true });
   };
@@ -88,7 +88,7 @@ const RollDialog = ({ apiKey, open, onClose, onShow }: { apiKey: ApiKey; open: b
       onClose={onClose}
       width="sm"
       title={`Roll “${apiKey.name}”`}
-      description="Makes a new key in its place. The old one keeps working while you change over."
+      description="Creates a new key to replace it. The old one keeps working while you switch."
       onSubmit={submit}
       footer={
         <>

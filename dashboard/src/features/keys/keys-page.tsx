@@ -42,7 +42,7 @@ export const KeysPage = () => {
       title="API keys"
       description={
         mode === "test"
-          ? "Test keys work on test data with simulated carriers. They can be shown again."
+          ? "Test keys work on test data with simulated carriers. You can show them again at any time."
           : "A live key works on real parcels. Keep it on your own servers; it is shown only once."
       }
       actions={createButton}
@@ -52,7 +52,7 @@ export const KeysPage = () => {
           <ReadFailure error={read.error} what="The keys" onRetry={read.refetch} />
         ) : keys?.length === 0 ? (
           <EmptyState icon="key" title={`No ${mode} keys yet`} action={createButton}>
-            Every request to the API carries a key: Authorization: Bearer, a space, and the key.
+            Every API request needs a key, in the header Authorization: Bearer YOUR_KEY.
           </EmptyState>
         ) : (
           <KeyTable keys={keys} onShow={setShown} />

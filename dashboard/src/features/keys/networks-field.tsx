@@ -12,8 +12,8 @@ export const NetworksField = ({
   error: FieldError | undefined;
 }) => (
   <TextField
-    label="Only from these networks"
-    hint="Addresses and networks, by comma: 203.0.113.7, 10.0.0.0/8. Empty: from anywhere."
+    label="Allowed networks"
+    hint="IP addresses and networks, comma-separated, such as 203.0.113.7, 10.0.0.0/8. Leave empty to allow any."
     mono
     value={value}
     onChange={(event) => onChange(event.target.value)}

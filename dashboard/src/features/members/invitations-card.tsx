@@ -19,7 +19,7 @@ export const InvitationsCard = () => {
   const withdraw = async (invitation: Invitation) => {
     const result = await revoke.run({ id: invitation.id });
     if (result.ok) toast("Invitation withdrawn", `The link for ${invitation.email} no longer works.`);
-    else toastRefusal("The invitation stands", result);
+    else toastRefusal("The invitation was not withdrawn", result);
   };
   const columns: Column<Invitation>[] = [
     {

@@ -25,11 +25,11 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
   };
   if (link) {
     return (
-      <SecretDialog open={open} onClose={onClose} title="Send them this link" label="Invitation link" secret={link} once>
+      <SecretDialog open={open} onClose={onClose} title="Share this link" label="Invitation link" secret={link} once>
         <p className="text-muted">
           {mailed
-            ? `It was sent to ${email} by mail; you can hand it over yourself, too.`
-            : `Kolli sends no e-mail: hand it to ${email} yourself.`}{" "}
+            ? `It was emailed to ${email}. You can also share it yourself.`
+            : `Kolli sends no email here: share it with ${email} yourself.`}{" "}
           It works once, for seven days.
         </p>
       </SecretDialog>
@@ -47,13 +47,13 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={invite.busy}>
-            Make an invitation link
+            Create invitation link
           </Button>
         </>
       }
     >
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoFocus
         value={email}

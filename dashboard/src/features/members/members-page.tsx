@@ -58,7 +58,7 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
   const setRole = async (member: Member, role: MemberRole) => {
     const result = await change.run({ id: member.id, role });
     if (result.ok) toast(`${member.name} is now ${roleLooks[role].label.toLowerCase()}`);
-    else toastRefusal("The role stays as it was", result);
+    else toastRefusal("The role was not changed", result);
   };
   const columns: Column<Member>[] = [
     {
@@ -123,9 +123,9 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
 
 /** Whoever holds an invitation's link makes the account, so the address alone says nothing of who it is. */
 const UnprovedAddress = () => (
-  <span title="Nobody vouches that this address is theirs: they joined by a link. Signing in by single sign-on proves it; so does the operator, by kolli users vouch.">
+  <span title="This address is not verified: they joined with a link. Single sign-on verifies it, or the operator can with kolli users vouch.">
     <Badge tone="warn" className="ml-2">
-      Address not proved
+      Address not verified
     </Badge>
   </span>
 );
@@ -141,10 +141,10 @@ const RemoveDialog = ({ member, onClose }: { member: Member; onClose: () => void
       danger
       run={async () => {
         const result = await remove.run({ id: member.id });
-        return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+        return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
       }}
     >
-      They can no longer open this workspace, from their next click on. Their account stays, and so does what they did.
+      They lose access to this workspace at once. Their account and everything they did remain.
     </ConfirmDialog>
   );
 };

@@ -19,7 +19,7 @@ type Matter = { key: string; label: string; figure: string; todo: string; link: 
 const troubles: Partial<Record<TrackingStatus, { label: string; todo: string }>> = {
   ATTEMPT_FAILURE: { label: "Delivery attempt failed", todo: "Ask the recipient for a better address or time." },
   RETURN_TO_SENDER: { label: "On the way back", todo: "Expect the parcel, and ask the recipient what to do." },
-  UNKNOWN: { label: "No news yet", todo: "Registered two days ago or longer, and never scanned. Check code and carrier." },
+  UNKNOWN: { label: "No news yet", todo: "Registered more than two days ago and never scanned. Check the code and the carrier." },
 };
 
 /** From this part of failed attempts on, a receiver or a carrier needs someone. */
@@ -39,7 +39,7 @@ const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
       key: endpointId,
       label: url.replace(/^https?:\/\//, ""),
       figure: percent(successRate ?? 0),
-      todo: "This webhook fails. Look at what the receiver answers.",
+      todo: "This webhook is failing. Check your receiver's responses.",
       link: {
         to: "/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId" as const,
         params: { ...params, endpointId: shortId(endpointId) },
@@ -51,7 +51,7 @@ const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
       key: accountId,
       label: accountTitle(nameOf(carrier), label),
       figure: percent(1 - failures / requests),
-      todo: "Requests to this carrier fail.",
+      todo: "Requests to this carrier are failing.",
       link: { to: "/w/$workspaceId/$mode/settings/carriers" as const, params },
     }));
   const held = overview.needsAttention
@@ -84,7 +84,7 @@ export const AttentionCard = ({ overview, className }: { overview: Overview | un
           <SkeletonLines lines={5} className="gap-6 p-4" />
         ) : matters.length === 0 ? (
           <EmptyState icon="check" title="Nothing to do" className="min-h-full content-center" compact>
-            No parcel is stuck, and every webhook and carrier answers.
+            No parcel is stuck, and all webhooks and carriers are working.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -26,7 +26,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
       {rows?.length === 0 ? (
         <EmptyState
           icon="truck"
-          title={mode === "test" ? "Test mode asks no real carrier" : "No carrier is connected"}
+          title={mode === "test" ? "Test mode uses no real carriers" : "No carrier is connected"}
           compact
           action={
             mode === "live" && (
@@ -36,9 +36,7 @@ export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
             )
           }
         >
-          {mode === "test"
-            ? "Simulated carriers answer every code."
-            : "Live parcels are followed once their carrier is connected."}
+          {mode === "test" ? "Simulated carriers answer every code." : "Live parcels are tracked once you connect their carrier."}
         </EmptyState>
       ) : (
         <DataTable<Row>

@@ -61,8 +61,8 @@ const StepList = ({ steps }: { steps: Steps }) => {
         <Step
           number={2}
           done={steps.hasBeenTold}
-          title="Get told"
-          text="See events as webhooks carry them, or have them sent: to your machine with kolli listen, or to a URL."
+          title="Receive events"
+          text="See events as webhooks deliver them, or have them sent to your machine with kolli listen, or to a URL."
         >
           <Link to="/w/$workspaceId/$mode/events" params={params} className={buttonClass()}>
             Open the inbox

@@ -30,7 +30,7 @@ export const WebhookHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
             </Link>
           }
         >
-          Let Kolli tell your systems the moment a status changes.
+          Notify your systems the moment a status changes.
         </EmptyState>
       ) : (
         <DataTable<Row>

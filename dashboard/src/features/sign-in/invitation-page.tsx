@@ -81,7 +81,7 @@ export const InvitationPage = () => {
       ) : (
         <>
           <p className="mb-4 text-muted">
-            The invitation is for {invitation.email}, who has an account here. Sign in with it, then you come back to this page.
+            The invitation is for {invitation.email}, who already has an account. Sign in with it to return to this page.
           </p>
           <Link
             to="/sign-in"

@@ -41,7 +41,7 @@ export const NewAccountForm = ({
         error={authErrorFor(failure, "name")}
       />
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         readOnly={fixedEmail !== undefined}
@@ -53,7 +53,7 @@ export const NewAccountForm = ({
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 10 characters. A few words of your own are easier to keep than signs."
+        hint="At least 10 characters. A few random words are easier to remember than symbols."
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={authErrorFor(failure, "password")}

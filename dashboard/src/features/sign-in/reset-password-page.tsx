@@ -32,7 +32,7 @@ const AskForLink = () => {
   if (asked) {
     return (
       <DoorPage
-        title="Look into your mailbox"
+        title="Check your inbox"
         lead={`If ${email} has an account here with a password, a link is on its way. It works once, for an hour.`}
       >
         <ToSignIn />
@@ -41,10 +41,10 @@ const AskForLink = () => {
   }
   const problem = authErrorBeside(ask.failure, ["email"]);
   return (
-    <DoorPage title="Forgot the password?" lead="We send you a link by which you choose a new one.">
+    <DoorPage title="Forgot your password?" lead="Kolli emails you a link to choose a new one.">
       <form noValidate className="grid gap-4" onSubmit={submitting(async () => (await ask.run({ email })) && setAsked(true))}>
         <TextField
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoFocus
           autoComplete="username"
@@ -68,7 +68,7 @@ const ChoosePassword = ({ token }: { token: string }) => {
   const [done, setDone] = useState(false);
   if (done) {
     return (
-      <DoorPage title="Your password is changed" lead="You are signed out everywhere. Sign in with the new one.">
+      <DoorPage title="Your password was changed" lead="All sessions were signed out. Sign in with the new password.">
         <ToSignIn />
       </DoorPage>
     );
@@ -86,14 +86,14 @@ const ChoosePassword = ({ token }: { token: string }) => {
           type="password"
           autoFocus
           autoComplete="new-password"
-          hint="At least 10 characters. A few words of your own are easier to keep than signs."
+          hint="At least 10 characters. A few random words are easier to remember than symbols."
           value={newPassword}
           onChange={(event) => setNewPassword(event.target.value)}
           error={authErrorFor(reset.failure, "newPassword")}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" look="primary" busy={reset.busy}>
-          Change the password
+          Change password
         </Button>
       </form>
     </DoorPage>

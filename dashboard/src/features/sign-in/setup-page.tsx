@@ -16,8 +16,8 @@ export const SetupPage = () => {
   if (!token) {
     return (
       <DoorPage
-        title="The link is not whole"
-        lead="Open the set-up link exactly as the server printed it, with everything after “token=”."
+        title="The link is incomplete"
+        lead="Open the setup link exactly as the server printed it, with everything after “token=”."
       >
         <Link to="/sign-in" className={buttonClass()}>
           Go to sign-in
@@ -26,7 +26,7 @@ export const SetupPage = () => {
     );
   }
   return (
-    <DoorPage title="Set up Kolli" lead="This makes the owner's account. You invite everyone else from inside.">
+    <DoorPage title="Set up Kolli" lead="Create the owner's account. You can invite everyone else from the dashboard.">
       <NewAccountForm
         submitLabel="Create the owner account"
         busy={setup.busy}

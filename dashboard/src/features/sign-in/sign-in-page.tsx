@@ -16,12 +16,12 @@ export const safeNext = (next: string | undefined): string => (next && /^\/(?![/
 
 /** Why single sign-on came back without opening the door. What is no such word is not shown. */
 const problems: Readonly<Record<string, string>> = {
-  "no-provider": "There is no such provider of single sign-on here.",
-  unreachable: "The provider cannot be reached at the moment. Try again shortly.",
-  expired: "That took too long, or was begun in another browser. Try again.",
-  "not-vouched": "The provider did not vouch for you. Try again.",
-  "address-unchecked": "The provider does not vouch for an e-mail address of yours.",
-  "no-workspace": "No workspace lets your address join. Ask an owner of one for an invitation.",
+  "no-provider": "This single sign-on provider is not configured.",
+  unreachable: "The provider cannot be reached. Try again in a moment.",
+  expired: "Signing in took too long, or started in another browser. Try again.",
+  "not-vouched": "The provider did not confirm your identity. Try again.",
+  "address-unchecked": "The provider did not verify your email address.",
+  "no-workspace": "Your email address cannot join any workspace. Ask a workspace owner for an invitation.",
 };
 
 type Session = { user: unknown; setupNeeded?: boolean; sendsMail?: boolean; providers?: { id: string; name: string }[] };
@@ -67,7 +67,7 @@ export const SignInPage = () => {
     >
       {session.data?.setupNeeded && (
         <Notice className="mb-4" title="This installation has no account yet">
-          Open the one-time set-up link that the server printed when it started.
+          Open the one-time setup link that the server printed when it started.
         </Notice>
       )}
       <form
@@ -97,7 +97,7 @@ export const SignInPage = () => {
         ) : (
           <>
             <TextField
-              label="E-mail address"
+              label="Email address"
               type="email"
               autoFocus
               autoComplete="username"
@@ -151,10 +151,10 @@ export const SignInPage = () => {
         <p className="mt-4 text-xs text-pretty text-muted">
           {session.data?.sendsMail ? (
             <Link to="/reset-password" className="underline">
-              Forgot the password?
+              Forgot your password?
             </Link>
           ) : (
-            "Forgot the password? An administrator of this server can set a new one on its command line."
+            "Forgot your password? An administrator of this server can set a new one on its command line."
           )}
         </p>
       )}

@@ -11,7 +11,7 @@ import { TrackerDelete, TrackerRefresh, type TrackerRow, TrackerStop } from "./t
 
 const acts = {
   refresh: { document: TrackerRefresh, done: "checked", title: "Check these with their carriers?", button: "Check now" },
-  stop: { document: TrackerStop, done: "no longer followed", title: "Stop following these parcels?", button: "Stop following" },
+  stop: { document: TrackerStop, done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop tracking" },
   delete: { document: TrackerDelete, done: "deleted", title: "Delete these trackers?", button: "Delete" },
 } as const;
 type Act = keyof typeof acts;
@@ -51,7 +51,7 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
   return (
     <div
       role="toolbar"
-      aria-label="Chosen trackers"
+      aria-label="Selected trackers"
       className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft p-2.5"
     >
       <span className="figures mr-1 pl-1.5 font-medium" role="status">
@@ -61,7 +61,7 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
         Check now
       </Button>
       <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
-        Stop following
+        Stop tracking
       </Button>
       <Button size="sm" icon="download" onClick={() => exportRows(rows, scope.mode)}>
         Export
@@ -82,9 +82,9 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
           run={() => run(asking)}
         >
           {asking === "delete"
-            ? "Their checkpoints go with them, for good."
+            ? "Their checkpoints are deleted too. This cannot be undone."
             : ended > 0
-              ? `${ended.toLocaleString()} of them ended already and stay as they are.`
+              ? `${ended.toLocaleString()} of them have already ended and do not change.`
               : undefined}
         </ConfirmDialog>
       )}

@@ -53,10 +53,10 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
   const submit = async () => {
     const carrier = await carrierToSend();
     const missing: UserError[] = [];
-    if (!trimmed) missing.push({ field: "trackingCode", message: "Enter the tracking code." });
-    if (!carrier) missing.push({ field: "carrier", message: "Choose the carrier." });
+    if (!trimmed) missing.push({ field: "trackingCode", message: "Enter a tracking code." });
+    if (!carrier) missing.push({ field: "carrier", message: "Choose a carrier." });
     const { given, unreadable } = readHints(hints);
-    if (unreadable) missing.push({ field: unreadable, message: "This cannot be read." });
+    if (unreadable) missing.push({ field: unreadable, message: "This value is not valid." });
     setErrors(missing);
     if (missing.length > 0 || !carrier) return;
     const result = await create.run({
@@ -67,7 +67,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
     toast(
       "Tracker created",
       isConnected(carrier)
-        ? "The first check with the carrier has begun."
+        ? "The first check with the carrier has started."
         : `${nameOf(carrier)} is not connected yet. Tracking starts when you connect it.`,
     );
     const tracker = result.data.trackerCreate.tracker;
@@ -83,7 +83,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       onClose={onClose}
       title="Create tracker"
-      description="Kolli follows the parcel until it is delivered."
+      description="Kolli tracks the parcel until it is delivered."
       onSubmit={submit}
       footer={
         <>
@@ -119,7 +119,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
         error={errorFor(errors, "carrier")}
         hint={
           candidates.length > 0
-            ? `By its form this looks like ${candidates
+            ? `This looks like a code from ${candidates
                 .slice(0, candidates[0]?.isSure ? 1 : 3)
                 .map((one) => nameOf(one.carrier))
                 .join(", or ")}.`
@@ -129,12 +129,12 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
       {open && trimmed.length >= 6 && !isTestCode && <SameCode code={trimmed} />}
       {carrier && !isConnected(carrier) && (
         <Notice tone="warn">
-          {nameOf(carrier)} is not connected. The tracker waits until you connect it under Settings › Carriers.
+          {nameOf(carrier)} is not connected. Tracking starts when you connect it under Settings › Carriers.
         </Notice>
       )}
       <TextField
         label="Reference"
-        hint="Your own order number, to find it again. Optional."
+        hint="Your own order number, to find it later. Optional."
         value={reference}
         onChange={(event) => setReference(event.target.value)}
         error={errorFor(errors, "reference")}
@@ -182,7 +182,7 @@ const SameCode = ({ code }: { code: string }) => {
   const found = read.data ? nodesOf(read.data.trackers) : [];
   if (found.length === 0) return null;
   return (
-    <Notice tone="warn" title="This code is followed already">
+    <Notice tone="warn" title="This code is already tracked">
       {found.map(({ id, carrier, status, createdAt }) => (
         <Link
           key={id}
@@ -199,7 +199,7 @@ const SameCode = ({ code }: { code: string }) => {
 
 const TestCodes = ({ onPick }: { onPick: (code: string) => void }) => (
   <div className="-mt-2 flex flex-wrap gap-1.5">
-    <p className="w-full text-xs text-muted">Test codes with a journey of their own:</p>
+    <p className="w-full text-xs text-muted">Test codes with a fixed journey:</p>
     {testCodes.map(({ code, label }) => (
       <button
         key={code}

@@ -53,11 +53,11 @@ export const FileDrop = ({ onText }: { onText: (name: string, text: string) => v
         />
       </label>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <Card title="What the file should hold">
+      <Card title="What the file should contain">
         <p className="mb-3 max-w-2xl text-pretty text-muted">
-          A column with tracking codes is needed. The carrier may be a name or a code of the API, or be chosen for all rows. A
+          One column must contain tracking codes. The carrier can be a name or an API value, or one carrier for all rows. A
           reference is your own order number. <code>postal_code</code>, <code>destination_country</code>, <code>shipped_on</code>,{" "}
-          <code>promised_at</code> and <code>pieces</code> help some carriers to tell more; every other column is kept as
+          <code>promised_at</code> and <code>pieces</code> help some carriers return more details. Every other column is kept as
           metadata.
         </p>
         <CodeBlock title="example.csv" code={sample} />

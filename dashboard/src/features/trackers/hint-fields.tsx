@@ -3,11 +3,11 @@ import { TextField } from "../../ui/field.tsx";
 import { type HintForm, type HintName, hintLabels } from "./hints.ts";
 
 const explanations: Readonly<Record<HintName, string>> = {
-  postalCode: "The recipient's. Some carriers tell more for it.",
-  destinationCountryCode: "Two letters, such as NO.",
-  shippedOn: "Carriers use numbers again after some time.",
-  promisedAt: "What the recipient was told, in your time.",
-  pieceCount: "Sent together.",
+  postalCode: "The recipient's. Some carriers return more details with it.",
+  destinationCountryCode: "Two-letter code, such as NO.",
+  shippedOn: "Carriers reuse numbers after some time.",
+  promisedAt: "The time promised to the recipient, in your time zone.",
+  pieceCount: "Number of pieces in the shipment.",
 };
 const inputs = {
   postalCode: { autoComplete: "off" },

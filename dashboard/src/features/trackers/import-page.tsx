@@ -43,7 +43,7 @@ export const ImportPage = () => {
   return (
     <Page
       title="Import trackers"
-      description={`From a CSV file into ${mode} mode. Nothing is created until you have seen the preview.`}
+      description={`From a CSV file into ${mode} mode. You see a preview before anything is created.`}
       actions={
         <Link to="/w/$workspaceId/$mode/trackers" params={{ workspaceId, mode }} className={buttonClass()}>
           Back to the trackers
@@ -56,8 +56,8 @@ export const ImportPage = () => {
           {plan.ok ? (
             <>
               {!plan.meaning.includes("trackingCode") && (
-                <Notice tone="warn" title="Which column holds the tracking codes?">
-                  None of the names says so. Choose it below, at the head of the column.
+                <Notice tone="warn" title="Which column contains the tracking codes?">
+                  No column name says so. Choose it below, at the top of the column.
                 </Notice>
               )}
               {plan.undetected.length + detected.size > 0 && (
@@ -65,7 +65,7 @@ export const ImportPage = () => {
                   <div className="flex flex-wrap items-end gap-3">
                     <ComboboxField
                       className="w-full max-w-sm"
-                      label="Carrier of rows that name none"
+                      label="Carrier for rows without one"
                       placeholder="Type to find"
                       items={carriers.map((one) => ({ value: one.carrier, label: one.name }))}
                       value={fallback}
@@ -74,18 +74,18 @@ export const ImportPage = () => {
                     {detection.left === null ? (
                       <Button
                         icon="search"
-                        blocked={plan.undetected.length === 0 ? "Every code's carrier was found." : null}
+                        blocked={plan.undetected.length === 0 ? "A carrier was found for every code." : null}
                         onClick={() => detection.detect(plan.undetected)}
                       >
-                        Find by the codes
+                        Detect from codes
                       </Button>
                     ) : (
                       <Button onClick={detection.stop}>Stop ({detection.left.toLocaleString()} to go)</Button>
                     )}
                   </div>
                   <p className="mt-2 text-xs text-muted">
-                    Many codes tell their carrier by form and check digit. Only what is sure is taken; the carrier above is for
-                    the rest. {detected.size > 0 && `Found so far: ${detected.size.toLocaleString()}.`}
+                    Many codes identify their carrier by format and check digit. Only certain matches are used; the carrier above
+                    is used for the rest. {detected.size > 0 && `Found so far: ${detected.size.toLocaleString()}.`}
                   </p>
                 </Card>
               )}

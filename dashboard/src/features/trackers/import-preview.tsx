@@ -13,7 +13,7 @@ const meanings: Record<string, string> = {
   reference: "Reference",
   ...hintLabels,
   metadata: "Metadata",
-  ignored: "Leave out",
+  ignored: "Ignore",
 };
 const choices = Object.entries(meanings).map(([value, label]) => ({ value: value as Meaning, label }));
 
@@ -33,7 +33,7 @@ export const ImportPreview = ({
     <Card
       flush
       title={name}
-      hint={`${plan.rows.length.toLocaleString()} rows${bad.length > 0 ? `, ${bad.length.toLocaleString()} of them cannot be imported and will be left out` : ", all good"}`}
+      hint={`${plan.rows.length.toLocaleString()} rows${bad.length > 0 ? `, ${bad.length.toLocaleString()} of them cannot be imported and will be skipped` : ", all valid"}`}
       action={
         bad.length > 0 && (
           <Segmented
@@ -88,7 +88,7 @@ export const ImportPreview = ({
       />
       {rows.length > shownRows && (
         <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-          The first {shownRows} of {rows.length.toLocaleString()} rows are shown; all are imported.
+          The first {shownRows} of {rows.length.toLocaleString()} rows are shown. All of them are imported.
         </p>
       )}
     </Card>

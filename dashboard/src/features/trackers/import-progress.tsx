@@ -39,8 +39,8 @@ export const ImportProgress = ({
         </p>
         {job.problem && (
           <Notice tone="danger" className="mt-3" title={job.problem}>
-            What is counted above is safely created. If the connection broke in the middle of a part, its rows may be there
-            already: look before you continue.
+            The trackers counted above were created. If the connection broke during a batch, its rows may exist already: check
+            before you continue.
           </Notice>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
@@ -52,7 +52,7 @@ export const ImportProgress = ({
           )}
           {job.state === "done" && (
             <Link to="/w/$workspaceId/$mode/trackers" params={{ workspaceId, mode }} className={buttonClass("primary")}>
-              See the trackers
+              View trackers
             </Link>
           )}
           {job.state !== "running" && <Button onClick={onStartOver}>Import another file</Button>}
@@ -62,7 +62,7 @@ export const ImportProgress = ({
         <Card
           flush
           title="Not imported"
-          hint="Fix these rows and import the file again: it holds only them."
+          hint="Download these rows, fix them and import the file."
           action={
             <Button size="sm" icon="download" onClick={downloadFailures}>
               Download as CSV

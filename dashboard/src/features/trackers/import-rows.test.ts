@@ -36,7 +36,7 @@ test("a row that cannot be sent says why, by its line in the file", () => {
   );
   expect(plan.ok && plan.rows.map((row) => [row.line, row.problem])).toEqual([
     [2, "No tracking code"],
-    [3, 'No carrier is called "Nobody"'],
+    [3, 'There is no carrier "Nobody"'],
     [4, null],
   ]);
 });
@@ -92,8 +92,8 @@ test("what is known of a parcel beside its code is sent as such, and a date or n
   );
   expect(plan.ok && plan.rows.map((row) => row.problem)).toEqual([
     null,
-    'Promised for cannot be read: "soon"',
-    'Pieces cannot be read: "two"',
+    'Promised for is not valid: "soon"',
+    'Pieces is not valid: "two"',
   ]);
   expect(plan.ok && plan.rows[0]!.input).toEqual({
     trackingCode: "1Z9",

@@ -68,7 +68,7 @@ export const planImport = (
 ): ImportPlan => {
   const [header, ...body] = table;
   if (!header || body.length === 0)
-    return { ok: false, problem: "The file needs a first row with column names, and rows below it." };
+    return { ok: false, problem: "The file needs a first row with column names, and at least one row below it." };
   const meaning = meaningsOf(header, said);
   const undetected = new Set<string>();
   const byName = new Map(
@@ -83,13 +83,13 @@ export const planImport = (
     if (!named && trackingCode && !detected.has(trackingCode)) undetected.add(trackingCode);
     if (!trackingCode) return { ...row, input: null, problem: "No tracking code" };
     if (trackingCode.length > 64) return { ...row, input: null, problem: "The code is longer than 64 characters" };
-    if (!carrier) return { ...row, input: null, problem: named ? `No carrier is called "${named}"` : "No carrier" };
+    if (!carrier) return { ...row, input: null, problem: named ? `There is no carrier "${named}"` : "No carrier" };
     const rest = header.flatMap((name, column) =>
       meaning[column] === "metadata" && cells[column]?.trim() ? [[name.trim(), cells[column].trim()] as const] : [],
     );
     const hints = readHints(Object.fromEntries(hintNames.map((name) => [name, at(name)])) as HintForm);
     if (hints.unreadable)
-      return { ...row, input: null, problem: `${hintLabels[hints.unreadable]} cannot be read: "${at(hints.unreadable)}"` };
+      return { ...row, input: null, problem: `${hintLabels[hints.unreadable]} is not valid: "${at(hints.unreadable)}"` };
     const input: TrackerCreateInput = { trackingCode, carrier, ...onlyGiven(hints.given) };
     if (at("reference")) input.reference = at("reference");
     if (rest.length > 0) input.metadata = Object.fromEntries(rest);

@@ -45,7 +45,7 @@ export const PickupCard = ({ tracker }: { tracker: Tracker }) => {
   if (!point) return null;
   const where = [point.name, point.street, placeText(point.location)].filter(Boolean);
   return (
-    <Card title="Pick-up point">
+    <Card title="Pickup point">
       <Facts>
         {where.length > 0 && <Fact name="Where">{lines(where)}</Fact>}
         {point.openingHours && <Fact name="Open">{lines(point.openingHours)}</Fact>}

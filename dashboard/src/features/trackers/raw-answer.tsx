@@ -18,21 +18,21 @@ const readable = (body: string): string => {
 export const RawAnswer = ({ id }: { id: string }) => {
   const read = useRead(TrackerRawAnswer, { id });
   if (read.isPending) return <SkeletonLines lines={8} className="p-4" />;
-  if (read.error) return <ReadFailure error={read.error} what="The carrier's answer" onRetry={read.refetch} />;
+  if (read.error) return <ReadFailure error={read.error} what="The carrier's response" onRetry={read.refetch} />;
   const answer = read.data.trackerRawAnswer;
   if (!answer) {
     return (
-      <EmptyState icon="truck" title="No answer kept">
-        The carrier's last answer is kept as it came, for support, up to 30 days after a finished parcel's last change.
+      <EmptyState icon="truck" title="No response stored">
+        The carrier's last response is stored unchanged, for support, for up to 30 days after a finished parcel's last change.
       </EmptyState>
     );
   }
   return (
     <div className="p-4">
       <p className="mb-3 text-muted">
-        As the carrier gave it, <Time iso={answer.receivedAt} focusable />.
+        As the carrier sent it, <Time iso={answer.receivedAt} focusable />.
       </p>
-      <CodeBlock title="Raw answer" code={readable(answer.body)} />
+      <CodeBlock title="Raw response" code={readable(answer.body)} />
     </div>
   );
 };

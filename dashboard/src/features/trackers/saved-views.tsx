@@ -64,7 +64,7 @@ export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: 
         onClose={() => setNaming(false)}
         width="sm"
         title="Save this view"
-        description="Filters and order under a name, kept in this browser."
+        description="Saves the filters and sort order under a name, in this browser only."
         onSubmit={save}
         footer={
           <>

@@ -92,7 +92,7 @@ export const words = (name: string): string => name.replaceAll("_", " ").toLower
 export const attentionLooks: Record<TrackerAttention, { label: string; todo: string }> = {
   CARRIER_NOT_CONNECTED: {
     label: "Carrier not connected",
-    todo: "Connect the carrier under Settings › Carriers. Tracking then starts by itself.",
+    todo: "Connect the carrier under Settings › Carriers. Tracking then starts automatically.",
   },
   CREDENTIALS_REJECTED: {
     label: "Credentials rejected",
@@ -100,24 +100,27 @@ export const attentionLooks: Record<TrackerAttention, { label: string; todo: str
   },
   CODE_NOT_FOUND: {
     label: "Code not found",
-    todo: "The carrier does not know this code. Labels are often registered late; if it stays so, check the code and the carrier.",
+    todo: "The carrier does not know this code. Labels are often registered late. If this does not change, check the code and the carrier.",
   },
   CARRIER_FAILING: {
     label: "Carrier failing",
-    todo: "The carrier's service is failing. Kolli keeps asking, less often, and catches up by itself.",
+    todo: "The carrier's service is failing. Kolli keeps checking, less often, and catches up automatically.",
   },
-  STALE: { label: "Silent for long", todo: "The carrier has said nothing new for weeks. Ask the carrier, or stop following it." },
+  STALE: {
+    label: "No news for weeks",
+    todo: "The carrier has reported nothing new for weeks. Contact the carrier, or stop tracking the parcel.",
+  },
 };
 
 export const stopReasons: Record<StopReason, string> = {
   DELIVERED: "Delivered",
   RETURNED: "Returned to the sender",
   STOPPED: "Stopped by you",
-  STALE: "Silent for too long",
+  STALE: "No news for too long",
 };
 
 export const offsetNotes: Record<OffsetSource, string | undefined> = {
   CARRIER: undefined,
-  LOCATION: "The carrier gave no UTC offset: placed by the scan's location.",
-  CARRIER_COUNTRY: "The carrier gave no UTC offset and no place that tells it: placed by the country.",
+  LOCATION: "The carrier gave no UTC offset. It is derived from the scan's location.",
+  CARRIER_COUNTRY: "The carrier gave no UTC offset and no location that determines it. It is derived from the country.",
 };

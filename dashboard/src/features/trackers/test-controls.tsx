@@ -13,21 +13,21 @@ import { usePlayableParcel } from "./use-playable-parcel.ts";
 
 /** What goes wrong, and what is said once it has. */
 const faults: Record<TestFault, { label: string; done: string }> = {
-  LATE_SCAN_AFTER_DELIVERY: { label: "Late scan after delivery", done: "A late scan came in. The status must not go back." },
-  DUPLICATE_SCANS: { label: "Duplicate scans", done: "Every scan came in twice. None must be listed twice." },
-  REWORDED_SCANS: { label: "Reworded scans", done: "The scans came back in other words. None must be listed twice." },
-  TIME_WITHOUT_OFFSET: { label: "Time without an offset", done: "A scan came in with a local time and no UTC offset." },
-  UNKNOWN_CODE: { label: "Unknown carrier code", done: "A scan came in with a code that Kolli does not know." },
+  LATE_SCAN_AFTER_DELIVERY: { label: "Late scan after delivery", done: "A late scan arrived. The status must not go back." },
+  DUPLICATE_SCANS: { label: "Duplicate scans", done: "Every scan arrived twice. None must be listed twice." },
+  REWORDED_SCANS: { label: "Reworded scans", done: "The scans arrived again with different wording. None must be listed twice." },
+  TIME_WITHOUT_OFFSET: { label: "Time without an offset", done: "A scan arrived with a local time and no UTC offset." },
+  UNKNOWN_CODE: { label: "Unknown carrier code", done: "A scan arrived with a code that Kolli does not know." },
   CARRIER_ERROR_500: { label: "Carrier answers 500", done: "The carrier fails for the next three checks." },
-  CARRIER_TIMEOUT: { label: "Carrier does not answer", done: "The carrier is silent for the next three checks." },
-  HAND_OVER: { label: "Hand-over to another carrier", done: "The parcel was handed to another carrier." },
+  CARRIER_TIMEOUT: { label: "Carrier does not answer", done: "The carrier times out for the next three checks." },
+  HAND_OVER: { label: "Handover to another carrier", done: "The parcel was handed over to another carrier." },
 };
 
 /** What a check is told while the carrier plays dead: that is what was asked for. */
 const playedFailures = ["CARRIER_UNAVAILABLE", "CARRIER_TIMEOUT"];
 
 /** How much faster than a real parcel. */
-const speeds = { "21600": "Seconds", "3600": "About a minute", "360": "Some minutes" };
+const speeds = { "21600": "Seconds", "3600": "About a minute", "360": "A few minutes" };
 
 /** Plays what production will do: the same way through the server as a live parcel, webhooks included. */
 export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracker, "trackingCode" | "carrier"> }) => {
@@ -43,7 +43,7 @@ export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracke
     if (result.ok || isPlayed) toast(said.title, said.text);
     else if (what.action === "NEXT_STATUS" && result.errors[0]?.code === "TEST_ACTION_INVALID")
       toast("The parcel has arrived", "Report a scan such as “Returning”, or start a new parcel.", "danger");
-    else toastRefusal("Nothing was played", result);
+    else toastRefusal("The parcel did not move", result);
   };
   return (
     <Panel>
@@ -73,7 +73,7 @@ export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracke
         />
         <Button
           blocked={blocked}
-          onClick={() => run({ action: "JOURNEY", speed: Number(speed) }, { title: "The journey has begun" })}
+          onClick={() => run({ action: "JOURNEY", speed: Number(speed) }, { title: "The journey has started" })}
         >
           Play
         </Button>
@@ -112,11 +112,11 @@ const FixedJourney = ({ tracker, blocked }: { tracker: Pick<Tracker, "carrier">;
   return (
     <Panel>
       <p className="text-pretty text-muted">
-        This test code always tells the same journey, so that your tests can rely on it. To move a parcel yourself, take one on a
-        code of its own.
+        This test code always plays the same journey, so that your tests can rely on it. To move a parcel yourself, start one with
+        its own code.
       </p>
       <Button blocked={blocked} icon="play" busy={parcel.busy} onClick={() => parcel.start(tracker.carrier)}>
-        Start a parcel to play with
+        Start a test parcel
       </Button>
     </Panel>
   );

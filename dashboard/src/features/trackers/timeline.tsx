@@ -15,7 +15,7 @@ export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Chec
     return (
       <EmptyState icon="clock" title="No scans yet">
         {isActive
-          ? "The carrier has not reported anything about this code. Kolli keeps asking; labels are often registered hours after they are printed."
+          ? "The carrier has not reported anything about this code. Kolli keeps checking. Labels are often registered hours after they are printed."
           : "The carrier never reported anything about this code."}
       </EmptyState>
     );

@@ -25,8 +25,8 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   const remove = useAction(TrackerDelete, { refresh: ["TrackerList", "Overview"] });
   const ask = async () => {
     const result = await check.run({ id: tracker.id });
-    if (result.ok) toast("The carrier is being asked now");
-    else toastRefusal("The carrier could not be asked", result);
+    if (result.ok) toast("Checking with the carrier");
+    else toastRefusal("The check could not start", result);
   };
   const close = () => setOpen(null);
   return (
@@ -34,7 +34,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
       <Button
         size="sm"
         icon="refresh"
-        blocked={blocked ?? (tracker.isActive ? null : "It is no longer followed.")}
+        blocked={blocked ?? (tracker.isActive ? null : "It is no longer tracked.")}
         busy={check.busy}
         onClick={ask}
       >
@@ -45,7 +45,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
           Edit details
         </MenuItem>
         <MenuItem icon="stop" disabled={!tracker.isActive} onSelect={() => setOpen("stop")}>
-          Stop following
+          Stop tracking
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon="trash" danger onSelect={() => setOpen("delete")}>
@@ -56,14 +56,14 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
       <ConfirmDialog
         open={open === "stop"}
         onClose={close}
-        title="Stop following this parcel?"
-        confirm="Stop following"
+        title="Stop tracking this parcel?"
+        confirm="Stop tracking"
         run={async () => {
           const result = await stop.run({ id: tracker.id });
-          return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+          return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
         }}
       >
-        The carrier is not asked any more and no further events are sent. The history stays.
+        Kolli stops checking with the carrier and sends no further events. The history is kept.
       </ConfirmDialog>
       <ConfirmDialog
         open={open === "delete"}
@@ -73,13 +73,13 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
         danger
         run={async () => {
           const result = await remove.run({ id: tracker.id });
-          if (!result.ok) return result.errors[0]?.message ?? "It was refused.";
+          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
           toast("Tracker deleted", tracker.trackingCode);
           await navigate({ to: "/w/$workspaceId/$mode/trackers", params: { workspaceId, mode } });
           return null;
         }}
       >
-        Its checkpoints go with it, for good. To keep the history, stop following it instead.
+        Its checkpoints are deleted too. This cannot be undone. To keep the history, stop tracking it instead.
       </ConfirmDialog>
     </>
   );
@@ -96,10 +96,10 @@ const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolea
     try {
       parsed = metadata.trim() ? JSON.parse(metadata) : null;
     } catch {
-      return setErrors([{ field: "metadata", message: "This is not JSON. Keys and texts need double quotes." }]);
+      return setErrors([{ field: "metadata", message: "This is not valid JSON. Keys and strings need double quotes." }]);
     }
     const { given, unreadable } = readHints(hints);
-    if (unreadable) return setErrors([{ field: unreadable, message: "This cannot be read." }]);
+    if (unreadable) return setErrors([{ field: unreadable, message: "This value is not valid." }]);
     const result = await update.run({
       input: {
         id: tracker.id,
@@ -139,7 +139,7 @@ const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolea
         label="Metadata"
         mono
         rows={8}
-        hint="Your own data as JSON. Webhooks carry it back to you."
+        hint="Your own data as JSON. Webhooks include it."
         value={metadata}
         onChange={(event) => setMetadata(event.target.value)}
         error={errorFor(errors, "metadata")}

@@ -23,8 +23,7 @@ export const TrackerEventList = ({ id }: { id: string }) => {
   if (events.length === 0) {
     return (
       <EmptyState icon="bolt" title="No events yet">
-        A change of status, new scans, an estimate that moves and what needs attention each make an event, and a delivery to each
-        webhook that wants it.
+        Status changes, new scans, new estimates and problems each create an event, and a delivery to each subscribed webhook.
       </EmptyState>
     );
   }
@@ -50,7 +49,7 @@ const EventItem = ({ event }: { event: Event }) => {
         <Time iso={event.createdAt} format="moment" className="ml-auto text-xs text-muted" focusable />
       </div>
       <ul className="ml-4 grid gap-1">
-        {event.deliveries.length === 0 && <li className="text-xs text-muted">No webhook was listening.</li>}
+        {event.deliveries.length === 0 && <li className="text-xs text-muted">No webhook was subscribed.</li>}
         {event.deliveries.map((delivery) => (
           <li key={delivery.id} className="flex min-w-0 items-center gap-2 text-xs">
             <DeliveryBadge state={delivery.state} />
@@ -64,7 +63,7 @@ const EventItem = ({ event }: { event: Event }) => {
                 {delivery.endpoint.url}
               </Link>
             ) : (
-              <span className="text-faint">a webhook that was deleted</span>
+              <span className="text-faint">a deleted webhook</span>
             )}
             {delivery.attemptCount > 1 && <span className="text-faint">{delivery.attemptCount} attempts</span>}
           </li>

@@ -15,8 +15,8 @@ import { useCarriers } from "./use-carriers.ts";
 
 /** What keeps an active tracker from being followed. */
 const waitsFor: Partial<Record<TrackerAttention, string>> = {
-  CARRIER_NOT_CONNECTED: "Waits until the carrier is connected",
-  CREDENTIALS_REJECTED: "Waits for new credentials of the carrier's account",
+  CARRIER_NOT_CONNECTED: "Waiting until the carrier is connected",
+  CREDENTIALS_REJECTED: "Waiting for new credentials for the carrier account",
 };
 
 /** Freshness in the open: when the carrier was last asked and will be next. */
@@ -25,8 +25,8 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
     <Facts>
       <Fact name="State">
         {tracker.isActive
-          ? (waitsFor[tracker.attention ?? "STALE"] ?? "Followed until delivery")
-          : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer followed"}`}
+          ? (waitsFor[tracker.attention ?? "STALE"] ?? "Tracked until delivery")
+          : `Ended: ${tracker.stopReason ? stopReasons[tracker.stopReason].toLowerCase() : "no longer tracked"}`}
       </Fact>
       {tracker.returnTrackingCode && (
         <Fact name="Returns as">
@@ -63,7 +63,7 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
 const AccountFact = ({ tracker: { carrier, carrierAccount } }: { tracker: Tracker }) => {
   const { nameOf } = useCarriers();
   if (!carrierAccount || carrierAccount === nameOf(carrier)) return null;
-  return <Fact name="Asked with">{carrierAccount}</Fact>;
+  return <Fact name="Carrier account">{carrierAccount}</Fact>;
 };
 
 const documentNames: Readonly<Record<ProofDocument["kind"], string>> = {
@@ -81,7 +81,7 @@ export const ProofFacts = ({ tracker }: { tracker: Tracker }) => {
   return (
     <Card title="Proof of delivery">
       <Facts>
-        <Fact name="Received by">{proof.signedBy ?? <span className="text-faint">not told</span>}</Fact>
+        <Fact name="Received by">{proof.signedBy ?? <span className="text-faint">not reported</span>}</Fact>
         {proof.receivedAs && <Fact name="Received as">{proof.receivedAs}</Fact>}
         {shown.length > 0 && <Fact name="The carrier has">{shown.join(" and ")}</Fact>}
       </Facts>

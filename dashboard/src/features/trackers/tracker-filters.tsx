@@ -19,8 +19,8 @@ const createdChoices = { "1d": "Last 24 hours", "7d": "Last 7 days", "30d": "Las
 const sortChoices: Record<TrackerSort, string> = {
   CREATED_AT_DESC: "Newest first",
   CREATED_AT_ASC: "Oldest first",
-  UPDATED_AT_DESC: "Changed last",
-  UPDATED_AT_ASC: "Unchanged longest",
+  UPDATED_AT_DESC: "Recently changed",
+  UPDATED_AT_ASC: "Least recently changed",
 };
 
 export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; onChange: Change }) => {
@@ -60,7 +60,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         name="Followed"
         value={search.followed}
         any="All"
-        choices={{ yes: "Still followed", no: "Ended" }}
+        choices={{ yes: "Still tracked", no: "Ended" }}
         onChange={(followed) => onChange({ followed })}
       />
       <Created search={search} onChange={onChange} />

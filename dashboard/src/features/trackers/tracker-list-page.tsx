@@ -136,7 +136,7 @@ const useTicks = (rows: readonly TrackerRow[] | undefined) => {
     header: (
       <input
         type="checkbox"
-        aria-label="Choose all on this page"
+        aria-label="Select all on this page"
         checked={all}
         onChange={() => setIds(all ? new Set() : new Set(rows?.map(({ id }) => id)))}
         className="size-4 align-middle"
@@ -168,8 +168,8 @@ const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClea
   if (filtered) {
     return (
       <EmptyState icon="search" title="No tracker matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Search finds tracking codes and references by how they begin, and among the newest 20,000 also by their middle. Try fewer
-        letters, or another mode.
+        Search matches the start of tracking codes and references, and any part of them among the newest 20,000. Try fewer
+        characters, or the other mode.
       </EmptyState>
     );
   }

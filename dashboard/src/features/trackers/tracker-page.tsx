@@ -33,14 +33,14 @@ export const TrackerPage = () => {
     return (
       <EmptyState
         icon="parcel"
-        title="There is no such tracker here"
+        title="Tracker not found"
         action={
           <Link to="/w/$workspaceId/$mode/trackers" params={{ workspaceId, mode }} className={buttonClass()}>
             Back to the trackers
           </Link>
         }
       >
-        It may have been deleted, or it belongs to the other mode: test and live are kept apart.
+        It may have been deleted, or it belongs to the other mode: test and live data are separate.
       </EmptyState>
     );
   }

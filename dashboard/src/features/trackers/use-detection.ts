@@ -35,11 +35,11 @@ export const useDetection = () => {
     try {
       await Promise.all(Array.from({ length: atOnce }, worker));
     } catch (error) {
-      toast("Not all carriers were found", failureOf(error).message, "danger");
+      toast("Some carriers were not detected", failureOf(error).message, "danger");
     }
     setDetected(found);
     setLeft(null);
-    toast(`${(found.size - detected.size).toLocaleString()} of ${codes.length.toLocaleString()} codes are sure`);
+    toast(`${(found.size - detected.size).toLocaleString()} of ${codes.length.toLocaleString()} codes have a certain match`);
   };
   const stop = () => {
     stopped.current = true;

@@ -19,12 +19,12 @@ export const usePlayableParcel = () => {
   const play = useAction(TestTrackerAdvance);
   const start = async (carrier: Carrier = "UPS") => {
     const made = await create.run({ input: { trackingCode: newCode(), carrier, reference: "Play parcel" } });
-    if (!made.ok) return toastRefusal("No parcel was made", made);
+    if (!made.ok) return toastRefusal("No parcel was created", made);
     const id = made.data.trackerCreate.tracker?.id;
     if (!id) return;
     const played = await play.run({ input: { id, action: "JOURNEY", speed: 3600 } });
-    if (played.ok) toast("A journey has begun", "It takes about a minute. Watch the timeline and your webhooks.");
-    else toastRefusal("The journey did not begin", played);
+    if (played.ok) toast("The journey has started", "It takes about a minute. Watch the timeline and your webhooks.");
+    else toastRefusal("The journey did not start", played);
     await navigate({
       to: "/w/$workspaceId/$mode/trackers/$trackerId",
       params: { workspaceId, mode: "test", trackerId: shortId(id) },

@@ -18,7 +18,7 @@ export const ElsewhereCard = ({ saved, draft, disabled, error, hostError, onChan
     <div className="grid gap-4">
       <TextField
         label="Own domain"
-        hint="The host your pages are shown under, once your operator allows it and its name leads here."
+        hint="The domain for your tracking pages, once your operator allows it and its DNS points here."
         placeholder="track.shop.com"
         mono
         value={draft.host}
@@ -27,7 +27,7 @@ export const ElsewhereCard = ({ saved, draft, disabled, error, hostError, onChan
         onChange={(event) => onChange({ host: event.target.value })}
       />
       <CheckField
-        label="Order look-up"
+        label="Order lookup"
         hint="A page where recipients find their live parcels by order number (the tracker's reference) and postcode (the tracker's postalCode). Attempts are throttled."
         checked={draft.hasOrderLookUp}
         disabled={disabled}
@@ -36,7 +36,7 @@ export const ElsewhereCard = ({ saved, draft, disabled, error, hostError, onChan
       {draft.hasOrderLookUp && <CodeBlock title="Its address" code={saved.orderLookUpUrl} />}
       <TextArea
         label="Sites that may embed the page"
-        hint="One a line. No other site can show it within its own."
+        hint="One per line. No other site can embed it."
         placeholder="https://shop.com"
         rows={2}
         mono

@@ -22,7 +22,7 @@ export const LogoField = ({ source, headerColour, disabled, error, onChange }: P
     if (!file) return;
     if (file.size > bytesMax) return setProblem("The file is larger than 5 MB.");
     const png = await toPng(file);
-    setProblem(png === null ? "This is no picture that your browser can show." : null);
+    setProblem(png === null ? "Your browser cannot read this image." : null);
     if (png !== null) onChange(png);
   };
   const said = problem ?? error?.message;
@@ -63,8 +63,8 @@ export const LogoField = ({ source, headerColour, disabled, error, onChange }: P
       </div>
       {said && <p className="text-xs text-danger">{said}</p>}
       <p id={`${id}-hint`} className="text-xs text-pretty text-muted">
-        PNG, SVG, JPEG or WebP, best with a transparent background. It is redrawn as a small PNG, and whatever else was in the
-        file is left out.
+        PNG, SVG, JPEG or WebP, best with a transparent background. It is redrawn as a small PNG, and everything else in the file
+        is discarded.
       </p>
     </div>
   );

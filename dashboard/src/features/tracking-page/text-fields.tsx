@@ -20,11 +20,11 @@ export const TextFields = ({ languages, language, onLanguage, texts, disabled, o
   const change = (part: Partial<PageText>) => onChange(withText(texts, { ...text, ...part }));
   const written = new Set(texts.map((one) => one.language));
   return (
-    <Card title="Your words">
+    <Card title="Your texts">
       <div className="grid gap-4">
         <SelectField
           label="Language"
-          hint="Everything else on the page is translated already. Who reads a language you left empty gets the English text."
+          hint="Everything else on the page is already translated. Languages you leave empty show the English text."
           value={language}
           onChange={onLanguage}
           choices={languages.map((value) => ({ value, label: `${nameOf(value)}${written.has(value) ? " ✓" : ""}` }))}
@@ -47,7 +47,7 @@ export const TextFields = ({ languages, language, onLanguage, texts, disabled, o
           onChange={(event) => change({ note: event.target.value })}
         />
         <TextField
-          label="Words on the help button"
+          label="Help button label"
           maxLength={40}
           placeholder="Help and contact"
           value={text.supportLabel}

@@ -21,7 +21,7 @@ import { TrackingPage, TrackingPageUpdate } from "./tracking-page.operations.ts"
 export const TrackingPagePage = () => {
   const read = useRead(TrackingPage, {});
   return (
-    <Page title="Tracking page" description="What your customers see of their parcels: your name, your colours, your words.">
+    <Page title="Tracking page" description="What your customers see about their parcels: your name, your colours, your texts.">
       {read.error && !read.data ? (
         <ReadFailure error={read.error} what="The tracking page" onRetry={read.refetch} />
       ) : read.data ? (
@@ -36,17 +36,17 @@ export const TrackingPagePage = () => {
 };
 
 const fonts = [
-  { value: "KOLLI", label: "Instrument Sans", hint: "Ships with Kolli" },
-  { value: "SYSTEM", label: "System", hint: "What the visitor's device uses" },
-  { value: "SERIF", label: "Serif", hint: "Georgia, or what is near it" },
-  { value: "ROUNDED", label: "Rounded", hint: "Where the device has one" },
+  { value: "KOLLI", label: "Instrument Sans", hint: "Included with Kolli" },
+  { value: "SYSTEM", label: "System", hint: "The visitor's system font" },
+  { value: "SERIF", label: "Serif", hint: "Georgia, or a similar font" },
+  { value: "ROUNDED", label: "Rounded", hint: "If the device has one" },
 ] as const;
 
 const sections = [
   { value: "JOURNEY", label: "Steps of the journey" },
   { value: "MAP", label: "Map of the journey" },
   { value: "HISTORY", label: "History of scans" },
-  { value: "PARCEL", label: "Weight, pieces and pick-up point" },
+  { value: "PARCEL", label: "Weight, pieces and pickup point" },
   { value: "TRACKING_NUMBER", label: "Carrier and tracking number" },
   { value: "CARRIER_LINK", label: "Button to the carrier's page" },
   { value: "LANGUAGES", label: "Choice of languages" },
@@ -67,7 +67,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
     const { logo } = draft;
     const result = await update.run({ ...settingsOf(draft), ...(logo !== undefined && { logo }) });
     setErrors(result.ok ? [] : result.errors);
-    if (result.ok) toast("Saved", "The tracking pages look like this now.");
+    if (result.ok) toast("Saved", "Your tracking pages now look like this.");
   };
   const locked = Boolean(blocked);
   const other = otherErrors(errors, ownFields);
@@ -87,7 +87,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
           <div className="grid gap-4">
             <TextField
               label="Name"
-              hint="As your customers know it. Without name and logo the page shows Kolli's."
+              hint="The name your customers know. Without a name and logo, the page shows Kolli's."
               value={draft.name}
               readOnly={locked}
               onChange={(event) => change({ name: event.target.value })}
@@ -102,7 +102,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
             />
             <TextField
               label="Help and contact"
-              hint="Where the button leads: https://…, mailto:… or tel:…"
+              hint="Where the button links to: https://…, mailto:… or tel:…"
               placeholder="mailto:help@shop.com"
               value={draft.supportUrl}
               readOnly={locked}
@@ -115,7 +115,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
           <div className="grid gap-4">
             <ColourField
               label="Header"
-              hint="Behind the status. What is written on it turns white or dark by itself."
+              hint="The background of the status. Its text turns white or dark automatically."
               usual={kolliGreen}
               value={draft.headerColour}
               disabled={locked}
@@ -124,7 +124,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
             />
             <ColourField
               label="Accent"
-              hint="Buttons and marks. Made darker, or lighter in the dark, as far as it must be to be read."
+              hint="Buttons and markers. Darkened, or lightened in dark mode, as much as legibility needs."
               usual={draft.headerColour || kolliGreen}
               value={draft.accentColour}
               disabled={locked}
@@ -184,12 +184,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
         />
         {other && <Notice tone="danger">{other}</Notice>}
         <div className="flex gap-2">
-          <Button
-            type="submit"
-            look="primary"
-            busy={update.busy}
-            blocked={blocked ?? (isChanged ? null : "Nothing was changed.")}
-          >
+          <Button type="submit" look="primary" busy={update.busy} blocked={blocked ?? (isChanged ? null : "No changes to save.")}>
             Save
           </Button>
           {isChanged && !blocked && (

@@ -9,7 +9,7 @@ export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
   <div className="grid min-w-0 gap-2">
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone={attempt.result === "DELIVERED" ? "good" : "danger"}>
-        {attempt.status === null ? "No answer" : `HTTP ${attempt.status}`}
+        {attempt.status === null ? "No response" : `HTTP ${attempt.status}`}
       </Badge>
       <span className="figures text-muted">{attempt.durationMs.toLocaleString()} ms</span>
       <Time iso={attempt.startedAt} format="moment" className="text-muted" focusable />
@@ -18,7 +18,7 @@ export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
     {attempt.responseBody ? (
       <CodeBlock title="Response body" code={attempt.responseBody} wrap />
     ) : (
-      attempt.status !== null && <p className="text-xs text-muted">The answer had no body.</p>
+      attempt.status !== null && <p className="text-xs text-muted">The response had no body.</p>
     )}
     <Headers title="Response headers" lines={headerLines(attempt.responseHeaders)} />
     <Headers title="Request headers" lines={headerLines(attempt.requestHeaders)} />

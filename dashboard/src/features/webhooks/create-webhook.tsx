@@ -68,15 +68,15 @@ export const CreateWebhookDialog = ({ open, onClose }: { open: boolean; onClose:
         error={errorFor(errors, "url")}
         hint={
           mode === "live"
-            ? "https, and reachable from the internet."
-            : "Reachable from the internet; in test mode http is allowed too."
+            ? "An https URL that is reachable from the internet."
+            : "Must be reachable from the internet. In test mode, http is allowed too."
         }
       />
       {errorFor(errors, "url")?.code === "WEBHOOK_URL_REFUSED" && <ListenHint url={settings.url} />}
       <ToldAboutFields settings={settings} onChange={setSettings} errors={errors} />
       <TextField
         label="Description"
-        hint="For your own memory. Optional."
+        hint="A note for yourself. Optional."
         value={settings.description}
         onChange={(event) => setSettings({ ...settings, description: event.target.value })}
         error={errorFor(errors, "description")}

@@ -48,7 +48,7 @@ export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => voi
       ) : delivery ? (
         <DeliveryDetail delivery={delivery} />
       ) : read.data ? (
-        <p className="text-muted">It is no longer kept: deliveries are kept for 30 days.</p>
+        <p className="text-muted">It is no longer stored: deliveries are kept for 30 days.</p>
       ) : (
         <SkeletonLines lines={6} />
       )}

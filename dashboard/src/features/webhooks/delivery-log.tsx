@@ -25,7 +25,7 @@ const LastAnswer = ({ delivery }: { delivery: Delivery }) => {
   const isGood = delivery.lastStatus !== null && delivery.lastStatus < 300;
   return (
     <span className={isGood ? "text-muted" : "font-medium text-danger"}>
-      {delivery.lastStatus === null ? "No answer" : `HTTP ${delivery.lastStatus}`}
+      {delivery.lastStatus === null ? "No response" : `HTTP ${delivery.lastStatus}`}
     </span>
   );
 };
@@ -109,10 +109,10 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       {read.error && !rows ? (
         <ReadFailure error={read.error} what="The deliveries" onRetry={read.refetch} />
       ) : rows?.length === 0 ? (
-        <EmptyState icon="send" title={state ? "No such deliveries" : "Nothing sent yet"}>
+        <EmptyState icon="send" title={state ? "No deliveries match" : "Nothing sent yet"}>
           {state
             ? "Choose “All” to see every delivery."
-            : "Each change of a parcel's status is listed here with every attempt. Send a test event to try the receiver."}
+            : "Each delivery is listed here with every attempt. Send a test event to try your receiver."}
         </EmptyState>
       ) : (
         <DataTable label="Deliveries" columns={columns} rows={rows} rowKey={(row) => row.id} loadingRows={8} />

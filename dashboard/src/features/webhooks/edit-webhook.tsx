@@ -70,7 +70,7 @@ export const EditDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; op
         <TextField
           label="Requests a second"
           inputMode="decimal"
-          hint="Empty is as fast as it answers."
+          hint="Leave empty for no limit."
           value={perSecond}
           onChange={(event) => setPerSecond(event.target.value)}
           error={errorFor(errors, "ratePerSecond")}

@@ -23,8 +23,8 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
   const remove = useAction(WebhookEndpointDelete, { refresh: ["WebhookEndpoints", "Overview"] });
   const enableNow = async () => {
     const result = await enable.run({ id: endpoint.id });
-    if (result.ok) toast("Webhook enabled", "Replay what it missed, if it should have it.");
-    else toastRefusal("It stays disabled", result);
+    if (result.ok) toast("Webhook enabled", "To send what it missed, replay events.");
+    else toastRefusal("The webhook was not enabled", result);
   };
   return (
     <>
@@ -57,10 +57,10 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
         confirm="Disable"
         run={async () => {
           const result = await disable.run({ id: endpoint.id });
-          return result.ok ? null : (result.errors[0]?.message ?? "It was refused.");
+          return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
         }}
       >
-        Nothing more is sent to it. You can enable it again and replay what it missed.
+        Kolli stops sending to it. You can enable it again and replay what it missed.
       </ConfirmDialog>
       <ConfirmDialog
         open={open === "delete"}
@@ -70,13 +70,13 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
         danger
         run={async () => {
           const result = await remove.run({ id: endpoint.id });
-          if (!result.ok) return result.errors[0]?.message ?? "It was refused.";
+          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
           toast("Webhook deleted", endpoint.url);
           await navigate({ to: "/w/$workspaceId/$mode/settings/developer/webhooks", params: { workspaceId, mode } });
           return null;
         }}
       >
-        Its secret, its log and what still waits for it go with it. The events stay and can be read in the API.
+        Its secret, log and pending deliveries are deleted too. The events are kept and can be read in the API.
       </ConfirmDialog>
     </>
   );

@@ -35,7 +35,7 @@ export const EndpointPage = () => {
     return (
       <EmptyState
         icon="webhook"
-        title="There is no such webhook here"
+        title="Webhook not found"
         action={
           <Link to="/w/$workspaceId/$mode/settings/developer/webhooks" params={{ workspaceId, mode }} className={buttonClass()}>
             Back to the webhooks

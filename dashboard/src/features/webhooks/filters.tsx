@@ -21,8 +21,7 @@ export const Filters = ({ endpoint: { carriers, statuses, unknownFilters } }: { 
   );
 
 export const UnknownFilterNotice = ({ endpoint: { unknownFilters } }: { endpoint: Filtered }) => (
-  <Notice tone="warn" title="A filter of this webhook fits nothing">
-    {unknownFilters.join(", ")} is neither a carrier nor a status, so nothing is ever delivered for it. Edit the webhook and
-    choose the right one.
+  <Notice tone="warn" title="A filter of this webhook matches nothing">
+    {unknownFilters.join(", ")} is neither a carrier nor a status, so it never matches. Edit the webhook and choose the right one.
   </Notice>
 );

@@ -15,13 +15,14 @@ export const ListenHint = ({ url }: { url: string }) => {
   const { workspaceId, mode } = useWorkspace();
   const command = `npm run -s kolli -- listen${mode === "live" ? " --mode live" : ""} --forward-to '${forwardTo(url)}'`;
   return (
-    <Notice title="To receive events on your own machine, no webhook is needed">
+    <Notice title="You do not need a webhook to receive events on your own machine">
       <p>
-        This command carries them there, signed like webhooks. Run it in Kolli's folder; it prints the secret to verify them with.
+        This command forwards them, signed like webhooks. Run it in Kolli's folder. It prints the secret to verify them with. If
+        you installed Kolli from npm, start it with <code>npx kolli listen</code>.
       </p>
       <CodeBlock className="mt-2" title="Command" code={command} wrap />
       <p className="mt-2">
-        Or look at events without any receiver, on the{" "}
+        Or view events without a receiver, on the{" "}
         <Link
           to="/w/$workspaceId/$mode/events"
           params={{ workspaceId, mode }}
@@ -32,7 +33,7 @@ export const ListenHint = ({ url }: { url: string }) => {
         .
       </p>
       <p className="mt-2 text-xs">
-        Whoever operates Kolli can open private networks for webhooks with <code>KOLLI_EGRESS_ALLOW</code>.
+        The operator of Kolli can allow private networks for webhooks with <code>KOLLI_EGRESS_ALLOW</code>.
       </p>
     </Notice>
   );

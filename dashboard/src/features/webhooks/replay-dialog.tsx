@@ -24,7 +24,7 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
     const at = new Date(since);
     if (Number.isNaN(at.getTime())) return setProblem("Choose a day and a time.");
     const result = await replay.run({ endpointId: endpoint.id, since: at.toISOString(), failedOnly, dryRun: count === null });
-    if (!result.ok) return setProblem(result.errors[0]?.message ?? "It was refused.");
+    if (!result.ok) return setProblem(result.errors[0]?.message ?? "The request was refused.");
     setProblem(null);
     if (count === null) return setCount(result.data.deliveriesReplay.count);
     toast(`${result.data.deliveriesReplay.count.toLocaleString()} events are being sent again`);
@@ -36,12 +36,12 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
       onClose={onClose}
       width="sm"
       title="Replay events"
-      description="Sends every event since a moment again, in order. Your receiver knows repeats by their webhook-id."
+      description="Sends every event since a time again, in order. Your receiver recognises repeats by their webhook-id."
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={replay.busy} blocked={count === 0 ? "There is nothing to send." : null}>
+          <Button type="submit" look="primary" busy={replay.busy} blocked={count === 0 ? "No events to send." : null}>
             {count === null ? "Count events" : `Send ${count.toLocaleString()} ${count === 1 ? "event" : "events"}`}
           </Button>
         </>
@@ -59,8 +59,8 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
         }}
       />
       <CheckField
-        label="Only those that failed"
-        hint="Without it, what your receiver already has is sent again too."
+        label="Only failed deliveries"
+        hint="Otherwise, events your receiver already has are sent again too."
         checked={failedOnly}
         onChange={(event) => {
           setFailedOnly(event.target.checked);
@@ -70,7 +70,7 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
       {count !== null && (
         <Notice tone={count > 1000 ? "warn" : "info"}>
           {count === 0
-            ? "There is nothing to send since then."
+            ? "There are no events since then."
             : `${count.toLocaleString()} ${count === 1 ? "event" : "events"} will be sent.`}
         </Notice>
       )}

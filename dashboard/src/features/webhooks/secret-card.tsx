@@ -30,7 +30,7 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
       </div>
       {endpoint.previousSecretExpiresAt && (
         <Notice className="mt-3">
-          The former secret signs too until <Time iso={endpoint.previousSecretExpiresAt} format="moment" focusable />.
+          The previous secret also signs until <Time iso={endpoint.previousSecretExpiresAt} format="moment" focusable />.
         </Notice>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -57,9 +57,9 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
 
 const graces = {
   "0": "Stops signing at once",
-  "24": "Signs too for a day",
-  "72": "Signs too for three days",
-  "168": "Signs too for a week",
+  "24": "Signs for another day",
+  "72": "Signs for another three days",
+  "168": "Signs for another week",
 };
 type Grace = keyof typeof graces;
 
@@ -83,11 +83,11 @@ const RotateDialog = ({
       onClose={onClose}
       width="sm"
       title="Rotate the secret"
-      description="While both sign, your receiver accepts events with either. Change it there, then wait the time out."
+      description="While both sign, your receiver can verify events with either. Replace the secret there before the old one stops signing."
       onSubmit={async () => {
         const result = await rotate.run({ id: endpoint.id, graceHours: Number(grace) });
         if (result.ok) onRotated(result.data.webhookEndpointRotateSecret.secret);
-        else setProblem(result.errors[0]?.message ?? "It was refused.");
+        else setProblem(result.errors[0]?.message ?? "The request was refused.");
       }}
       footer={
         <>

@@ -19,7 +19,7 @@ export const SendTestCard = ({ endpoint }: { endpoint: Endpoint }) => {
   const test = useAction(WebhookEndpointSendTest, { refresh: ["WebhookTests", "WebhookEndpoint", "Overview"] });
   const send = async () => {
     const result = await test.run({ id: endpoint.id, topic });
-    setProblem(result.ok ? null : (result.errors[0]?.message ?? "It was refused."));
+    setProblem(result.ok ? null : (result.errors[0]?.message ?? "The request was refused."));
     setAttempt(result.ok ? result.data.webhookEndpointSendTest.attempt : null);
   };
   return (

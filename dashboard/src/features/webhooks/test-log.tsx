@@ -30,7 +30,7 @@ export const TestLog = ({ endpointId }: { endpointId: string }) => {
       className: "figures whitespace-nowrap",
       cell: ({ attempt }) => (
         <span className={attempt?.result === "DELIVERED" ? "text-muted" : "font-medium text-danger"}>
-          {attempt?.status ? `HTTP ${attempt.status}` : "No answer"}
+          {attempt?.status ? `HTTP ${attempt.status}` : "No response"}
         </span>
       ),
     },

@@ -2,14 +2,14 @@ import type { EventTopic } from "../../api/operation-types.ts";
 
 export const topicLooks: Record<EventTopic, { label: string; meaning: string }> = {
   TRACKER_UPDATED: { label: "Status changed", meaning: "The status of a parcel changed" },
-  TRACKER_CHECKPOINT_ADDED: { label: "Scans added", meaning: "The carrier told of new scans" },
+  TRACKER_CHECKPOINT_ADDED: { label: "Scans added", meaning: "The carrier reported new scans" },
   TRACKER_ESTIMATE_CHANGED: {
     label: "Estimate changed",
     meaning: "The estimated delivery appeared, or moved by more than half a day",
   },
   TRACKER_ATTENTION_CHANGED: {
     label: "Attention changed",
-    meaning: "What keeps a parcel from being tracked appeared, changed or went away",
+    meaning: "A problem that blocks tracking appeared, changed or was resolved",
   },
 };
 export const topics = Object.keys(topicLooks) as EventTopic[];

@@ -74,7 +74,7 @@ export const WebhooksPage = () => {
   return (
     <Page
       title="Webhooks"
-      description={`URLs of yours that Kolli tells about changes in ${mode} mode, signed, at least once, in order for each parcel.`}
+      description={`Kolli sends ${mode} events to these URLs: signed, at least once, and in order for each parcel.`}
       actions={createButton}
     >
       <Card flush>
@@ -82,8 +82,8 @@ export const WebhooksPage = () => {
           <ReadFailure error={read.error} what="The webhooks" onRetry={read.refetch} />
         ) : endpoints?.length === 0 ? (
           <EmptyState icon="webhook" title={`No ${mode} webhooks yet`} action={createButton}>
-            Enter a URL that can be reached from the internet and choose topics. You get a secret to check that events are ours,
-            and can send a test event at once.
+            Enter a URL that is reachable from the internet and choose topics. You get a secret to verify events, and can send a
+            test event at once.
           </EmptyState>
         ) : (
           <DataTable label="Webhooks" columns={columns} rows={endpoints} rowKey={(endpoint) => endpoint.id} loadingRows={3} />

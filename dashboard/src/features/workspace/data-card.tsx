@@ -32,7 +32,7 @@ export const DataCard = () => {
             </Button>
           }
         >
-          Trackers with their scans, events, settings and the audit log of both modes, as JSON lines. Secrets are not in it.
+          Trackers with their scans, events, settings and the audit log of both modes, as JSON lines. Secrets are not included.
         </Row>
         <Row
           title="Erase a person"
@@ -42,7 +42,7 @@ export const DataCard = () => {
             </Button>
           }
         >
-          All trackers with a reference or a value of metadata, with everything that came of them.
+          All trackers with a reference or a metadata value, with all of their data.
         </Row>
         <Row
           title="Delete the workspace"

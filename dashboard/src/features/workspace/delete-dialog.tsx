@@ -36,15 +36,20 @@ export const DeleteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="danger" busy={remove.busy} blocked={typed.trim() === name ? null : "Type the name first."}>
+          <Button
+            type="submit"
+            look="danger"
+            busy={remove.busy}
+            blocked={typed.trim() === name ? null : "Type the name to confirm."}
+          >
             Delete the workspace
           </Button>
         </>
       }
     >
       <ul className="grid list-disc gap-1 pl-5 text-pretty text-muted">
-        <li>From now on nothing is checked, no webhook is sent, API keys are refused and public pages answer “not found”.</li>
-        <li>For seven days an owner can restore it as it is.</li>
+        <li>At once, checks and webhooks stop, API keys are refused and public pages show “not found”.</li>
+        <li>For seven days, an owner can restore it unchanged.</li>
         <li>Then trackers, events, keys, webhooks, carrier accounts and members are erased, in both modes.</li>
       </ul>
       <Notice

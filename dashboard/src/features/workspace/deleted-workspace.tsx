@@ -23,7 +23,7 @@ export const DeletedWorkspace = ({ eraseAt }: { eraseAt: string }) => {
     const result = await restore.run({});
     if (!result.ok) return toastRefusal("It was not restored", result);
     await client.invalidateQueries();
-    toast("Restored", "Its trackers are checked and its webhooks are sent again.");
+    toast("Restored", "Tracker checks and webhooks have resumed.");
   };
   return (
     <EmptyState
@@ -46,7 +46,7 @@ export const DeletedWorkspace = ({ eraseAt }: { eraseAt: string }) => {
         </div>
       }
     >
-      It does no work: nothing is checked, no webhook is sent, and its API keys are refused. Everything in it will be erased on{" "}
+      It is inactive: nothing is checked, no webhooks are sent, and its API keys are refused. Everything in it will be erased on{" "}
       <Time iso={eraseAt} format="moment" />.
     </EmptyState>
   );

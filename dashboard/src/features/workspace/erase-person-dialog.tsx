@@ -33,13 +33,13 @@ export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: (
     close();
   };
   const other = otherErrors(errors, []);
-  const missing = isGiven ? "Confirm that it cannot be undone." : "Say whose trackers.";
+  const missing = isGiven ? "Confirm that this cannot be undone." : "Enter whose trackers to erase.";
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Erase a person"
-      description="Their trackers in both modes: scans, proofs of delivery, what was sent to webhooks and what events told. Readers of the feed still see that there were events."
+      description="Their trackers in both modes: scans, proofs of delivery, webhook payloads and event data. Readers of the feed still see that there were events."
       onSubmit={submit}
       footer={
         <>
@@ -52,7 +52,7 @@ export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: (
     >
       <div>
         <Segmented
-          label="How their trackers are known"
+          label="How to find their trackers"
           value={form.by}
           onChange={(by) => set({ by })}
           choices={[
@@ -67,7 +67,7 @@ export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="Name"
-            hint="Such as customerId"
+            hint="For example, customerId"
             value={form.key}
             onChange={(event) => set({ key: event.target.value })}
           />
@@ -75,7 +75,7 @@ export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: (
         </div>
       )}
       <CheckField
-        label="I know that this cannot be undone"
+        label="I understand that this cannot be undone"
         checked={form.isMeant}
         onChange={(event) => set({ isMeant: event.target.checked })}
       />

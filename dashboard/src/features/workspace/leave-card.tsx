@@ -32,7 +32,7 @@ export const LeaveCard = () => {
         danger
         run={async () => {
           const result = await leave.run({});
-          if (!result.ok) return result.errors[0]?.message ?? "It was refused.";
+          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
           await client.invalidateQueries({ queryKey: ["viewer"] });
           await navigate({ to: "/" });
           return null;

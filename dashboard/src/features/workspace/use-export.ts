@@ -7,12 +7,12 @@ export const useExport = () => {
   const action = useAction(WorkspaceExport);
   const start = async (): Promise<void> => {
     const result = await action.run({});
-    if (!result.ok) return toastRefusal("There is no export", result);
+    if (!result.ok) return toastRefusal("The export could not start", result);
     const { url } = result.data.workspaceExport ?? {};
     if (!url) return;
     // The address that this page came from: the public one may be another.
     window.location.assign(new URL(url).pathname);
-    toast("The export has begun", "Your browser saves it as a .tar.gz of JSON lines.");
+    toast("The export has started", "Your browser saves it as a .tar.gz of JSON lines.");
   };
   return { start, busy: action.busy };
 };

@@ -22,7 +22,7 @@ type Settings = WorkspaceSettingsData["workspaceSettings"];
 export const WorkspacePage = () => {
   const read = useRead(WorkspaceSettings, {});
   return (
-    <Page title="Workspace" description="These settings hold in both modes." narrow>
+    <Page title="Workspace" description="These settings apply to both modes." narrow>
       <div className="grid gap-4">
         {read.error && !read.data ? (
           <ReadFailure error={read.error} what="The settings" onRetry={read.refetch} />
@@ -53,10 +53,10 @@ const proofDays: Readonly<Record<string, string>> = {
 };
 
 const signInChoices = [
-  { value: "ANY", label: "However they can" },
+  { value: "ANY", label: "In any way" },
   { value: "TWO_FACTOR", label: "With two-factor or a passkey" },
   { value: "PASSKEY", label: "With a passkey" },
-  { value: "OIDC", label: "By single sign-on" },
+  { value: "OIDC", label: "With single sign-on" },
 ] as const;
 
 const SettingsForm = ({ settings }: { settings: Settings }) => {
@@ -113,14 +113,14 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         />
         <CheckField
           label="Public tracking pages"
-          hint="Each tracker has a page at an address nobody can guess, for the recipient. Switched off, all of them answer “not found”."
+          hint="Each tracker has a page for the recipient at an unguessable address. When this is off, all of them show “not found”."
           checked={publicPages}
           disabled={Boolean(blocked)}
           onChange={(event) => setPublicPages(event.target.checked)}
         />
         <SelectField
           label="Keep finished trackers"
-          hint="Trackers that are no longer followed are deleted with their history when this time has passed."
+          hint="Trackers that have ended are deleted with their history after this time."
           value={retention}
           disabled={Boolean(blocked)}
           onChange={setRetention}
@@ -129,7 +129,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         />
         <SelectField
           label="Keep proofs of delivery"
-          hint="Who received a parcel, signatures and photographs are erased when this time has passed. The tracker stays."
+          hint="Recipient names, signatures and photographs are erased after this time. The tracker is kept."
           value={proofRetention}
           disabled={Boolean(blocked)}
           onChange={setProofRetention}
@@ -138,7 +138,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         />
         <SelectField
           label="Members must sign in"
-          hint="Whoever has signed in another way sees nothing of this workspace until they do."
+          hint="Members who signed in another way cannot see this workspace until they do."
           value={requiredSignIn}
           disabled={Boolean(blocked)}
           onChange={setRequiredSignIn}

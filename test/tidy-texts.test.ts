@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What users read. CONTRIBUTING.md, "How our texts read", says how; decisions and findings are for us and stay as they are. */
+const pages = ["README.md"];
+const programs = ["bin/**/*.js", "src/commands/**/*.ts", "src/program.ts", "dashboard/src/**/*.{ts,tsx}"];
+
+/** Words that we slip into, and what to write instead. */
+const refused: readonly [pattern: RegExp, instead: string][] = [
+  [/\bmend(s|ed|ing)?\b/i, "fix"],
+  [/\b(go|goes|going|went) on\b/i, "continue"],
+  [/\b(whoever|whosoever)\b/i, "anyone, or who it is"],
+  [/\bone's\b/i, "your"],
+  [/\bin vain\b/i, "without success"],
+  [/\bof late\b/i, "recently"],
+  [/\bby comma\b/i, "comma-separated"],
+  [/\b(e-mail|set-up|time-out)s?\b/i, "email, setup, timeout"],
+  [/\b(please|sorry)\b/i, "nothing"],
+  [/ — /, "a full stop, a colon or a comma"],
+];
+
+/** Comments are not read by users; what is left of a program is its code, whose names hold no spaces, and its texts. */
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, (comment) => comment.replace(/[^\n]/g, ""));
+
+const findings = (file: string, text: string): string[] =>
+  text
+    .split("\n")
+    .flatMap((line, index) =>
+      refused
+        .filter(([pattern]) => pattern.test(line))
+        .map(([pattern, instead]) => `${file}:${index + 1}: "${pattern.exec(line)![0]}", better: ${instead}`),
+    );
+
+test("what users read has none of the words that CONTRIBUTING asks us not to use", () => {
+  const found = [
+    ...pages.flatMap((pattern) => globSync(pattern)).flatMap((file) => findings(file, readFileSync(file, "utf8"))),
+    ...programs
+      .flatMap((pattern) => globSync(pattern))
+      .filter((file) => !file.endsWith(".test.ts"))
+      .flatMap((file) => findings(file, withoutComments(readFileSync(file, "utf8")))),
+  ];
+  expect(found).toEqual([]);
+});
+
+test("a refused word is found in a text, and passed over in a comment", () => {
+  const program = '/** Whoever reads this. */\nconst help = "whoever asks"; // whoever';
+  expect(findings("a.ts", withoutComments(program))).toEqual(['a.ts:2: "whoever", better: anyone, or who it is']);
+});
