@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { sessionAttributes, targetOf } from "./lib/database-url.ts";
+import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
@@ -121,7 +121,11 @@ export const settings: readonly Setting[] = (
     ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
-    ["KOLLI_WORKER_KEY", "(none)", "For `kolli serve --role worker`, in the place of the master key: opens what workers need alone."],
+    [
+      "KOLLI_WORKER_KEY",
+      "(none)",
+      "For `kolli serve --role worker`, in the place of the master key: opens what workers need alone.",
+    ],
     ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
     [
@@ -293,8 +297,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push(
       "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Give a worker the second alone, every other node the first.",
     );
-  if (nextWorkerKey !== null && workerKey === null)
-    problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY, which it is to follow.");
+  if (nextWorkerKey !== null && workerKey === null) problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY.");
   if (workerKey !== null && databaseUrl === null)
     problems.push("KOLLI_WORKER_KEY is for workers beside other nodes: set DATABASE_URL to the database that they share.");
   const smtpUrl = secret("KOLLI_SMTP_URL");
@@ -379,15 +382,6 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
   };
   return problems.length > 0 ? fail(problems) : ok(config);
-};
-
-const replicaAttributes = ["any", "standby", "read-only"] as const;
-
-const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
-  if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
-  const target = targetOf(url);
-  if (target === null || attributes.includes(target)) return [];
-  return [`${name} has target_session_attrs=${target}, but it must be ${attributes.join(", ")} or left out.`];
 };
 
 const isNetwork = (text: string): boolean => {

@@ -18,3 +18,13 @@ export const urlsOf = (url: string): string[] => {
   const others = rest.replace(attribute, (_all, before: string, _value, after: string) => (after === "" ? "" : before));
   return hosts.split(",").map((host) => `${scheme}${user}${host}${others}`);
 };
+
+export const replicaAttributes = ["any", "standby", "read-only"] as const;
+
+/** What is wrong with an address of a database, given under this name. */
+export const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
+  if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
+  const target = targetOf(url);
+  if (target === null || attributes.includes(target)) return [];
+  return [`${name} has target_session_attrs=${target}, but it must be ${attributes.join(", ")} or left out.`];
+};
