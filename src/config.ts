@@ -5,7 +5,8 @@ import { resolve } from "node:path";
 import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
-import { type OidcProvider, readOidcProviders } from "./lib/sign-in/oidc-settings.ts";
+import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
+import { readOidcSetting } from "./lib/sign-in/read-oidc.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
 
@@ -123,7 +124,7 @@ export const settings: readonly Setting[] = (
     [
       "KOLLI_WORKER_KEY",
       "(none)",
-      "For `kolli serve --role worker` in the place of the master key: opens what workers need, and nothing else.",
+      "For `kolli serve --role worker`, in the place of the master key: opens what workers need alone.",
     ],
     ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
@@ -281,7 +282,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseReplicaUrl !== null && databaseUrl === null)
     problems.push("DATABASE_REPLICA_URL names replicas of the database of DATABASE_URL, which is not set.");
   const oidc = secret("KOLLI_OIDC");
-  const oidcProviders = oidc === null ? ok([]) : readOidcProviders(oidc);
+  const oidcProviders = oidc === null ? ok([]) : readOidcSetting(oidc);
   if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
   const key = (name: SecretSetting): Secret | null => {
     const value = secret(name);
@@ -296,8 +297,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push(
       "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Give a worker the second alone, every other node the first.",
     );
-  if (nextWorkerKey !== null && workerKey === null)
-    problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY, which it is to follow.");
+  if (nextWorkerKey !== null && workerKey === null) problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY.");
   if (workerKey !== null && databaseUrl === null)
     problems.push("KOLLI_WORKER_KEY is for workers beside other nodes: set DATABASE_URL to the database that they share.");
   const smtpUrl = secret("KOLLI_SMTP_URL");

@@ -29,7 +29,7 @@ test("deploy/ sets only what Kolli knows", () => {
 test("every way to run it says where mail, replicas, a pooler and traces are set", () => {
   const ways = {
     compose: ["deploy/compose.yaml", "deploy/.env.example"],
-    kubernetes: ["deploy/kubernetes/configuration.yaml"],
+    kubernetes: ["deploy/kubernetes/configuration.yaml", "deploy/kubernetes/api.yaml"],
     helm: ["deploy/helm/kolli/values.yaml"],
     systemd: ["deploy/systemd/kolli.service", "deploy/systemd/kolli.env.example"],
   };

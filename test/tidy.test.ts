@@ -65,6 +65,34 @@ test("a carrier never imports another carrier", () => {
   expect(across.map(show)).toEqual([]);
 });
 
+test("how a carrier's answers are read is loaded with the first one: all of them would take 15 MB of every process", () => {
+  // Their schemas are used in the adapters themselves.
+  const atOnce = ["src/carriers/aftership", "src/carriers/seventeen-track"];
+  const adapters = globSync("src/carriers/*/adapter.ts").filter((file) => !atOnce.includes(dirname(file)));
+  const isLoading = (file: string) =>
+    /^import (?!type )[^;]*"\.\/(reading|push|status-map)\.ts"/m.test(readFileSync(file, "utf8"));
+  expect(adapters.length).toBeGreaterThan(60);
+  expect(adapters.filter(isLoading)).toEqual([]);
+  expect(atOnce.filter((folder) => isLoading(`${folder}/adapter.ts`))).toEqual(atOnce);
+});
+
+test("commands that need no carrier load none", () => {
+  const reached = new Set<string>();
+  const toVisit = ["src/commands/keys.ts"];
+  // Types are not loaded, and what is imported within a function is loaded when it runs.
+  const loaded = (file: string) =>
+    [...readFileSync(file, "utf8").matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";/gm)].map(([, to]) =>
+      normalize(join(dirname(file), to!)),
+    );
+  for (let file = toVisit.pop(); file !== undefined; file = toVisit.pop()) {
+    if (reached.has(file) || !file.endsWith(".ts")) continue;
+    reached.add(file);
+    toVisit.push(...loaded(file));
+  }
+  expect(reached.size).toBeGreaterThan(50);
+  expect([...reached].filter((file) => file === "src/carriers/registry.ts" || file.endsWith("/adapter.ts"))).toEqual([]);
+});
+
 test("the dashboard knows the server only through the printed schemas", () => {
   expect(
     imports("dashboard")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { keySealContext as keyContext } from "../../src/api-keys/api-keys.ts";
-import { accountSealContext as carrierContext } from "../../src/carriers/accounts/account-store.ts";
+import { accountSealContext as carrierContext } from "../../src/carriers/accounts/seal-context.ts";
 import { parseGlobalId } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { totpContext } from "../../src/people/sign-in/sign-in.ts";

@@ -27,6 +27,7 @@ import {
   updateAccount,
   updateAccountRules,
 } from "./account-store.sql.ts";
+import { accountSealContext } from "./seal-context.ts";
 
 /** An account as people see it: everything but the credentials. */
 export type AccountSummary = {
@@ -108,8 +109,6 @@ const stored = (rules: AccountRules): AccountRules | null => (hasRules(rules) ? 
 /** Whether another account of the carrier has the name. */
 const isTaken = (accounts: readonly AccountRow[], { id, carrier }: AccountRow, label: string): boolean =>
   accounts.some((other) => other.id !== id && other.carrier === carrier && other.label.toLowerCase() === label.toLowerCase());
-
-export const accountSealContext = (id: string): string => `carrier-account:${id}`;
 
 const rateLimitOf = ({ rateRequests, ratePerSeconds }: AccountRow): RateLimit | null =>
   rateRequests !== null && ratePerSeconds !== null ? { requests: rateRequests, perSeconds: ratePerSeconds } : null;

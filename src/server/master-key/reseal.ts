@@ -1,5 +1,5 @@
 import { keySealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
-import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/account-store.ts";
+import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/seal-context.ts";
 import { minutes } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { createKeyring, createSealer, keyIdIn, keyIdOf, type Sealer } from "../../lib/seal.ts";

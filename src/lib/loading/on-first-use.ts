@@ -1,0 +1,25 @@
+import { createRequire } from "node:module";
+
+/** A module's functions; what else it exports is not to be had this way. */
+type FunctionsOf<Module> = {
+  // biome-ignore lint/suspicious/noExplicitAny: any function at all
+  readonly [Name in keyof Module as Module[Name] extends (...given: any[]) => unknown ? Name : never]: Module[Name];
+};
+
+/**
+ * The functions of a module that is loaded when one of them is first called, for what most processes never need:
+ *
+ *   const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+ *
+ * It is loaded within that call, which therefore need not wait: the module must not have an `await` at its top.
+ */
+export const onFirstUse = <Module>(from: string, file: `./${string}` | `../${string}`): FunctionsOf<Module> => {
+  let loaded: Record<string, (...given: unknown[]) => unknown> | undefined;
+  const load = () => (loaded ??= createRequire(from)(file) as NonNullable<typeof loaded>);
+  return new Proxy({} as FunctionsOf<Module>, {
+    get:
+      (_none, name: string) =>
+      (...given: unknown[]) =>
+        load()[name]!(...given),
+  });
+};
