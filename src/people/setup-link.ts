@@ -39,7 +39,7 @@ export const redeemSetupLink = async (
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
   const invalid = refuseAccount(
     "LINK_INVALID",
-    "This set-up link was used already or has expired. A restart of Kolli prints a new one as long as there is no account.",
+    "This setup link was already used or has expired. Restart Kolli to print a new one while there is no account.",
     {
       field: "token",
     },

@@ -106,7 +106,7 @@ test("a workspace that asks for two-factor is closed to others until they have i
 
   const refused = await vera.graphql("{ members { id } }");
   expect(refused.body.errors[0]).toMatchObject({
-    message: "This workspace asks for two-factor sign-in. Turn it on under Account, or sign in with a passkey.",
+    message: "This workspace requires two-factor sign-in. Turn it on under Account, or sign in with a passkey.",
     extensions: { code: "FORBIDDEN" },
   });
   expect((await vera.graphql("{ viewer { email } }")).body.data.viewer.email).toBe("vera@kolli.test");
