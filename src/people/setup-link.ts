@@ -62,7 +62,7 @@ export const redeemSetupLink = async (
       action: "account.create",
       subjectId: user.id,
       subjectName: user.email,
-      detail: { by: "set-up link" },
+      detail: { by: "setup link" },
     } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
     return ok({ user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy: "PASSWORD" }) });

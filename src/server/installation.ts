@@ -6,7 +6,7 @@ import { hasMigrationTable } from "../postgres/migrate.sql.ts";
 import { openPool } from "../postgres/pool.ts";
 
 const noDatabaseIn = (folder: string): string =>
-  `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); a new installation begins with npm start.`;
+  `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); to create a new installation, run npm start.`;
 
 const noTables =
   "The database of DATABASE_URL has no Kolli tables. Check its host and name; to prepare a new one, start Kolli on it (npm start) or run: kolli migrate";

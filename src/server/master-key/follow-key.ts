@@ -21,7 +21,7 @@ export const followMasterKey = ({ db, notices, log, keyring, keys }: Following):
     if (!current || keyring.keyIds()[0] === keyIdOf(current)) return;
     keyring.sealWith(keyIdOf(current));
     notices.rename(processName(keyring));
-    log.info({ keyId: keyIdOf(current) }, "Secrets are sealed with another master key from now on");
+    log.info({ keyId: keyIdOf(current) }, "Secrets are now encrypted with another master key");
   };
   const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's master key could not be looked up"));
   notices.on(masterKeyChannel, lookAndTell);
