@@ -13,6 +13,15 @@ const inProject = (name: string, include: string[], more = {}) => ({ extends: tr
 /** Units need no database, so a run of units alone starts none. */
 const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 
+/** `npm run faults` does some things a hundred times over, and may be run beside other work. */
+const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
+
+/** What compares the texts for plain PostgreSQL with those of a cluster, or counts them, needs the former. */
+const onlyOnPlain = ["lanes", "lanes-due-work", "backlog", "statements-per-row", "webhook-claims"].map(
+  (name) => `test/integration/${name}.test.ts`,
+);
+const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
+
 const migratingUnderLoad = "test/faults/migrate-under-load.test.ts";
 
 /** What takes long begins first, or one worker would have it to do when the others have nothing left. */
@@ -44,7 +53,11 @@ export default defineConfig({
       inProject("unit", ["src/**/*.test.ts", "emulators/**/*.test.ts", "bench/**/*.test.ts", "test/*.test.ts"]),
       // JSX is not TypeScript that Node runs as it is.
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
-      inProject("integration", ["test/integration/**/*.test.ts"], { ...withDatabase, testTimeout: 90_000 }),
+      inProject("integration", ["test/integration/**/*.test.ts"], {
+        ...withDatabase,
+        ...onCluster,
+        testTimeout: 90_000 * patience,
+      }),
       // These kill processes, let months pass or drive a browser.
       inProject(
         "long",
@@ -52,7 +65,7 @@ export default defineConfig({
         {
           exclude: [...configDefaults.exclude, migratingUnderLoad],
           globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
-          testTimeout: 300_000,
+          testTimeout: 300_000 * patience,
           hookTimeout: 300_000,
           // What a busy machine shows late is not missing.
           expect: { poll: { timeout: 15_000 } },
@@ -70,7 +83,7 @@ export default defineConfig({
       // Measures how long requests take, too.
       inProject("alone", [migratingUnderLoad], {
         ...withDatabase,
-        testTimeout: 300_000,
+        testTimeout: 300_000 * patience,
         fileParallelism: false,
         sequence: { groupOrder: 2 },
       }),

@@ -24,11 +24,16 @@ export type Config = {
   publicUrl: string;
   tlsCertFile: string | null;
   tlsKeyFile: string | null;
+  /** Further certificates, by host. */
+  tlsFolder: string | null;
   trustedProxies: readonly string[];
   /** null: generated once in the data folder. */
   masterKey: Secret | null;
   /** The one that a rotation changes to, or has changed to. */
   nextMasterKey: Secret | null;
+  /** What a worker is given in the place of the master key. */
+  workerKey: Secret | null;
+  nextWorkerKey: Secret | null;
   egressAllow: readonly string[];
   /** Hosts that workspaces may show their tracking pages under. */
   trackingHosts: readonly string[];
@@ -79,6 +84,8 @@ export const secretSettings = [
   "DATABASE_REPLICA_URL",
   "KOLLI_MASTER_KEY",
   "KOLLI_MASTER_KEY_NEXT",
+  "KOLLI_WORKER_KEY",
+  "KOLLI_WORKER_KEY_NEXT",
   "KOLLI_OIDC",
   "KOLLI_SMTP_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
@@ -110,12 +117,23 @@ export const settings: readonly Setting[] = (
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
     ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
     [
+      "KOLLI_TLS_CERTIFICATES",
+      "(none)",
+      "A folder with certificates for further hosts, chosen by the name that a client asks for; see docs/tracking-page.md.",
+    ],
+    [
       "KOLLI_TRUSTED_PROXIES",
       "(none)",
       "Addresses or networks of proxies that terminate TLS in front of Kolli, comma-separated.",
     ],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "The new master key, during a rotation."],
+    [
+      "KOLLI_WORKER_KEY",
+      "(none)",
+      "For `kolli serve --role worker` in the place of the master key: opens what workers need, and nothing else.",
+    ],
+    ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks that webhooks may reach although they are not public, comma-separated."],
     [
       "KOLLI_TRACKING_HOSTS",
@@ -283,6 +301,17 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` creates one.`);
     return value === null ? null : new Secret(value);
   };
+  const masterKey = key("KOLLI_MASTER_KEY");
+  const workerKey = key("KOLLI_WORKER_KEY");
+  const nextWorkerKey = key("KOLLI_WORKER_KEY_NEXT");
+  if (masterKey !== null && workerKey !== null)
+    problems.push(
+      "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Give a worker the second alone, every other node the first.",
+    );
+  if (nextWorkerKey !== null && workerKey === null)
+    problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY, which it is to follow.");
+  if (workerKey !== null && databaseUrl === null)
+    problems.push("KOLLI_WORKER_KEY is for workers beside other nodes: set DATABASE_URL to the database that they share.");
   const smtpUrl = secret("KOLLI_SMTP_URL");
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
     problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a percent-encoded password.");
@@ -328,9 +357,12 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     publicUrl: publicUrl.replace(/\/+$/, ""),
     tlsCertFile,
     tlsKeyFile,
+    tlsFolder: text("KOLLI_TLS_CERTIFICATES"),
     trustedProxies,
-    masterKey: key("KOLLI_MASTER_KEY"),
+    masterKey,
     nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),
+    workerKey,
+    nextWorkerKey,
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
     logLevel: logLevel as LogLevel,

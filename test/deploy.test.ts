@@ -22,7 +22,7 @@ test("deploy/ sets only what Kolli knows", () => {
     const names = [...new Set(read(file).match(/\bKOLLI_[A-Z_]+\b/g))];
     expect({ file, unknown: names.filter((name) => !settingNames.has(name)) }).toEqual({ file, unknown: [] });
   }
-  for (const service of ["kolli", "migrate"])
+  for (const service of ["kolli", "migrate", "worker"])
     expect(Object.keys(compose.services[service].environment).filter((name) => !settingNames.has(name))).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ describe("the image", () => {
 });
 
 describe("Compose", () => {
-  test.each(["kolli", "migrate", "postgres"])(
+  test.each(["kolli", "migrate", "worker", "postgres"])(
     "%s has no capability it does not need, a root it cannot write, and limits",
     (name) => {
       const service = compose.services[name];
@@ -112,6 +112,14 @@ describe("Compose", () => {
     expect(compose.services.kolli.environment.DATABASE_URL).toMatch(/^postgres:\/\/kolli_app:/);
     expect(compose.services.migrate.environment.DATABASE_URL).toMatch(/^postgres:\/\/kolli_owner:/);
     expect(compose.services.kolli.depends_on.migrate.condition).toBe("service_completed_successfully");
+  });
+
+  test("a node that only works has the worker key and the workers' role alone", () => {
+    const { worker } = compose.services;
+    expect(worker.command).toEqual(["serve", "--role", "worker"]);
+    expect(worker.environment.DATABASE_URL).toMatch(/^postgres:\/\/kolli_worker:/);
+    expect(Object.keys(worker.environment).filter((name) => /_KEY/.test(name))).toEqual(["KOLLI_WORKER_KEY"]);
+    expect(JSON.stringify(worker)).not.toContain("data:/data");
   });
 
   test("asks for every variable that it needs, and no other", () => {
@@ -159,7 +167,18 @@ describe("Kubernetes", () => {
 
   test("only the pod that migrates has the password of the role that owns the tables", () => {
     const secretOf = ({ spec }: Manifest) => spec.template.spec.volumes.find(({ secret }: Manifest) => secret).secret.secretName;
-    expect(workloads.map(secretOf)).toEqual(["kolli", "kolli-owner", "kolli"]);
+    expect(workloads.map(secretOf)).toEqual(["kolli", "kolli-owner", "kolli-worker"]);
+  });
+
+  test("workers have the worker key alone, and no other setting names the master key to them", () => {
+    const namesOf = ({ spec }: Manifest) => (spec.template.spec.containers[0].env ?? []).map(({ name }: Manifest) => name);
+    const shared = Object.keys(documents.find(({ kind }) => kind === "ConfigMap").data);
+    expect(shared.filter((name) => /_KEY/.test(name))).toEqual([]);
+    expect(workloads.map((workload) => namesOf(workload).filter((name: string) => /_KEY/.test(name)))).toEqual([
+      ["KOLLI_MASTER_KEY_FILE"],
+      ["KOLLI_MASTER_KEY_FILE"],
+      ["KOLLI_WORKER_KEY_FILE"],
+    ]);
   });
 
   test("both roles are asked how they are, and are never all taken away at once", () => {
@@ -199,6 +218,66 @@ describe("Kubernetes", () => {
   });
 });
 
+describe("Citus", () => {
+  const cluster = parse(read("deploy/citus/compose.yaml"), { merge: true });
+  const manifests = ["cluster", "network-policy"].flatMap((name) =>
+    parseAllDocuments(read(`deploy/citus/kubernetes/${name}.yaml`)).map((document) => document.toJS() as Manifest),
+  );
+  const sets = manifests.filter(({ kind }) => kind === "StatefulSet");
+
+  test("Compose puts a coordinator in place of PostgreSQL, as strict as it was, and workers that it alone reaches", () => {
+    for (const name of ["postgres", "citus-worker-1", "citus-worker-2"])
+      expect(cluster.services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+        image: sets[0].spec.template.spec.containers[0].image,
+      });
+    expect(cluster.networks).toEqual({ shards: { internal: true } });
+    expect(cluster.services.postgres.networks).toEqual([...compose.services.postgres.networks, "shards"]);
+    const workers = Object.keys(cluster.services).filter((name) => name.startsWith("citus-worker"));
+    for (const name of workers) expect(cluster.services[name]).toMatchObject({ networks: ["shards"] });
+    const added = [...read("deploy/citus/add-workers.sh").matchAll(/citus_add_node\('(.+?)', 5432\)/g)].map(([, name]) => name);
+    expect(added).toEqual(workers);
+    expect(Object.keys(cluster.services.postgres.depends_on)).toEqual(workers);
+    expect(cluster.services.migrate.command).toEqual(["migrate", "--citus"]);
+    for (const name of [...read("deploy/citus/compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(([, asked]) => asked!))
+      expect(read("deploy/.env.example")).toContain(`${name}=`);
+  });
+
+  test("every node can move shards and prepare commits, and names its version", () => {
+    const commands = [
+      ...["postgres", "citus-worker-1"].map((name) => cluster.services[name].command as string[]),
+      ...sets.map(({ spec }) => spec.template.spec.containers[0].args as string[]),
+    ];
+    for (const given of commands)
+      expect(given).toEqual(
+        expect.arrayContaining(["shared_preload_libraries=citus", "wal_level=logical", "max_prepared_transactions=400"]),
+      );
+    expect(cluster.services.postgres.image).toMatch(/^citusdata\/citus:\d+\.\d+\.\d+-pg1[678]$/);
+  });
+
+  test("in Kubernetes, workers let in the coordinator and each other alone, and pods are as strict as Kolli's", () => {
+    expect(sets.map(({ metadata }) => metadata.name)).toEqual(["citus-coordinator", "citus-worker"]);
+    for (const { spec } of sets) {
+      const pod = spec.template.spec;
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+      expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+      expect(pod.containers[0].securityContext).toEqual(workloads[0].spec.template.spec.containers[0].securityContext);
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+    }
+    const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy");
+    const trusting = policies.find(({ metadata }) => metadata.name === "citus-worker");
+    expect(trusting.spec.ingress.flatMap(({ from }: Manifest) => from)).toEqual([
+      { podSelector: { matchExpressions: [expect.objectContaining({ values: ["citus-coordinator", "citus-worker"] })] } },
+    ]);
+    const everything = policies.find(({ spec }) => Object.keys(spec.podSelector).length === 0);
+    expect(everything.spec.policyTypes).toEqual(["Ingress", "Egress"]);
+    const { resources } = parse(read("deploy/citus/kubernetes/kustomization.yaml"));
+    expect(resources).toEqual(["cluster.yaml", "network-policy.yaml"]);
+  });
+});
+
 describe("the Helm chart", () => {
   const chart = parse(read("deploy/helm/kolli/Chart.yaml"));
   const values = parse(read("deploy/helm/kolli/values.yaml"));
@@ -231,6 +310,20 @@ describe("the Helm chart", () => {
     }
   });
 
+  test("its workers have a Secret of their own, with the worker key in the place of the master key", () => {
+    expect([values.secretName, values.workerSecretName, values.ownerSecretName]).toEqual([
+      "kolli",
+      "kolli-worker",
+      "kolli-owner",
+    ]);
+    const nodes = read("deploy/helm/kolli/templates/nodes.yaml").replace(/\s+/g, " ");
+    expect(nodes).toMatch(
+      /if eq \$role "api" }} - name: KOLLI_MASTER_KEY_FILE .*?{{- else }} - name: KOLLI_WORKER_KEY_FILE .*?{{- end }}/,
+    );
+    expect(nodes).toContain('ternary $.Values.secretName $.Values.workerSecretName (eq $role "api")');
+    expect(read("deploy/helm/kolli/templates/configuration.yaml")).not.toMatch(/_KEY/);
+  });
+
   test("its pods are as strict as the manifests', and the Internet of its policy is theirs", () => {
     for (const words of ["runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false", "drop: [ALL]"])
       expect(all).toContain(words);
@@ -245,6 +338,18 @@ describe("the Helm chart", () => {
     const rendered = await createMetrics().render();
     for (const name of lags) expect(rendered).toContain(`# TYPE ${name} histogram`);
   });
+});
+
+test("the systemd unit for workers is the other with the worker key in the place of the master key", () => {
+  const [all, worker] = ["kolli", "kolli-worker"].map((name) => read(`deploy/systemd/${name}.service`));
+  expect(worker).not.toMatch(/master-key|MASTER_KEY/);
+  expect(worker).toMatch(/^Environment=KOLLI_WORKER_KEY_FILE=%d\/worker-key$/m);
+  expect(worker).toMatch(/^ExecStart=.* serve --role worker$/m);
+  const rest = (unit: string) =>
+    unit
+      .split("\n")
+      .filter((line) => line !== "" && !/^#|^Description|_KEY|-key|^ExecStart|database-url|kolli(-worker)?$/.test(line));
+  expect(rest(worker!)).toEqual(rest(all!));
 });
 
 test("the systemd unit takes secrets as files, runs as its own user and ends later than Kolli does", () => {

@@ -1,4 +1,5 @@
-import { insertEvents, type NewEvent } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
+import { insertEvents } from "../../src/events/events.sql.ts";
 import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { announceWork } from "../../src/server/wiring/work-hints.sql.ts";

@@ -1,11 +1,16 @@
--- Two roles for Kolli's database. kolli_owner owns the tables: `kolli migrate` runs as it, and nothing else does.
+-- Three roles for Kolli's database. kolli_owner owns the tables: `kolli migrate` runs as it, and nothing else does.
 -- kolli_app reads and writes rows: `kolli serve` and all other commands run as it. It cannot make, change or drop a table, make
--- roles or databases, or reach the server's files. `kolli doctor` tells what the role of DATABASE_URL can do.
+-- roles or databases, or reach the server's files.
+-- kolli_worker is for `kolli serve --role worker`: it reads no passwords, sessions, two-factor secrets or API keys, and changes no
+-- member. What it needs of each table it is given by `kolli migrate`, which therefore runs after this file, also where no migration
+-- is left to do.
+-- `kolli doctor` tells what the role of DATABASE_URL can do.
 --
 -- As a superuser, in Kolli's database, before the first migration or at any time later; it does no harm when it runs again:
 --
 --   psql --dbname kolli --file deploy/postgres/roles.sql
---   psql --dbname kolli --command '\password kolli_owner' --command '\password kolli_app'
+--   psql --dbname kolli --command '\password kolli_owner' --command '\password kolli_app' \
+--     --command '\password kolli_worker'
 --
 -- Whoever else is to connect to this database (backups, monitoring) needs a grant of its own afterwards.
 do $$
@@ -18,13 +23,17 @@ begin
   if not exists (select from pg_roles where rolname = 'kolli_app') then
     create role kolli_app login;
   end if;
+  if not exists (select from pg_roles where rolname = 'kolli_worker') then
+    create role kolli_worker login;
+  end if;
 
   execute format('alter database %I owner to kolli_owner', current_database());
   execute format('revoke all on database %I from public', current_database());
-  execute format('grant connect on database %I to kolli_app', current_database());
+  execute format('grant connect on database %I to kolli_app, kolli_worker', current_database());
   revoke all on schema public from public;
   grant usage, create on schema public to kolli_owner;
-  grant usage on schema public to kolli_app;
+  -- By this, `kolli migrate` knows the workers' role.
+  grant usage on schema public to kolli_app, kolli_worker;
 
   -- What an installation with one role for everything has made already.
   for made in

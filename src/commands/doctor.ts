@@ -21,8 +21,13 @@ const shownValue = (name: string, fallback: string): string => {
 };
 
 const tellSecurity = (json: boolean): Promise<void> =>
-  withRuntime(async ({ config, db, clock, masterKey }) => {
-    const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, clock.now()))!, (await readRoleFacts(db))!);
+  withRuntime(async ({ config, db, clock, keys }) => {
+    const answers = securityAnswers(
+      config,
+      keys.masters[0]!,
+      (await readSecurityFacts(db, clock.now()))!,
+      (await readRoleFacts(db))!,
+    );
     if (json) return printJson(answers);
     for (const { question, isSo, how } of answers) print(`${isSo ? " yes " : " NO  "} ${question}\n      ${how}`);
   });

@@ -1,35 +1,40 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { makeMasterKey, parseMasterKey } from "../server/master-key/master-key.ts";
-import { resealSecrets } from "../server/master-key/reseal.ts";
+import { writeWholeFile } from "../lib/whole-file.ts";
+import { findMasterKey, makeMasterKey, parseMasterKey } from "../server/master-key/master-key.ts";
+import { workerKeyOf } from "../server/master-key/node-keys.ts";
+import { type ResealFailure, resealSecrets } from "../server/master-key/reseal.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { recordCommandEverywhere } from "./record-command.ts";
-import { withAdoptedKey, withRuntime } from "./with-runtime.ts";
+import { loadConfig, withAdoptedKey, withRuntime } from "./with-runtime.ts";
 
 /** An existing file is used, so that a rotation that was interrupted can be run again; otherwise a key is made and kept there. */
 const newKeyFrom = async (file: string): Promise<Buffer> =>
   parseMasterKey(await readFile(file, "utf8").catch(() => ""), file) ?? makeMasterKey(file);
 
+/** `lacking` is what to do about running processes that do not have the key. */
+const explainFailure = (failure: ResealFailure, lacking: string): string => {
+  switch (failure.code) {
+    case "still-running":
+      return `${failure.processes} running processes of Kolli ${lacking}`;
+    case "not-switched":
+      return "The database now uses the new key, but a running process still encrypts with the old one. Restart that process, then run this command again.";
+    case "unreadable":
+      return `A secret in ${failure.table} (${failure.id}) cannot be decrypted with the current master key. Nothing was changed.`;
+  }
+};
+
 const rotate = ({ newKey: file, json }: { newKey: string; json?: boolean }): Promise<void> =>
-  withRuntime(async ({ db, masterKeys, config, clock }) => {
+  withRuntime(async ({ db, keys, config, clock }) => {
     const key = await newKeyFrom(file);
-    const done = await resealSecrets(db, { from: masterKeys, to: key }, clock.now());
-    if (!done.ok) {
-      switch (done.failure.code) {
-        case "still-running":
-          return refuse(
-            `${done.failure.processes} running processes of Kolli do not have the new key. Give it to every node as KOLLI_MASTER_KEY_NEXT_FILE and restart them one at a time, or stop them. Then run this command again.`,
-          );
-        case "not-switched":
-          return refuse(
-            "The database now uses the new key, but a running process still encrypts with the old one. Restart that process, then run this command again.",
-          );
-        case "unreadable":
-          return refuse(
-            `A secret in ${done.failure.table} (${done.failure.id}) cannot be decrypted with the current master key. Nothing was changed.`,
-          );
-      }
-    }
+    const done = await resealSecrets(db, { from: keys.masters, to: key }, clock.now());
+    if (!done.ok)
+      return refuse(
+        explainFailure(
+          done.failure,
+          "do not have the new key. Give it to every node as KOLLI_MASTER_KEY_NEXT_FILE (to a worker without the master key its worker key, as KOLLI_WORKER_KEY_NEXT_FILE) and restart them one at a time, or stop them. Then run this command again.",
+        ),
+      );
     await recordCommandEverywhere({ db, clock }, { action: "master-key.rotate", detail: { ...done.value } });
     if (json) return printJson({ ...done.value, newKeyFile: file });
     const { secrets, processes } = done.value;
@@ -42,6 +47,44 @@ const rotate = ({ newKey: file, json }: { newKey: string; json?: boolean }): Pro
         : `Move the file to ${config.dataDir}/master.key.`,
     );
   });
+
+/** What workers need comes under their own key, and whatever else is under a key that it should not be under. */
+const reseal = ({ json }: { json?: boolean }): Promise<void> =>
+  withRuntime(async ({ db, keys, clock }) => {
+    const done = await resealSecrets(db, { from: keys.masters, to: keys.masters[0]!, split: true }, clock.now());
+    if (!done.ok)
+      return refuse(
+        explainFailure(
+          done.failure,
+          "are of a version that has no worker key, or have another one. Upgrade or stop them; then run this again.",
+        ),
+      );
+    await recordCommandEverywhere({ db, clock }, { action: "master-key.reseal", detail: { ...done.value } });
+    if (json) return printJson(done.value);
+    print(`${done.value.secrets} secrets were encrypted anew. What workers need is under the worker key.`);
+    print(
+      "`kolli master-key worker-key` tells it: a node with --role worker needs it as KOLLI_WORKER_KEY_FILE, and no master key.",
+    );
+  });
+
+/** Needs no database: it follows from the master key alone. */
+const tellWorkerKey = async ({ file, masterKey: from }: { file?: string; masterKey?: string }): Promise<void> => {
+  const config = loadConfig();
+  const found = from === undefined ? (await findMasterKey(config)).key : parseMasterKey(await readText(from), from);
+  if (found === null)
+    return refuse("There is no master key here: set KOLLI_MASTER_KEY_FILE, or name its file with --master-key.");
+  const text = `${workerKeyOf(found).toString("base64")}\n`;
+  if (file !== undefined) {
+    await writeWholeFile(file, text, { mode: 0o600, keep: false });
+    return print(`The worker key is in ${file}.`);
+  }
+  if (!process.stdout.isTTY)
+    return refuse("What is printed here could end in a log. Name a file for the worker key with --file.");
+  process.stdout.write(text);
+};
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => refuse(`${file} cannot be read (${error.code}).`));
 
 const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> => {
   if (!secretsAreLost)
@@ -68,4 +111,15 @@ export const addMasterKeyCommands = (program: Command): void => {
     .requiredOption("--new-key <file>", "the file with the new key; created if it does not exist")
     .option("--json", "print JSON")
     .action(rotate);
+  masterKey
+    .command("reseal")
+    .description("encrypt what workers need under their own key, and everything else under the master key; nodes keep running")
+    .option("--json", "print JSON")
+    .action(reseal);
+  masterKey
+    .command("worker-key")
+    .description("show the key that workers need instead of the master key")
+    .option("--file <file>", "write it to a file that only you can read; required without a terminal")
+    .option("--master-key <file>", "the master key it is derived from, if not the current one")
+    .action(tellWorkerKey);
 };

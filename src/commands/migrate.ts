@@ -1,8 +1,11 @@
 import type { Command } from "commander";
 import { systemClock } from "../lib/clock.ts";
+import { type CitusPlan, CitusRefusal, describePlan, distribute, planCitus } from "../postgres/citus/distribute.ts";
+import type { Database } from "../postgres/database.ts";
 import { readMigrations } from "../postgres/migration-files.ts";
+import { openPool } from "../postgres/pool.ts";
 import { checkDatabase } from "../server/doctor/database-checks.ts";
-import { explain, print, printJson } from "./output.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withNewRuntime } from "./with-runtime.ts";
 
 /** Changes nothing: the doctor's word about the schema, or about the database where there is none to ask. */
@@ -14,20 +17,67 @@ const showPending = async (json: boolean): Promise<void> => {
   if (state === "fail") process.exitCode = 1;
 };
 
+type MigrateOptions = { dryRun?: boolean; json?: boolean; citus?: boolean; shards?: string };
+
+const plannedOn = async (db: Database, { json, shards }: MigrateOptions): Promise<CitusPlan> => {
+  const plan = await planCitus(db, shards === undefined ? null : Number(shards));
+  if (!json) for (const line of describePlan(plan)) print(line);
+  return plan;
+};
+
+const tellDivided = (plan: CitusPlan, isDone: boolean, { json }: MigrateOptions): void => {
+  if (json) printJson({ plan: describePlan(plan), isDone });
+  else print(isDone ? "Done. Start the nodes." : "Nothing was changed.");
+};
+
+/** Schema first, as everywhere; then its tables of tracking data are divided among the workers of a cluster. */
+const divide = async (options: MigrateOptions): Promise<void> => {
+  const { dryRun = false, shards } = options;
+  if (shards !== undefined && !/^[1-9]\d{0,2}$/.test(shards)) refuse(`--shards is ${shards}; it takes a number from 1 to 999.`);
+  const config = loadConfig();
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (url === null)
+    return refuse("The embedded PostgreSQL is one server. Set DATABASE_URL to the coordinator of a Citus cluster.");
+  const pool = openPool({ url: url.reveal(), maxConnections: 1, onError: () => {} });
+  try {
+    if (dryRun) tellDivided(await plannedOn(pool.db, options), false, options);
+    // Refused before anything is changed.
+    else await planCitus(pool.db, null);
+  } catch (error) {
+    if (error instanceof CitusRefusal) refuse(error.message);
+    throw error;
+  } finally {
+    await pool.close();
+  }
+  if (dryRun) return;
+  await withNewRuntime(
+    async ({ db }) => {
+      const plan = await plannedOn(db, options);
+      await distribute(db, plan);
+      tellDivided(plan, true, options);
+    },
+    { tellMigration: explain },
+  );
+};
+
 /** Opening the runtime brings the schema up to date; this command only does that, and tells what it does. */
 export const addMigrateCommand = (program: Command): void => {
   program
     .command("migrate")
     .description("create the database schema or bring it up to date; safe while nodes run")
     .option("--dry-run", "show which migrations would run, and change nothing")
+    .option("--citus", "then distribute tracking data across the workers of a Citus cluster; stop all nodes the first time")
+    .option("--shards <number>", "with --citus: the number of shards; use two for each worker")
     .option("--json", "print JSON")
-    .action(async ({ dryRun, json = false }: { dryRun?: boolean; json?: boolean }) => {
+    .action(async (options: MigrateOptions) => {
+      const { dryRun, json = false } = options;
+      if (options.citus) return divide(options);
       if (dryRun) return showPending(json);
       const work = async () => {
         const names = (await readMigrations()).map(({ name }) => name);
         if (json) return printJson({ migrations: names });
         print(`The schema is up to date (${names.length} migrations, the last is ${names.at(-1)}).`);
       };
-      await withNewRuntime(work, { tellMigration: explain });
+      await withNewRuntime(work, { tellMigration: explain, grantsWorkers: true });
     });
 };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
+import { ownCommand } from "../lib/own-command.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
@@ -11,6 +12,7 @@ import { connectionShare, usualConnections } from "../postgres/connections/conne
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
+import type { NodeKeys } from "../server/master-key/node-keys.ts";
 import { createBacklog } from "../server/metrics/backlog.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
@@ -38,7 +40,7 @@ const welcomeText = (
     `  GraphQL     ${base}/graphql`,
   ];
   if (testKey === null)
-    lines.push("  API keys    in the dashboard under Settings › Developer, or: npm run -s kolli -- keys create --mode test");
+    lines.push(`  API keys    in the dashboard under Settings › Developer, or: ${ownCommand.command} keys create --mode test`);
   else {
     lines.push(`  Test key    ${testKey}`, "", "  Try it:", "");
     lines.push(
@@ -52,10 +54,10 @@ const welcomeText = (
     lines.push(
       "",
       "  Your browser will warn about the certificate, which this machine created. Continue past the",
-      "  warning, or make the browser trust it:   npm run -s kolli -- trust",
+      `  warning, or make the browser trust it:   ${ownCommand.command} trust`,
     );
   lines.push("", "  To forward events to your own program:", "");
-  lines.push("npm run -s kolli -- listen --forward-to http://localhost:3000/hook");
+  lines.push(`${ownCommand.command} listen --forward-to http://localhost:3000/hook`);
   if (logFile !== null) lines.push("", `  The log is in ${logFile}.`);
   lines.push("", "  Press Ctrl-C to stop.", "");
   return lines.join("\n");
@@ -133,6 +135,20 @@ const connectionsOfEach = async ({ config, db, directUrl }: Runtime, processes: 
   return directUrl === undefined ? connectionShare((await readConnectionLimit(db))!.limit, processes) : usualConnections;
 };
 
+/** Worker keys are given only where there is no master key to derive them from. */
+const keysForMembers = ({ masters, workers }: NodeKeys): Record<string, string> => {
+  const given = masters.length > 0 ? [] : workers;
+  const [master, nextMaster, worker, nextWorker] = [masters[0], masters[1], given[0], given[1]].map(
+    (key) => key?.toString("base64") ?? "",
+  );
+  return {
+    KOLLI_MASTER_KEY: master!,
+    KOLLI_MASTER_KEY_NEXT: nextMaster!,
+    KOLLI_WORKER_KEY: worker!,
+    KOLLI_WORKER_KEY_NEXT: nextWorker!,
+  };
+};
+
 const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOptions): Promise<Running> => {
   // The first certificate is made here, before the members could each make one.
   await loadTls(runtime.config, runtime.clock.now());
@@ -145,12 +161,13 @@ const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOpti
       ...(logFile !== null && { KOLLI_LOG_FILE: logFile }),
       DATABASE_URL: runtime.databaseUrl,
       KOLLI_DATABASE_CONNECTIONS: String(await connectionsOfEach(runtime, count)),
-      KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
-      KOLLI_MASTER_KEY_NEXT: runtime.masterKeys[1]?.toString("base64") ?? "",
+      ...keysForMembers(runtime.keys),
       // What they are read from was read here.
       DATABASE_URL_FILE: "",
       KOLLI_MASTER_KEY_FILE: "",
       KOLLI_MASTER_KEY_NEXT_FILE: "",
+      KOLLI_WORKER_KEY_FILE: "",
+      KOLLI_WORKER_KEY_NEXT_FILE: "",
     },
   });
   const ready = await children.ready;
@@ -252,7 +269,7 @@ const logFileOf = ({ logFile, dataDir }: Config, json: boolean): string | null =
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
   if (!isCodeGenerationOff())
     refuse(
-      `Kolli serves only where code generation from strings is off. Use "npm start", or start Node with ${noCodeGeneration}.`,
+      `Kolli serves only where code generation from strings is off. Use "${ownCommand.start}", or start Node with ${noCodeGeneration}.`,
     );
   const config = loadConfig();
   const logFile = logFileOf(config, json ?? false);

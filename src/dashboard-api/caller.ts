@@ -4,6 +4,7 @@ import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context, Services } from "../graphql/context.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
+import type { Sealer } from "../lib/seal.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { actorOf } from "../people/account-audit.ts";
 import { requestOriginOf } from "../people/accounts.ts";
@@ -36,6 +37,8 @@ export type DashboardServices = CarrierAccountDeps & {
   readonly pushesUnreachable: string | null;
   /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
   changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
+  /** For test keys, which only nodes with the master key show again. */
+  sealer: Sealer;
   publicUrl: string;
   /** Hosts that the operator allows for tracking pages. */
   trackingHosts: readonly string[];

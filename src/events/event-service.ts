@@ -4,7 +4,9 @@ import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { type EventRow, type FeedPage, findEvents, latestPlace, readFeed } from "./events.sql.ts";
+import type { EventRow, FeedPage } from "./event-rows.sql.ts";
+import { findEvents, readFeed } from "./events.sql.ts";
+import { latestPlace } from "./feed-by-lane.sql.ts";
 import type { FeedPlace } from "./feed-cursor.ts";
 import { createFeedEpochs, type EpochHistory, positionNow, presentEpoch } from "./feed-epochs.ts";
 import { createFeedTail, type FeedTail } from "./feed-tail.ts";
@@ -61,10 +63,10 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
     }
     const rows = await readFeed(from, scope, { ...page, ...positions });
     if (rows.length === 0) return [];
-    const epoch = rows[0]!.epoch ?? presentEpoch(await epochs.read("anew"));
+    const { epoch } = rows[0]!;
     // A replica may be behind, or of another history: the primary decides.
     if (epoch !== presentEpoch(history)) return read(db, scope, page, "anew");
-    return rows.map((row) => ({ ...row, epoch }));
+    return rows;
   };
 
   /** From a place to the end of the feed as it is now, page by page. */

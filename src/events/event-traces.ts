@@ -1,6 +1,6 @@
 import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { TrackerChange } from "../trackers/changes.ts";
-import type { NewEvent } from "./events.sql.ts";
+import type { NewEvent } from "./event-rows.sql.ts";
 
 const spanOf = (event: NewEvent, check: Span | undefined): Span | undefined =>
   check?.child({

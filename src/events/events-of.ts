@@ -2,7 +2,7 @@ import { newBucketUuid } from "../lib/ids.ts";
 import type { TrackerChange, TrackerLinks } from "../trackers/changes.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import { dataText, eventBody, previousStatusOf } from "./event-body.ts";
-import type { NewEvent } from "./events.sql.ts";
+import type { NewEvent } from "./event-rows.sql.ts";
 
 /** One event per change, to be written in the change's own transaction. */
 export const eventsOf = (changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks): NewEvent[] => {

@@ -11,8 +11,8 @@ import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
+import type { EventRow } from "./event-rows.sql.ts";
 import { type EventService, type PlacedEvent, placeOfEvent } from "./event-service.ts";
-import type { EventRow } from "./events.sql.ts";
 import { type FeedPlace, feedCursor, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
 
 declare module "../graphql/context.ts" {

@@ -5,7 +5,8 @@ import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
-import { feedChannel, readTail, type TailEvent } from "./events.sql.ts";
+import type { TailEvent } from "./event-rows.sql.ts";
+import { feedChannel, readTail } from "./events.sql.ts";
 
 /**
  * A stream's place at the end of the feed. Whatever gets a position after the seat was given waits here; what came before is

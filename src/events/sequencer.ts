@@ -3,7 +3,7 @@ import { delay } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { canTellHistory, keepEpoch } from "./epoch-keeper.ts";
-import { sequenceEvents } from "./events.sql.ts";
+import { sequenceEvents } from "./sequence.ts";
 
 export type Sequencer = { wake(): void; stop(): Promise<void> };
 

@@ -67,7 +67,8 @@ const decipher = (key: Buffer, { nonce, tag, body }: Parts, context: string): Bu
   }
 };
 
-export const createKeyring = (current: Buffer, others: readonly Buffer[] = []): Keyring => {
+/** `whyUnreadable` is what to tell of a secret that none of the keys opens. */
+export const createKeyring = (current: Buffer, others: readonly Buffer[] = [], whyUnreadable = otherKey): Keyring => {
   const keys = new Map([current, ...others].map((key) => [keyIdOf(key), key]));
   for (const key of keys.values()) if (key.length !== 32) throw new Error("The master key must have 32 bytes.");
   let sealing = { id: keyIdOf(current), key: current };
@@ -80,7 +81,7 @@ export const createKeyring = (current: Buffer, others: readonly Buffer[] = []): 
       const plain = keyId === null || keyId === id ? decipher(key, parts.value, context) : null;
       if (plain) return ok(plain);
     }
-    return fail({ code: "unreadable", message: otherKey });
+    return fail({ code: "unreadable", message: whyUnreadable });
   };
   const sealer: Sealer = {
     seal(plain, context) {

@@ -10,13 +10,13 @@ const rowsOf = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: str
 /** Whatever is read afterwards is of one moment, and nothing can be written. */
 export const beginSnapshot = (client: pg.Client) => client.query("begin isolation level repeatable read read only");
 
-/** A table comes after those that its foreign keys point to. */
+/** A table comes after those that its foreign keys point to. A cluster's `place` holds nothing, and each cluster makes its own. */
 export const readTables = (client: pg.Client) =>
   rowsOf<CopiedTable>(
     client,
     `with recursive reached as (
        select c.oid, 0 as level from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname = current_schema()
+       where c.relkind = 'r' and n.nspname = current_schema() and c.relname <> 'place'
        union
        select k.conrelid, r.level + 1 from reached r join pg_constraint k on k.confrelid = r.oid
        where k.contype = 'f' and k.conrelid <> k.confrelid and r.level < 20)

@@ -36,7 +36,9 @@ export type PatientDatabase = TransactionalDatabase & {
 
 /** The same, where each statement by itself may take so long. */
 export const withStatementLimit = (db: PatientDatabase, limitMs: number): Database => ({
-  lanes: db.lanes,
+  get lanes() {
+    return db.lanes;
+  },
   many: (...statement) => db.longTransaction(limitMs, (tx) => tx.many(...statement)),
   one: (...statement) => db.longTransaction(limitMs, (tx) => tx.one(...statement)),
   run: (...statement) => db.longTransaction(limitMs, (tx) => tx.run(...statement)),

@@ -10,6 +10,9 @@ export type Lane = readonly number[] | null;
 /** Plain PostgreSQL. */
 export const oneLane: readonly Lane[] = [null];
 
+/** In which parts a database has the tracking data, as it was last read: on plain PostgreSQL, and before that, in one. */
+export type Layout = { readonly lanes: readonly Lane[] };
+
 export const isOneLane = ({ lanes }: Pick<Database, "lanes">): boolean => lanes.length === 1 && lanes[0] === null;
 
 /** Begins a statement that asks every shard: lists, pages of the feed, counts. Whatever else does so is found by a test. */

@@ -8,6 +8,6 @@ import type { Lane } from "./lanes.ts";
 export const asyncCommit = "async_commit as materialized (select set_config('synchronous_commit', 'off', true) as commit)";
 export const isAsyncCommit = "(select commit from async_commit) = 'off'";
 
-/** The same for a text that is about a lane: a statement of a cluster may not set it, there each connection has it so. */
+/** The same for a text that is about a lane: a statement of a cluster cannot set it on the worker, so there it waits. */
 export const asyncCommitIn = (lane: Lane) =>
   lane === null ? { first: `${asyncCommit},`, and: ` and ${isAsyncCommit}` } : { first: "", and: "" };

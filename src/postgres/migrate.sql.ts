@@ -54,8 +54,12 @@ export const createMigrationTable = (db: Database) =>
     "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)",
   );
 
+/** To a role that may not read it, it is not there: whoever migrates gives that right too. */
 export const hasMigrationTable = (db: Database) =>
-  db.one<{ exists: boolean }>("has_migration_table", "select to_regclass('schema_migration') is not null as exists");
+  db.one<{ exists: boolean }>(
+    "has_migration_table",
+    "select coalesce(has_table_privilege(to_regclass('schema_migration'), 'select'), false) as exists",
+  );
 
 /** Who this is, and whether it may make tables where ours are. */
 export const readMigratingRole = (db: Database) =>

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { hours, minutes, seconds } from "../lib/clock.ts";
+import { limitOnWorkers, workInOrder } from "./citus/distribute.sql.ts";
+import { distributeNew } from "./citus/distribute.ts";
+import { hasCitus } from "./citus/layout.sql.ts";
 import type { Database, PatientDatabase } from "./database.ts";
 import type { DatabaseUnavailable } from "./failure.ts";
 import {
@@ -131,7 +134,13 @@ const runInTransaction = async ({ session, now }: Work, migration: Migration): P
   await setLimits(session, { lockMs, statementMs });
   try {
     await runMigration(session, "begin");
+    const isCluster = (await hasCitus(session))!.exists;
+    if (isCluster) {
+      await workInOrder(session);
+      await limitOnWorkers(session, { lockMs, statementMs });
+    }
     await runMigration(session, migration.sql);
+    if (isCluster) await distributeNew(session);
     await recordMigration(session, migration, now);
     await runMigration(session, "commit");
   } catch (error) {

@@ -5,7 +5,7 @@ import { Client, clientFor } from "./client.ts";
 import { createServers } from "./connections/servers.ts";
 import type { Database, PatientDatabase, TransactionalDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
-import { type Lane, oneLane } from "./lanes.ts";
+import { type Layout, oneLane } from "./lanes.ts";
 import { Statement, type StatementAnswer } from "./statement.ts";
 
 export type Pool = {
@@ -24,12 +24,14 @@ export type PoolOptions = {
   isPooled?: boolean;
   /** A connection that is none yet, in place of one of the network. */
   socket?: (() => Duplex) | undefined;
-  /** How a cluster has the tracking data in parts. */
-  lanes?: readonly Lane[];
+  /** How a cluster has the tracking data in parts, which may change. */
+  layout?: Layout;
   /** After this long the server gives a statement up. */
   statementLimitMs?: number;
   /** A connection that nobody was using was lost. */
   onError?: (error: Error) => void;
+  /** A statement is not possible as it is: on a cluster, perhaps, because a lane is in two shards now. */
+  onImpossible?: () => void;
   /** Someone was told that the database cannot be used. */
   onFailure?: (failure: DatabaseUnavailable) => void;
 };
@@ -46,14 +48,22 @@ const idleCheckWithinMs = 3_000;
 
 type Pooled = Client & pg.PoolClient;
 type Settle = (error: Error | null | undefined, answer?: StatementAnswer) => void;
-type Sending = { client: Pooled; limitMs: number; onFailure: (failure: DatabaseUnavailable) => void };
+type Sending = {
+  client: Pooled;
+  limitMs: number;
+  onFailure: (failure: DatabaseUnavailable) => void;
+  onImpossible?: (() => void) | undefined;
+};
+/** What Citus says of statements that it would have to divide, and of shards that were moved under a plan. */
+const impossible = new Set(["0A000", "XX000", "42P01"]);
 
 /** What the driver reported, told to whoever asked: an answer of the server as it is, all else as what the database failed at. */
-const explain = (error: Error, statement: Statement | null, { client, limitMs, onFailure }: Sending): Error => {
+const explain = (error: Error, statement: Statement | null, { client, limitMs, onFailure, onImpossible }: Sending): Error => {
   if (statement?.misread === error) return error;
   const failure = client.isOverdue
     ? new DatabaseUnavailable("timeout", `PostgreSQL did not answer within ${limitMs / 1000} s.`, "ETIMEDOUT", error)
     : databaseFailureOf(error);
+  if (impossible.has((error as { code?: string }).code ?? "")) onImpossible?.();
   if (failure) onFailure(failure);
   // From the socket the way leads to nobody; from here to who asked.
   else Error.captureStackTrace(error);
@@ -84,10 +94,12 @@ const sent = (sending: Sending, what: Statement | string): Promise<StatementAnsw
 const isSpoilt = (error: Error | null | undefined): boolean =>
   error instanceof DatabaseUnavailable && (error.failure === "connection" || error.failure === "read-only");
 
-const databaseOver = (lanes: readonly Lane[], query: (statement: Statement) => Promise<StatementAnswer>): Database => {
+const databaseOver = (layout: Layout, query: (statement: Statement) => Promise<StatementAnswer>): Database => {
   const ask = (name: string, sql: string, params: readonly unknown[] = []) => query(new Statement(name, sql, params));
   return {
-    lanes,
+    get lanes() {
+      return layout.lanes;
+    },
     many: async <Row>(name: string, sql: string, params?: readonly unknown[]) => (await ask(name, sql, params)).rows as Row[],
     one: async <Row>(name: string, sql: string, params?: readonly unknown[]) =>
       (await ask(name, sql, params)).rows[0] as Row | undefined,
@@ -96,14 +108,14 @@ const databaseOver = (lanes: readonly Lane[], query: (statement: Statement) => P
 };
 
 type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => void) => void;
-type Ways = { lanes: readonly Lane[]; acquire: Acquire; onFailure: Sending["onFailure"]; limitMs: number };
+type Ways = Omit<Sending, "client"> & { layout: Layout; acquire: Acquire };
 
 /** One statement by itself, on a connection that is free. */
-const queryOn = ({ acquire, onFailure, limitMs }: Ways, statement: Statement): Promise<StatementAnswer> =>
+const queryOn = ({ acquire, ...way }: Ways, statement: Statement): Promise<StatementAnswer> =>
   new Promise<StatementAnswer>((resolve, reject) =>
     acquire((refused, client) => {
       if (!client) return reject(refused);
-      send({ client, limitMs, onFailure }, statement, (error, answer) => {
+      send({ client, ...way }, statement, (error, answer) => {
         client.release(isSpoilt(error) ? error! : undefined);
         if (error) reject(error);
         else resolve(answer!);
@@ -115,11 +127,11 @@ const acquired = (acquire: Acquire): Promise<Pooled> =>
   new Promise((resolve, reject) => acquire((error, client) => (client ? resolve(client) : reject(error))));
 
 /** Whoever works on a session tells of its failures himself; some are expected. */
-const sessionOn = async <T>({ lanes, acquire }: Ways, limitMs: number, work: (session: Database) => Promise<T>): Promise<T> => {
+const sessionOn = async <T>({ layout, acquire }: Ways, limitMs: number, work: (session: Database) => Promise<T>): Promise<T> => {
   const client = await acquired(acquire);
   try {
     const sending: Sending = { client, limitMs: limitMs + answerMarginMs, onFailure: () => {} };
-    return await work(databaseOver(lanes, (statement) => sent(sending, statement)));
+    return await work(databaseOver(layout, (statement) => sent(sending, statement)));
   } finally {
     client.release(true);
   }
@@ -133,13 +145,13 @@ type TransactionOptions<Value> = {
 };
 
 const transactionOn = async <Value>(
-  { lanes, acquire, onFailure, limitMs }: Ways,
+  { layout, acquire, limitMs, ...told }: Ways,
   { work, last = () => [], statementLimit }: TransactionOptions<Value>,
 ): Promise<{ value: Value; last: unknown[] }> => {
   const client = await acquired(acquire);
   const sending: Sending = {
+    ...told,
     client,
-    onFailure,
     limitMs: statementLimit === undefined ? limitMs : statementLimit + answerMarginMs,
   };
   let broken: Error | undefined;
@@ -149,7 +161,7 @@ const transactionOn = async <Value>(
     const begin = statementLimit === undefined ? "begin" : `begin; set local statement_timeout = ${statementLimit}`;
     sent(sending, begin).catch(() => {});
     let hasEnded = false;
-    const tx = databaseOver(lanes, (statement) => {
+    const tx = databaseOver(layout, (statement) => {
       if (hasEnded) throw new Error("This statement comes too late for its transaction, whose commit is on its way.");
       client.holdWrites();
       return sent(sending, statement);
@@ -219,9 +231,10 @@ export const openPool = ({
   applicationName = "kolli",
   isPooled = false,
   socket,
-  lanes = oneLane,
+  layout = { lanes: oneLane },
   statementLimitMs = usualStatementLimitMs,
   onError,
+  onImpossible,
   onFailure,
 }: PoolOptions): Pool => {
   const servers = createServers(url);
@@ -267,18 +280,22 @@ export const openPool = ({
     usedAt = elapsedMs();
     connectTo(servers.count, settle);
   };
-  const ways: Ways = { lanes, acquire, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
+  const ways: Ways = { layout, acquire, onImpossible, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
   const idleCheck = startInterval(() => {
     if (!silent.hasIdle() || elapsedMs() - usedAt < idleCheckEveryMs / 2) return;
     queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {
-    db: {
-      ...databaseOver(lanes, (statement) => queryOn(ways, statement)),
-      transaction: transactionsOn(ways),
-      longTransaction: async (statementLimit, work) => (await transactionOn(ways, { work, statementLimit })).value,
-      session: (limitMs, work) => sessionOn(ways, limitMs, work),
-    },
+    // Assigned, not spread: that would copy the lanes there are now.
+    db: Object.assign(
+      databaseOver(layout, (statement) => queryOn(ways, statement)),
+      {
+        transaction: transactionsOn(ways),
+        longTransaction: async <T>(statementLimit: number, work: (tx: Database) => Promise<T>) =>
+          (await transactionOn(ways, { work, statementLimit })).value,
+        session: <T>(limitMs: number, work: (session: Database) => Promise<T>) => sessionOn(ways, limitMs, work),
+      },
+    ),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -3,8 +3,8 @@ import { minutes } from "../lib/clock.ts";
 import { startInterval, stopTimer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
-import { findCheckValue } from "./master-key/key-identity.sql.ts";
-import { checkValueOf } from "./master-key/master-key.ts";
+import { findCheckValues } from "./master-key/key-identity.sql.ts";
+import { type NodeKeys, placeOfKeys } from "./master-key/node-keys.ts";
 import { readServerVersion } from "./server-version.sql.ts";
 import { judgeServerVersion, supportedRange } from "./server-version.ts";
 
@@ -18,13 +18,13 @@ export type IdentityWatch = {
 
 const lookEveryMs = minutes(1);
 
-const misfitOf = async (db: Database, keys: readonly Buffer[]): Promise<string | null> => {
+const misfitOf = async (db: Database, keys: NodeKeys): Promise<string | null> => {
   const { version } = (await readServerVersion(db))!;
   if (judgeServerVersion(version) === "too-old")
     return `the database is PostgreSQL ${version} now, which Kolli does not support: upgrade it to ${supportedRange}`;
-  const known = await findCheckValue(db);
-  if (known && !keys.some((key) => checkValueOf(key).equals(known.checkValue)))
-    return "the secrets in the database are under another master key than this node's: restart it with that key";
+  const known = await findCheckValues(db);
+  if (known && placeOfKeys(keys, known) < 0)
+    return `the secrets in the database are under another ${keys.masters.length > 0 ? "master" : "worker"} key than this node's: restart it with that key`;
   return null;
 };
 
@@ -33,15 +33,7 @@ const misfitOf = async (db: Database, keys: readonly Buffer[]): Promise<string |
  * replaced, taken over by a standby, or moved to another version. What is only later in its history gets a new epoch of the
  * feed; what this process cannot work with makes it unready. The clock is watched by itself (`followDatabaseClock`).
  */
-export const watchIdentity = async ({
-  db,
-  log,
-  keys,
-}: {
-  db: Database;
-  log: Log;
-  keys: readonly Buffer[];
-}): Promise<IdentityWatch> => {
+export const watchIdentity = async ({ db, log, keys }: { db: Database; log: Log; keys: NodeKeys }): Promise<IdentityWatch> => {
   const knowsHistory = await canTellHistory(db);
   if (!knowsHistory)
     log.warn(

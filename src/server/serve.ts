@@ -26,6 +26,7 @@ import { registerCarrierPush } from "./push-route.ts";
 import { ServeRefusal, type ServeRole } from "./roles.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
 import type { TlsMaterial } from "./tls/material.ts";
+import { keepCertificateFresh } from "./tls/refresh.ts";
 import { loadTls } from "./tls/tls.ts";
 import { createLookUpPath, createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
@@ -45,13 +46,22 @@ export type HowToStop = "drain" | "at-once";
 const carrierGraceMs = 8_000;
 
 /** For tests: what takes half a minute otherwise. */
-export type ServeTimes = { standingCheckMs?: number };
+export type ServeTimes = { standingCheckMs?: number; certificateCheckMs?: number };
 
 /** Starts what the role asks for: the API and everything that is served, the workers, or both. */
-export const serve = async (runtime: Runtime, role: ServeRole, { standingCheckMs }: ServeTimes = {}): Promise<Serving> => {
+export const serve = async (
+  runtime: Runtime,
+  role: ServeRole,
+  { standingCheckMs, certificateCheckMs }: ServeTimes = {},
+): Promise<Serving> => {
   const { config, clock, log } = runtime;
+  if (role !== "worker" && runtime.keys.masters.length === 0)
+    throw new ServeRefusal(
+      "KOLLI_WORKER_KEY opens only what workers need: set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
+    );
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
+  if (runtime.keys.masters.length > 0) service.startForPeople();
   if (role === "worker") return { service, tls: null, port: null, stop: () => service.stop() };
 
   const tls = await loadTls(config, clock.now());
@@ -101,12 +111,21 @@ export const serve = async (runtime: Runtime, role: ServeRole, { standingCheckMs
     await service.stop();
     throw error;
   });
+  for (const warning of tls.value.warnings) log.warn({ certificate: warning }, "a certificate cannot be used");
+  const renewals = keepCertificateFresh({
+    current: tls.value,
+    load: () => loadTls(config, clock.now()),
+    apply: listener.replaceCertificate,
+    onTrouble: (trouble) => log.warn({ certificate: trouble }, "a certificate cannot be used"),
+    ...(certificateCheckMs !== undefined && { everyMs: certificateCheckMs }),
+  });
   return {
     service,
     tls: tls.value,
     port,
     async stop(how = "at-once") {
       isStopping = true;
+      renewals.stop();
       const hurry = setTimeout(service.stopWaiting, carrierGraceMs);
       if (how === "drain") await delay(config.drainMs);
       await listener.close(app, graceMs);

@@ -1,6 +1,7 @@
 /**
  * What is left of an event when its tracker is erased: readers of the feed see no gap, and nothing of the parcel. The columns
- * that deliveries were chosen by are emptied too.
+ * that deliveries were chosen by are emptied too. It is worked out before it is written: what depends on settings, as times in
+ * words do, is no value to write on a cluster.
  */
 const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic', e.topic, 'type', e.topic, 'mode', e.mode,
   'createdAt', to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS') || '+00:00', 'sequence', coalesce(e.topic_sequence, e.sequence), 'data', null)::text`;
@@ -32,6 +33,8 @@ export const eraseDoomed = (and: (...tables: readonly string[]) => string): stri
      attempts as (
        delete from delivery_attempt a using doomed d join event e on e.bucket = d.bucket and e.tracker_id = d.id
        where a.bucket = e.bucket and a.event_id = e.id${and("a", "e")}),
+     told as materialized (
+       select e.bucket, e.id, ${tombstone} as body from doomed d join event e on e.bucket = d.bucket and e.tracker_id = d.id${and("e")}),
      events as (
-       update event e set body = ${tombstone}, carrier = '', status = 'UNKNOWN', previous_status = null, changed = ''
-       from doomed d where e.bucket = d.bucket and e.tracker_id = d.id${and("e")})`;
+       update event e set body = t.body, carrier = '', status = 'UNKNOWN', previous_status = null, changed = ''
+       from told t where e.bucket = t.bucket and e.id = t.id${and("e")})`;

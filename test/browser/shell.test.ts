@@ -1,11 +1,22 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner, violationsIn } from "../support/browser.ts";
+
+const waiting = { timeout: 20_000 };
 
 let world: BrowserWorld;
 beforeAll(async () => {
   world = await openBrowserWorld();
 });
 afterAll(() => world.close());
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
+  await page.getByLabel("Password").fill("a red parcel in the snow");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+};
 
 test("a second workspace is made and switched to, the theme is chosen, and one signs out", async () => {
   const { page, troubles } = await world.visitor();
@@ -20,14 +31,17 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
 
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Dark" }).click();
-  const background = "getComputedStyle(document.querySelector('main').parentElement).backgroundColor";
-  const dark = await page.evaluate(background);
+  const background = () => page.evaluate("getComputedStyle(document.querySelector('main').parentElement).backgroundColor");
+  const theme = () => page.evaluate("document.documentElement.dataset.theme");
+  // Colours are there when they have been computed: what is waited for is the state, never a moment.
+  await expect.poll(theme, waiting).toBe("dark");
+  const dark = await background();
   await page.reload();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  expect(await page.evaluate(background)).toBe(dark);
+  await expect.poll(background, waiting).toBe(dark);
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Light" }).click();
-  expect(await page.evaluate(background)).not.toBe(dark);
+  await expect.poll(background, waiting).not.toBe(dark);
 
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to Events").waitFor();
@@ -37,15 +51,15 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   await page.keyboard.press("e");
   await page.getByRole("heading", { name: "Events" }).waitFor();
   await page.keyboard.press("c");
-  const ink = (scheme: "light" | "dark") =>
-    page
-      .emulateMedia({ colorScheme: scheme })
-      .then(() => page.evaluate("getComputedStyle(document.querySelector('[role=dialog] label')).color"));
+  const ink = () => page.evaluate("getComputedStyle(document.querySelector('[role=dialog] label')).color");
   await page.getByRole("dialog", { name: "Create tracker" }).waitFor();
   // A dialog that is open takes the colours of the theme it is switched to.
   await page.evaluate("delete document.documentElement.dataset.theme");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await ink("light")).not.toBe(await ink("dark"));
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await expect.poll(() => page.evaluate("matchMedia('(prefers-color-scheme: light)').matches"), waiting).toBe(true);
+  const light = await ink();
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  await expect.poll(ink, waiting).not.toBe(light);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
@@ -57,12 +71,32 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   expect(troubles).toEqual([]);
 });
 
+test("each page has its part of the documentation at hand, and the palette finds help by words", async () => {
+  const { page, troubles } = await world.visitor();
+  await signIn(page);
+  const base = page.url();
+  await page.goto(`${base}/settings/audit-log`);
+  await page.getByRole("button", { name: "Help with this page" }).click();
+  const audit = page.getByRole("dialog", { name: "The audit log" });
+  await audit.getByText("kolli -- audit export").first().waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+  await audit.getByRole("button", { name: "Show the whole page" }).click();
+  await page.getByRole("dialog", { name: "People: accounts, roles, and getting back in" }).waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  await audit.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  await page.keyboard.press("Control+k");
+  await page.getByLabel("Search or jump to").fill("logo pixels");
+  await page.getByRole("option", { name: /The tracking page: The logo/ }).click();
+  await page.getByRole("dialog", { name: "The logo" }).getByText("never stores the file").waitFor();
+  expect(troubles).toEqual([]);
+});
+
 test("on a phone the menu opens over the page and closes when one has gone somewhere", async () => {
   const { page, troubles } = await world.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto("/sign-in");
-  await page.getByLabel("Email address").fill("astrid@nordliving.test");
-  await page.getByLabel("Password").fill("a red parcel in the snow");
-  await page.getByRole("button", { name: "Sign in" }).tap();
+  await signIn(page);
   await page.getByRole("button", { name: "Menu" }).tap();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Webhooks" }).tap();

@@ -122,9 +122,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test(`three workers, killed at random ${kills} times while parcels move, lose nothing and double nothing`, {
-  timeout: rounds(300_000, 1_800_000),
-}, async () => {
+test(`three workers, killed at random ${kills} times while parcels move, lose nothing and double nothing`, async () => {
   const random = randomFrom(takeSeed());
   const oneOf = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
   let isOver = false;

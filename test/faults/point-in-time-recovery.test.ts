@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { latestPlace } from "../../src/events/events.sql.ts";
+import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import { readFeedCursor } from "../../src/events/feed-cursor.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
+import { openPool } from "../../src/postgres/pool.ts";
 import { eventually } from "../support/eventually.ts";
 import { startNodeProcess } from "../support/node-process.ts";
 import { startScratchServer } from "../support/postgres-server.ts";
+import { backendPids } from "./outside/faults.sql.ts";
 
 const restarts = 12;
 
@@ -43,8 +45,15 @@ test("PostgreSQL restarts again and again under load, and no process of Kolli en
     }
   };
   const clients = Array.from({ length: 16 }, client);
+  const killBackend = async () => {
+    const pool = openPool({ url: server.url, maxConnections: 1, onError: () => {} });
+    const [pid] = await backendPids(pool.db);
+    process.kill(pid!, "SIGKILL");
+    await pool.close();
+  };
+  const ways = [() => server.restart("orderly"), killBackend, () => server.restart("crash")];
   for (let round = 0; round < restarts; round++) {
-    await server.restart(round % 3 === 2 ? "crash" : "orderly");
+    await ways[round % ways.length]!();
     const before = answers.get(200) ?? 0;
     await eventually(() => (answers.get(200) ?? 0) > before + 20, 30_000);
   }

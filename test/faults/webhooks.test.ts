@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { carrierIds } from "../../src/carriers/registry.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
-import type { NewEvent } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool, type Pool } from "../../src/postgres/pool.ts";

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bring } from "../../emulators/bring.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount, disconnectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { eventually } from "../support/eventually.ts";
@@ -90,4 +90,29 @@ test("a live parcel registered before its carrier is connected is followed from 
     "4 IN_TRANSIT OUT_FOR_DELIVERY order 1",
     "5 OUT_FOR_DELIVERY DELIVERED order 1",
   ]);
+});
+
+test("parcels whose account is disconnected say so at once, and are asked about at once when another is connected", async () => {
+  const { key, scope } = await service.keyFor("LIVE", "Reconnected");
+  const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
+  const { dashboard } = service.service.services;
+  const connect = async (apiKey: string) => {
+    const credentials = { ...emulator.credentials("BRING"), apiKey };
+    const made = await connectCarrierAccount(dashboard, change, "BRING", { credentials, baseUrl: emulator.baseUrl("BRING") });
+    if (!made.ok) throw new Error(JSON.stringify(made.failure));
+    return made.value.id;
+  };
+  const rejected = await connect("of last year");
+  const create = `mutation { trackerCreate(input: { trackingCode: "${code}", carrier: BRING }) { tracker { id } } }`;
+  const { id } = (await service.graphql(key, create)).body.data.trackerCreate.tracker;
+  const says = (attention: string | null) =>
+    eventually(async () => {
+      const { body } = await service.graphql(key, `{ tracker(id: "${id}") { attention lastCheckedAt } }`);
+      return body.data.tracker.attention === attention && body.data.tracker;
+    });
+  await says("CREDENTIALS_REJECTED");
+  expect(await disconnectCarrierAccount(dashboard, change, rejected)).toBe(true);
+  await says("CARRIER_NOT_CONNECTED");
+  await connect(emulator.credentials("BRING").apiKey!);
+  expect((await says(null)).lastCheckedAt).not.toBeNull();
 });

@@ -115,11 +115,11 @@ test("kolli upgrade --check tells what keeps this version from taking over, and 
 });
 
 test("an auditor is told whether nodes run as a role that only reads and writes rows", async () => {
-  const { db, config, masterKey: key } = service.runtime;
+  const { db, config, keys } = service.runtime;
   const facts = (await readSecurityFacts(db, Date.now()))!;
   const role = (await readRoleFacts(db))!;
   const ofRole = (given: typeof role) =>
-    securityAnswers(config, key, facts, given).find(({ question }) => question.startsWith("Does the database role"));
+    securityAnswers(config, keys.masters[0]!, facts, given).find(({ question }) => question.startsWith("Does the database role"));
   expect(ofRole(role)).toMatchObject({ isSo: true });
   expect(ofRole({ ...role, mayChangeSchema: true })).toMatchObject({
     isSo: false,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { latestPlace } from "../../src/events/events.sql.ts";
+import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import { feedCursor, readFeedCursor } from "../../src/events/feed-cursor.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { watchIdentity } from "../../src/server/identity-watch.ts";
@@ -102,8 +102,8 @@ test("a cursor of a history that is gone is refused with what to do, in the feed
 });
 
 test("a process whose database comes under another master key is unready, in words, for as long as it is so", async () => {
-  const { db, masterKeys } = service.runtime;
-  const watch = await watchIdentity({ db, log: silentLog, keys: masterKeys });
+  const { db, keys } = service.runtime;
+  const watch = await watchIdentity({ db, log: silentLog, keys });
   expect(watch.misfit()).toBeNull();
   const own = await readCheckValue(db);
   await setCheckValue(db, randomBytes(32));

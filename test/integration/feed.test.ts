@@ -1,6 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { feedChannel, insertEvents, type NewEvent, readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
+import { feedChannel, insertEvents, readFeed } from "../../src/events/events.sql.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { oneLane } from "../../src/postgres/lanes.ts";

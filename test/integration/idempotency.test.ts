@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CarrierAnswers } from "../../src/tracking/carrier-port.ts";
@@ -52,8 +53,9 @@ test("where the first call died at work, the next takes over its tracker and ask
   const first = await create("died", false, "died");
   const longAgo = new Date(Date.now() - 60_000);
   await engine.db.run("", "update idempotency set answer = null, created_at = $1 where key = 'died'", [longAgo]);
-  await engine.db.run("", "update due_check set token = gen_random_uuid(), last_checked_at = null where tracker_id = $1", [
+  await engine.db.run("", "update due_check set token = $2, last_checked_at = null where tracker_id = $1", [
     first.tracker!.id,
+    randomUUID(),
   ]);
   const before = asked;
   const second = await create("died", false, "died");

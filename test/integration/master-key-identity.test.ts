@@ -41,7 +41,7 @@ const configOf = (env: Record<string, string> = {}) => {
   return config.value;
 };
 const settle = async (env: Record<string, string> = {}, db = database.db) =>
-  (await settleMasterKey(db, configOf(env), Date.now())).current;
+  (await settleMasterKey(db, configOf(env), Date.now())).masters[0];
 const serve = (env: Record<string, string> = {}) =>
   serveUntilReady({ KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url, ...env });
 const keepTestKey = async (key: string) => {

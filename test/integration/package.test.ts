@@ -89,3 +89,13 @@ test("the package starts where npm installs it, with nothing but what npm instal
     commands.close();
   }
 });
+
+test("from an installed package, messages name the command that there is", async () => {
+  const commands = openCommandLine(
+    { KOLLI_DATA_DIR: join(scratch, "nothing") },
+    join(scratch, "node_modules/kolli/bin/kolli.js"),
+  );
+  const { code, err } = await commands.run(["users", "list"]);
+  expect(code).not.toBe(0);
+  expect(err).toContain("a new installation begins with npx kolli serve.");
+});

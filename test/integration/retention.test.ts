@@ -3,7 +3,7 @@ import { type Config, readConfig } from "../../src/config.ts";
 import { days } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
-import { maintenanceTasks } from "../../src/server/maintenance/tasks.ts";
+import { maintenanceTasks, peopleTasks } from "../../src/server/maintenance/tasks.ts";
 import type { Runtime } from "../../src/server/wiring/runtime.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
@@ -31,7 +31,7 @@ const configWith = (env: Record<string, string>): Config => {
 /** All that is ever done on the side, once. */
 const maintain = async (env: Record<string, string> = {}): Promise<void> => {
   const runtime = { db: database.db, config: configWith(env), log: silentLog } as Runtime;
-  const tasks = maintenanceTasks(runtime, { wakeDeliverer: () => {} });
+  const tasks = [...maintenanceTasks(runtime, { wakeDeliverer: () => {} }), ...peopleTasks(runtime, null)];
   for (const task of tasks) await task.run(now, new AbortController().signal);
 };
 

@@ -157,10 +157,10 @@ test("changed rules move the parcels that no account knows, and a disconnected a
 });
 
 test("the command line connects accounts, changes their rules and disconnects them, with secrets from elsewhere", async () => {
-  const { databaseUrl, config, masterKey } = service.runtime;
+  const { databaseUrl, config, keys } = service.runtime;
   vi.stubEnv("DATABASE_URL", databaseUrl);
   vi.stubEnv("KOLLI_DATA_DIR", config.dataDir);
-  vi.stubEnv("KOLLI_MASTER_KEY", masterKey.toString("base64"));
+  vi.stubEnv("KOLLI_MASTER_KEY", keys.masters[0]!.toString("base64"));
   vi.stubEnv("KOLLI_EGRESS_ALLOW", "127.0.0.1/32");
   vi.stubEnv("UPS_SECRET", here.first.credentials("UPS").clientSecret);
   const printed: string[] = [];

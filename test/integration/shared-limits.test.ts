@@ -17,7 +17,7 @@ beforeAll(async () => {
   const env = {
     ...limits,
     DATABASE_URL: first.runtime.databaseUrl,
-    KOLLI_MASTER_KEY: first.runtime.masterKey.toString("base64"),
+    KOLLI_MASTER_KEY: first.runtime.keys.masters[0]!.toString("base64"),
   };
   second = await startTestService({ role: "api", env });
 });

@@ -124,7 +124,8 @@ test("with two-factor on, the password alone proves nothing", async () => {
 });
 
 test("an auditor is told what is so, and how to make so what is not", async () => {
-  const { config, db, masterKey } = service.runtime;
+  const { config, db, keys } = service.runtime;
+  const masterKey = keys.masters[0]!;
   const answers = securityAnswers(config, masterKey, (await readSecurityFacts(db, Date.now()))!, (await readRoleFacts(db))!);
   const told = new Map(answers.map(({ question, isSo, how }) => [question, [isSo, how]]));
   expect(told.get("Does every owner sign in with more than a password?")).toEqual([

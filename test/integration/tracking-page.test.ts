@@ -1,24 +1,35 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { connect } from "node:tls";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyPicture } from "../../src/lib/picture/picture.ts";
 import { readPng } from "../../src/lib/picture/read-png.ts";
 import { writePng } from "../../src/lib/picture/write-png.ts";
+import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let service: TestService;
 let owner: Dashboard;
+let certificates: string;
 /** Of a parcel that is out for delivery, with the reference ORDER-7. */
 let path: string;
 
 beforeAll(async () => {
-  service = await startTestService({ env: { KOLLI_TRACKING_HOSTS: "track.shop.com,*.shops.example" } });
+  certificates = await temporaryFolder("certificates");
+  await writeFile(join(certificates, "shop.pem"), certificateFor("track.shop.com"));
+  service = await startTestService({
+    env: { KOLLI_TRACKING_HOSTS: "track.shop.com,*.shops.example", KOLLI_TLS_CERTIFICATES: certificates },
+    times: { certificateCheckMs: 50 },
+  });
   owner = await openAsOwner(service);
   const { key } = await service.keyFor("TEST");
   const { body } = await service.graphql(
@@ -28,7 +39,16 @@ beforeAll(async () => {
   );
   path = new URL(body.data.trackerCreate.tracker.publicUrl).pathname;
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await rm(certificates, { recursive: true });
+});
+
+const authority = createAuthority("Shops", Date.now());
+const certificateFor = (host: string): string => {
+  const { certificate, key } = createLeaf(authority, [host], Date.now());
+  return certificate + key;
+};
 
 const { auditCount, latestAudit } = holdToAudit(() => service);
 
@@ -256,4 +276,36 @@ test("under a shop's own host its pages are shown, and neither another's nor the
     rival,
   );
   expect(taken.body.data.trackingPageUpdate.userErrors).toEqual([{ message: "Another workspace has this host." }]);
+});
+
+test("of two workspaces that claim a host at the same instant one has it, and the other is told so", async () => {
+  const claimants = await Promise.all(
+    ["North", "South", "East", "West"].map(async (name) => {
+      const { body } = await owner.graphql("mutation ($name: String!) { workspaceCreate(name: $name) { workspace { id } } }", {
+        name,
+      });
+      return { "x-kolli-workspace": body.data.workspaceCreate.workspace.id as string };
+    }),
+  );
+  const claim = 'mutation { trackingPageUpdate(host: "one.shops.example") { trackingPage { host } userErrors { message } } }';
+  const answers = await Promise.all(claimants.map((workspace) => owner.graphql(claim, {}, workspace)));
+  const payloads = answers.map(({ body }) => body.data?.trackingPageUpdate);
+  expect(payloads.filter((payload) => payload?.trackingPage?.host === "one.shops.example")).toHaveLength(1);
+  const refused = { trackingPage: null, userErrors: [{ message: "Another workspace has this host." }] };
+  expect(payloads.filter((payload) => payload?.trackingPage === null)).toEqual([refused, refused, refused]);
+});
+
+test("a shop's own host is served with its own certificate from the folder, also one that came later", async () => {
+  const shownTo = async (servername: string) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect({ host: hostname, port: Number(port), servername, rejectUnauthorized: false });
+    await once(socket, "secureConnect");
+    const { subjectaltname } = socket.getPeerCertificate();
+    socket.destroy();
+    return subjectaltname;
+  };
+  expect(await shownTo("track.shop.com")).toBe("DNS:track.shop.com");
+  expect(await shownTo("localhost")).toContain("DNS:localhost");
+  await writeFile(join(certificates, "nord.pem"), certificateFor("nord.shops.example"));
+  await eventually(async () => (await shownTo("nord.shops.example")) === "DNS:nord.shops.example", 20_000);
 });

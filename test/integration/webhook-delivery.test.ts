@@ -232,11 +232,11 @@ describe("claims", () => {
     const receiver = await receive();
     const { id } = await world.create(receiver.url);
     await emitOne();
-    await database.db.run(
-      "test_hold",
-      "update delivery_queue set leased_until = $2, token = gen_random_uuid() where endpoint_id = $1",
-      [id, new Date(world.clock.now() + seconds(30))],
-    );
+    await database.db.run("test_hold", "update delivery_queue set leased_until = $2, token = $3 where endpoint_id = $1", [
+      id,
+      new Date(world.clock.now() + seconds(30)),
+      randomUUID(),
+    ]);
     world.deliver({ pollMs: 20 });
     await world.afterTwoSweeps();
     expect(receiver.received.length).toBe(0);
@@ -253,7 +253,7 @@ describe("claims", () => {
     const deliverer = world.deliver();
     await emitOne();
     await eventually(() => receiver.received.length === 1);
-    await database.db.run("test_steal", "update delivery_queue set token = gen_random_uuid() where endpoint_id = $1", [id]);
+    await database.db.run("test_steal", "update delivery_queue set token = $2 where endpoint_id = $1", [id, randomUUID()]);
     letGo();
     await deliverer.stop();
     expect(await attemptRows(database.db, id)).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";

@@ -4,6 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eraseDeletedWorkspaces } from "../../src/dashboard-api/workspace-data/erase-workspace.ts";
 import { globalId } from "../../src/lib/ids.ts";
+import { emptyPicture } from "../../src/lib/picture/picture.ts";
+import { writePng } from "../../src/lib/picture/write-png.ts";
 import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -76,11 +78,21 @@ test("an export has the trackers, events, settings and audit log of the workspac
     const { body } = await service.graphql(key, "{ events(first: 5) { edges { node { id } } } }");
     return body.data.events.edges.length > 0;
   }, 20_000);
+  const picture = emptyPicture(20, 10);
+  picture.pixels.fill(255);
+  const page = `name: "Doomed page", logo: "${writePng(picture).toString("base64")}"`;
+  expect((await change(`trackingPageUpdate(${page}) { userErrors { code } }`)).userErrors).toEqual([]);
   const { url } = await change("workspaceExport { url userErrors { code } }");
   const { statusCode, body } = await service.agent.request({ origin: service.url, path: new URL(url).pathname, method: "GET" });
   expect(statusCode).toBe(200);
   const files = unpack(gunzipSync(Buffer.from(await body.arrayBuffer())));
-  expect(Object.keys(files)).toEqual(["settings.json", "trackers-test-0001.jsonl", "events-test-0001.jsonl", "audit-0001.jsonl"]);
+  expect(Object.keys(files)).toEqual([
+    "settings.json",
+    "logo.png",
+    "trackers-test-0001.jsonl",
+    "events-test-0001.jsonl",
+    "audit-0001.jsonl",
+  ]);
   const [tracker] = files["trackers-test-0001.jsonl"]!.trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -93,6 +105,7 @@ test("an export has the trackers, events, settings and audit log of the workspac
     members: [{ role: "owner" }],
     webhooks: [{ url: receiver.url }],
     apiKeys: [{ name: "Test", mode: "TEST" }],
+    trackingPage: { settings: { name: "Doomed page" }, host: null },
   });
   const text = Object.values(files).join("");
   for (const hidden of [secret, key, "sealed", "hash"]) expect(text).not.toContain(hidden);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readFeed, sequenceEvents } from "../../src/events/events.sql.ts";
+import { readFeed } from "../../src/events/events.sql.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import { days, minutes } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";

@@ -4,12 +4,13 @@ import { readConfig } from "../../src/config.ts";
 import { defaultLimits } from "../../src/graphql/cost/limits.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../../src/graphql/execute.ts";
 import type { Clock } from "../../src/lib/clock.ts";
-import { createKeyring, createSealer, type Sealer } from "../../src/lib/seal.ts";
+import { createSealer, type Sealer } from "../../src/lib/seal.ts";
 import { type Log, silentLog } from "../../src/lib/telemetry/log.ts";
 import { silentMetrics } from "../../src/lib/telemetry/metrics.ts";
 import { followDatabaseClock } from "../../src/postgres/clock/database-clock.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { openPool } from "../../src/postgres/pool.ts";
+import { createNodeKeyrings, nodeKeysOf } from "../../src/server/master-key/node-keys.ts";
 import { createReadiness } from "../../src/server/readiness.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import type { Runtime } from "../../src/server/wiring/runtime.ts";
@@ -76,15 +77,16 @@ export const startNode = async (owner: Owner, options: NodeOptions): Promise<Sim
   const clock = await followDatabaseClock({ db: pool.db, machine: skewed, onSkew: () => {} });
   const ports = options.mutate({ db: pool.db, clock, sealer: createSealer(masterKey) }, skewed);
   const client = createSimulatedClient(machine, owner, outside);
+  const keys = nodeKeysOf([masterKey], true);
   const runtime: Runtime = {
     ...{ config: settings, log, metrics: silentMetrics, ...ports },
     readiness: createReadiness(pool.db, async () => null),
     renewConnections: pool.renewConnections,
     databaseUrl: "postgresql://kolli@simulated/kolli",
     network: { client: () => client, databaseSocket: network.socketFor(owner) },
-    masterKey,
-    masterKeys: [masterKey],
-    keyring: createKeyring(masterKey, []),
+    keys,
+    keyrings: createNodeKeyrings(keys),
+    workSealer: ports.sealer,
     linkSecret: masterKey,
     proofSealer: createSealer(masterKey),
     databaseFailed: new Promise(() => {}),

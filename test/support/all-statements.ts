@@ -3,8 +3,11 @@ import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbo
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
 import * as eraseWorkspace from "../../src/dashboard-api/workspace-data/erase-workspace.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import * as events from "../../src/events/events.sql.ts";
+import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import * as epochs from "../../src/events/feed-epochs.sql.ts";
+import { sequenceEvents } from "../../src/events/sequence.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import type { Lane } from "../../src/postgres/lanes.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
@@ -40,7 +43,7 @@ import * as retention from "../../src/webhooks/log/retention.sql.ts";
 import * as growth from "../../src/workspaces/growth.sql.ts";
 import { callSubscribing } from "./lanes-subscribing.ts";
 
-export type Statement = { name: string; sql: string };
+export type Statement = { name: string; sql: string; params: readonly unknown[] };
 
 const uuid = "01890000-0000-7000-8000-000000000001";
 const otherUuid = "01890000-0000-7000-8000-000000000200";
@@ -55,14 +58,17 @@ const row = new Proxy(
       if (property === "maxInFlight") return 3;
       return /id$|^after$|^until$/i.test(property) ? uuid : 1_000;
     },
+    // What a copy of it has: where it is.
+    ownKeys: () => ["bucket"],
+    getOwnPropertyDescriptor: () => ({ value: 1_000, enumerable: true, configurable: true }),
   },
 );
 
 export const recorder = (lanes: readonly Lane[]) => {
   const statements: Statement[] = [];
   const record = <Answer>(answer: Answer) => {
-    return async (name: string, sql: string) => {
-      statements.push({ name, sql: sql.replace(/\s+/g, " ").trim() });
+    return async (name: string, sql: string, params: readonly unknown[] = []) => {
+      statements.push({ name, sql: sql.replace(/\s+/g, " ").trim(), params });
       return answer as never;
     };
   };
@@ -160,8 +166,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.makeUnconnectedDue(db, { ...ofCarriers, now });
   await accounts.reassignChecks(db, { ...ofCarriers, from: ids, areGone: false });
   await accounts.forgetSubscriptions(db, uuid);
+  await accounts.makeOrphansDue(db, { workspaceId: uuid, carriers: ["UPS"], accountId: uuid, now });
   await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, accountId: uuid, now });
-  await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as events.NewEvent]);
+  await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
   await events.findEvents(db, scope, ids);
   for (const trackerId of [null, uuid])
     for (const statuses of [null, ["PENDING"] as const])
@@ -170,9 +177,13 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
           for (const topics of [defaultTopics, eventTopics])
             await events.readFeed(db, scope, { after: 0, limit: 10, trackerId, topics, statuses, createdFrom, backward });
   await events.readTail(db, { after: 0, scopes: [scope], limit: 10 });
-  await events.sequenceEvents({ ...db, one: (name, sql) => db.one(name, sql).then(() => placedThousand as never) }, 0, 10);
+  const one: Database["one"] = async (...statement) => {
+    const found = await db.one(...statement);
+    return (statement[0].startsWith("sequence_events") ? placedThousand : found) as never;
+  };
+  await sequenceEvents({ ...db, one }, 0, 10);
   await events.oldestUnplaced(db);
-  await events.latestPlace(db);
+  await latestPlace(db);
   await eraseWorkspace.eraseTrackersOf(db, uuid, 10);
   await eraseWorkspace.eraseLeftoversOf(db, uuid, 10);
   await eraseWorkspace.eraseAuditOf(db, uuid, 10);

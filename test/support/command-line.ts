@@ -45,7 +45,7 @@ export const openCommandLine = (base: Record<string, string>, program = main) =>
 export const environmentOf = ({ runtime }: TestService): Record<string, string> => ({
   DATABASE_URL: runtime.databaseUrl,
   KOLLI_DATA_DIR: runtime.config.dataDir,
-  KOLLI_MASTER_KEY: runtime.masterKey.toString("base64"),
+  KOLLI_MASTER_KEY: runtime.keys.masters[0]!.toString("base64"),
   KOLLI_EGRESS_ALLOW: runtime.config.egressAllow.join(","),
   KOLLI_PUBLIC_URL: runtime.config.publicUrl,
 });

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { bucketCount } from "../../src/lib/ids.ts";
+import { setUpWorkers } from "../../src/postgres/citus/distribute.sql.ts";
+import { distribute, planCitus } from "../../src/postgres/citus/distribute.ts";
+import { createLayout } from "../../src/postgres/citus/layout.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { type Lane, oneLane } from "../../src/postgres/lanes.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { makePlaces } from "./places.sql.ts";
+import { closeClusterDatabase, copyClusterDatabase, databaseAt, dropClusterDatabase, makeClusterDatabase } from "./citus.sql.ts";
+import { makePlaces, spreadWorkspaces } from "./places.sql.ts";
 
 export type FreshDatabase = { db: PatientDatabase; url: string; close(): Promise<void> };
 
@@ -15,11 +19,11 @@ const fromEnvironment = (name: string): string => {
   return value;
 };
 
-const urlOf = (database: string): string => {
-  const url = new URL(fromEnvironment("KOLLI_TEST_SERVER_URL"));
-  url.pathname = `/${database}`;
-  return url.href;
-};
+const urlOf = (database: string): string => databaseAt(fromEnvironment("KOLLI_TEST_SERVER_URL"), database);
+
+/** With KOLLI_TEST_CITUS_URL, the coordinator and its workers; otherwise nobody. */
+const clusterNodes = (): string[] => process.env.KOLLI_TEST_CITUS_NODES?.split(",") ?? [];
+export const isOnCluster = (): boolean => clusterNodes().length > 0;
 
 /** Statements about whole databases cannot run inside a transaction or on the database itself. */
 const onServer = async (statement: string): Promise<void> => {
@@ -32,18 +36,29 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
-const dropDatabase = (name: string): Promise<void> => onServer(`drop database if exists "${name}" with (force)`);
+const dropDatabase = (name: string): Promise<void> =>
+  isOnCluster() ? dropClusterDatabase(clusterNodes(), name) : onServer(`drop database if exists "${name}" with (force)`);
+
+const copyDatabase = (template: string, name: string): Promise<void> =>
+  isOnCluster()
+    ? copyClusterDatabase(clusterNodes(), template, name)
+    : onServer(`create database "${name}" template "${template}" strategy file_copy`);
+
+const shardsInTests = 4;
 
 /** Migrated once; each test file's database is a copy of it. */
 export const createTemplateDatabase = async (): Promise<{ name: string; drop(): Promise<void> }> => {
   const name = `kolli_template_${randomBytes(4).toString("hex")}`;
-  await onServer(`create database "${name}"`);
+  await (isOnCluster() ? makeClusterDatabase(clusterNodes(), name) : onServer(`create database "${name}"`));
   const { db, close } = openPool({ url: urlOf(name), maxConnections: 2 });
   try {
     await migrate(db, Date.now());
+    if (isOnCluster()) await distribute(db, await planCitus(db, shardsInTests));
+    if (isOnCluster()) await spreadWorkspaces(db);
   } finally {
     await close();
   }
+  if (isOnCluster()) await closeClusterDatabase(clusterNodes(), name);
   return { name, drop: () => dropDatabase(name) };
 };
 
@@ -51,6 +66,13 @@ export const createTemplateDatabase = async (): Promise<{ name: string; drop(): 
 export const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
   const name = `kolli_test_${randomBytes(6).toString("hex")}`;
   await onServer(`create database "${name}" template template0`);
+  return { url: urlOf(name), drop: () => dropDatabase(name) };
+};
+
+/** The same on each node of a cluster, with the extension and workers that know each other. */
+export const emptyClusterDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+  const name = `kolli_test_${randomBytes(6).toString("hex")}`;
+  await makeClusterDatabase(clusterNodes(), name);
   return { url: urlOf(name), drop: () => dropDatabase(name) };
 };
 
@@ -65,18 +87,24 @@ export type FreshDatabaseOptions = {
   lanes?: number;
 };
 
-/** A database of its own, migrated and empty. `close` also drops it. */
+/** A database of its own, migrated and empty. `close` also drops it. On a cluster its lanes are those of the cluster. */
 export const freshDatabase = async ({
   lanes = Number(process.env.KOLLI_TEST_LANES ?? 1),
 }: FreshDatabaseOptions = {}): Promise<FreshDatabase> => {
   const name = `kolli_test_${randomBytes(6).toString("hex")}`;
-  await onServer(`create database "${name}" template "${fromEnvironment("KOLLI_TEST_TEMPLATE")}" strategy file_copy`);
+  await copyDatabase(fromEnvironment("KOLLI_TEST_TEMPLATE"), name);
+  const layout = createLayout();
   const { db, close } = openPool({
     url: urlOf(name),
     onError: () => {},
-    lanes: lanes > 1 ? lanesOf(lanes) : oneLane,
+    layout: isOnCluster() ? layout : { lanes: lanes > 1 ? lanesOf(lanes) : oneLane },
   });
-  if (lanes > 1) await makePlaces(db);
+  if (isOnCluster()) {
+    // A copy of a database does not have its settings.
+    await setUpWorkers(db);
+    await layout.read(db);
+  }
+  if (!isOnCluster() && lanes > 1) await makePlaces(db);
   return {
     db,
     url: urlOf(name),

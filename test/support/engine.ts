@@ -3,15 +3,16 @@ import { tmpdir } from "node:os";
 import { findCarrier } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
-import type { NewEvent } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { feedChannel } from "../../src/events/events.sql.ts";
 import { startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
-import { createKeyring, createSealer } from "../../src/lib/seal.ts";
+import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { silentMetrics } from "../../src/lib/telemetry/metrics.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
+import { createNodeKeyrings, nodeKeysOf } from "../../src/server/master-key/node-keys.ts";
 import { createReadiness } from "../../src/server/readiness.ts";
 import { judgeTrackingCode } from "../../src/server/wiring/code-judge.ts";
 import type { Runtime } from "../../src/server/wiring/runtime.ts";
@@ -49,7 +50,8 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   const config = readConfig({ KOLLI_SYNC_DEADLINE: "2" }, tmpdir());
   if (!config.ok) throw new Error(config.failure.join());
   const masterKey = randomBytes(32);
-  const keyring = createKeyring(masterKey);
+  const keys = nodeKeysOf([masterKey], true);
+  const keyrings = createNodeKeyrings(keys);
   const runtime: Runtime = {
     config: config.value,
     clock,
@@ -59,10 +61,10 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     readiness: createReadiness(database.db, async () => null),
     renewConnections: () => {},
     databaseUrl: database.url,
-    masterKey,
-    masterKeys: [masterKey],
-    keyring,
-    sealer: keyring.sealer,
+    keys,
+    keyrings,
+    sealer: keyrings.sealer,
+    workSealer: keyrings.workSealer,
     linkSecret: randomBytes(32),
     proofSealer: createSealer(randomBytes(32)),
     databaseFailed: new Promise(() => {}),

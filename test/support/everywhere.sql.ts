@@ -10,7 +10,7 @@ export const tablesWith = async (db: Database, text: string): Promise<string[]> 
   for (const { name } of tables) {
     const row = await db.one<{ held: boolean }>(
       "",
-      `select exists (select from "${name}" t where position($1 in t::text) > 0) as held`,
+      `select count(*) > 0 as held from "${name}" t where position($1 in t::text) > 0`,
       [text],
     );
     if (row!.held) found.push(name);

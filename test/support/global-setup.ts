@@ -1,3 +1,4 @@
+import { nodesOf } from "./citus.sql.ts";
 import { createTemplateDatabase } from "./database.ts";
 import { startScratchServer } from "./postgres-server.ts";
 
@@ -5,7 +6,9 @@ import { startScratchServer } from "./postgres-server.ts";
 export default async function setup(): Promise<() => Promise<void>> {
   // Called once per vitest project, all in the same process: only the first call starts something.
   if (process.env.KOLLI_TEST_SERVER_URL) return async () => {};
-  const given = process.env.KOLLI_TEST_DATABASE_URL;
+  const cluster = process.env.KOLLI_TEST_CITUS_URL;
+  const given = cluster ?? process.env.KOLLI_TEST_DATABASE_URL;
+  if (cluster) process.env.KOLLI_TEST_CITUS_NODES = (await nodesOf(cluster)).join(",");
   const server = given ? undefined : await startScratchServer();
   process.env.KOLLI_TEST_SERVER_URL = given ?? server!.url;
   const template = await createTemplateDatabase();

@@ -1,11 +1,15 @@
 import { bucketCount } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
 
-/** What a cluster has beside the migrations; and workspaces that begin spread, so that each has rows in all lanes. */
+/** Workspaces begin spread, so that each has rows in all lanes. */
+export const spreadWorkspaces = (db: Database) =>
+  db.run("test_spread_workspaces", "alter table workspace alter column spread set default 64");
+
+/** What a cluster has beside the migrations. */
 export const makePlaces = async (db: Database) => {
   await db.run("test_create_place", "create table place (bucket smallint primary key)");
   await db.run("test_fill_place", `insert into place select generate_series(0, ${bucketCount - 1})`);
-  await db.run("test_spread_workspaces", "alter table workspace alter column spread set default 64");
+  await spreadWorkspaces(db);
 };
 
 /** Events, attempts and deliveries that differ from bucket to bucket: a third of them waits, half of those for good. */

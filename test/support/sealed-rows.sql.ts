@@ -6,7 +6,7 @@ import type { SealedColumn } from "../../src/server/master-key/reseal.sql.ts";
 export const resealUnder = (
   other: Sealer,
   db: Database,
-  { table, column }: SealedColumn,
+  { table, column }: Pick<SealedColumn, "table" | "column">,
   id: string,
   contextOf: (id: string) => string,
 ) => db.run("", `update ${table} set ${column} = $2 where id = $1`, [id, other.seal("of another key", contextOf(id))]);

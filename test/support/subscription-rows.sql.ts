@@ -25,12 +25,14 @@ export const pushedChecks = (db: Database, accountId: string) =>
 
 /** So much time passes for an account's subscriptions and pushes. */
 export const passTime = async (db: Database, accountId: string, ms: number): Promise<void> => {
-  const by = `$2::float8 * interval '1 ms'`;
+  // A cluster takes no difference of a time and an interval as a value to write.
+  const earlier = (column: string) =>
+    `${column} = to_timestamp(extract(epoch from ${column} - timestamptz 'epoch')::float8 - $2::float8 / 1000)`;
   await db.run(
     "",
-    `update push_subscription set due_at = due_at - ${by}, expires_at = expires_at - ${by}, subscribed_at = subscribed_at - ${by} where account_id = $1`,
+    `update push_subscription set ${["due_at", "expires_at", "subscribed_at"].map(earlier).join(", ")} where account_id = $1`,
     [accountId, ms],
   );
-  await db.run("", `update due_check set pushed_at = pushed_at - ${by} where account_id = $1`, [accountId, ms]);
-  await db.run("", `update carrier_account set last_push_at = last_push_at - ${by} where id = $1`, [accountId, ms]);
+  await db.run("", `update due_check set ${earlier("pushed_at")} where account_id = $1`, [accountId, ms]);
+  await db.run("", `update carrier_account set ${earlier("last_push_at")} where id = $1`, [accountId, ms]);
 };

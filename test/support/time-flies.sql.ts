@@ -1,4 +1,5 @@
 import type { Database } from "../../src/postgres/database.ts";
+import { inLane, runInLanes } from "../../src/postgres/lanes.ts";
 
 /** Makes every check due: hours pass for the parcels, not for the test. Leases stay as they are. */
 export const makeEverythingDue = (db: Database, now: number) =>
@@ -9,14 +10,17 @@ export const makeEverythingDue = (db: Database, now: number) =>
  * be a deadlock of the test's own making.
  */
 export const makeFreeChecksDue = (db: Database, now: number, { endLeases = false } = {}) =>
-  db.run(
-    "make_free_checks_due",
-    `with free as (
-       select bucket, tracker_id from due_check where due_at > $1 or ($2 and leased_until is not null) for update skip locked)
-     update due_check d set due_at = least(d.due_at, $1), leased_until = case when $2 then null else d.leased_until end
-     from free where d.bucket = free.bucket and d.tracker_id = free.tracker_id`,
-    [new Date(now), endLeases],
-  );
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.run(
+      name("make_free_checks_due"),
+      `with free as (
+         select c.bucket, c.tracker_id from due_check c where (c.due_at > $1 or ($2 and c.leased_until is not null))${and("c")} for update skip locked)
+       update due_check d set due_at = least(d.due_at, $1), leased_until = case when $2 then null else d.leased_until end
+       from free where d.bucket = free.bucket and d.tracker_id = free.tracker_id${and("d")}`,
+      [new Date(now), endLeases, ...params],
+    );
+  });
 
 /** Deliveries are due, and whoever holds one has lost it. */
 export const makeFreeDeliveriesDue = (db: Database, now: number) =>

@@ -1,4 +1,5 @@
 import type { Database } from "../../src/postgres/database.ts";
+import { inLane, runInLanes } from "../../src/postgres/lanes.ts";
 
 export type QueueRow = {
   endpointId: string;
@@ -73,11 +74,23 @@ export const forgetTopics = (db: Database, endpointId: string) =>
 
 /** As after an outage: everything of the endpoint failed four times and waits for hours, each a little longer than another. */
 export const pretendFailures = (db: Database, endpointId: string, now: number) =>
-  db.run(
-    "test_pretend_failures",
-    `with failing as (
-       update webhook_endpoint set first_failure_at = $2::timestamptz - interval '1 hour', last_failure_at = $2::timestamptz where id = $1)
-     update delivery_queue q set state = 'RETRY', attempt_count = 4, due_at = $2::timestamptz + interval '2 hours' + n.nth * interval '1 second'
-     from (select ctid as place, row_number() over (order by event_id) as nth from delivery_queue where endpoint_id = $1) n where q.ctid = n.place`,
-    [endpointId, new Date(now)],
-  );
+  Promise.all([
+    db.run(
+      "test_pretend_outage",
+      "update webhook_endpoint set first_failure_at = $2::timestamptz - interval '1 hour', last_failure_at = $2::timestamptz where id = $1",
+      [endpointId, new Date(now)],
+    ),
+    runInLanes(db, (lane) => {
+      const { name, and, params } = inLane(lane, 3);
+      return db.run(
+        name("test_pretend_failures"),
+        `with later as materialized (
+           select w.bucket, w.tracker_id, w.endpoint_id, w.sequence,
+             $2::timestamptz + interval '2 hours' + row_number() over (order by w.event_id) * interval '1 second' as due_at
+           from delivery_queue w where w.endpoint_id = $1${and("w")})
+         update delivery_queue q set state = 'RETRY', attempt_count = 4, due_at = n.due_at from later n
+         where q.bucket = n.bucket and q.tracker_id = n.tracker_id and q.endpoint_id = n.endpoint_id and q.sequence = n.sequence${and("q")}`,
+        [endpointId, new Date(now), ...params],
+      );
+    }),
+  ]);

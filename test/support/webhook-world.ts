@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createEgress, type Egress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
-import { insertEvents, type NewEvent } from "../../src/events/events.sql.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
+import { insertEvents } from "../../src/events/events.sql.ts";
 import type { Clock } from "../../src/lib/clock.ts";
 import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";

@@ -1,3 +1,4 @@
+import { useMatches } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { loadPart } from "../api/load-part.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -17,12 +18,20 @@ const loadPhoneMenu = loadPart(async () => (await import("./phone-menu.tsx")).Ph
 const loadPalette = loadPart(() => import("./palette.tsx"));
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
+const loadHelp = loadPart(() => import("./help.tsx"));
+const Help = lazy(async () => ({ default: (await loadHelp()).Help }));
+
 const Shortcuts = lazy(loadPart(async () => ({ default: (await import("./shortcuts.tsx")).Shortcuts })));
+
+/** Of a page, by its route, or a part of the documentation. */
+export type HelpWanted = { route: string } | { file: string; id: string | null };
 
 /** Side bar, top bar, and the page as a sheet between them. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { opened, open, setOpen } = usePalette();
   const shortcuts = useShortcuts();
+  const route = useMatches().at(-1)?.fullPath ?? "";
+  const [help, setHelp] = useState<HelpWanted | null>(null);
   return (
     <>
       <a
@@ -45,6 +54,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             <SearchButton onOpen={() => setOpen(true)} />
             <div className="flex items-center gap-1">
               <IconButton icon="search" label="Search and commands" className="sm:hidden" onClick={() => setOpen(true)} />
+              <IconButton icon="book" label="Help with this page" onPointerEnter={loadHelp} onClick={() => setHelp({ route })} />
               <ModeSwitch />
             </div>
           </header>
@@ -57,7 +67,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </div>
       {opened && (
         <Suspense>
-          <Palette open={open} onClose={() => setOpen(false)} onShortcuts={shortcuts.openList} />
+          <Palette open={open} onClose={() => setOpen(false)} onShortcuts={shortcuts.openList} onHelp={setHelp} />
+        </Suspense>
+      )}
+      {help && (
+        <Suspense>
+          <Help wanted={help} onClose={() => setHelp(null)} />
         </Suspense>
       )}
       {shortcuts.isListOpen && (

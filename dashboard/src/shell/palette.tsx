@@ -4,8 +4,11 @@ import { nodesOf } from "../api/connection.ts";
 import { useRead } from "../api/hooks.ts";
 import { shortId } from "../api/ids.ts";
 import { useWorkspace } from "../api/workspace.tsx";
+import { findHelp } from "../features/help/search.ts";
+import { useHelpSections } from "../features/help/use-document.ts";
 import { type CommandGroup, CommandPalette } from "../ui/command-palette.tsx";
 import { setTheme, themes } from "../ui/theme.ts";
+import type { HelpWanted } from "./frame.tsx";
 import { useModeSwitch } from "./mode-switch.tsx";
 import { destinations } from "./paths.ts";
 import { PaletteSearch } from "./shell.operations.ts";
@@ -22,37 +25,35 @@ const useSettled = (value: string, ms: number): string => {
   return settled;
 };
 
-/** The documentation of the server's own version, in a tab of its own. */
-const manuals: readonly (readonly [file: string, label: string, keywords: string])[] = [
-  ["webhooks", "Webhooks: topics, signatures, retries", "verify secret hmac receiver replay"],
-  ["api", "The API", "graphql queries mutations pagination idempotency rate limit"],
-  ["errors", "Error codes", "what does it mean refused"],
-  ["carriers", "Carriers and what each needs", "credentials connect formats"],
-  ["clients", "Generated clients", "codegen types sdk"],
-  ["accounts", "People, roles and sign-in", "password two-factor invite"],
-  ["operating", "Operating Kolli", "settings environment backup metrics upgrade"],
-  ["security", "Security", "encryption keys egress"],
-];
-const help: CommandGroup = {
-  value: "Help",
-  items: manuals.map(([file, label, keywords]) => ({
-    id: `help-${file}`,
-    label,
-    icon: "book",
-    hint: "documentation",
-    keywords: `help docs documentation manual ${keywords}`,
-    run: () => window.open(`/docs/${file}.md`, "_blank", "noopener"),
-  })),
+/** Parts of the documentation in which the words stand that were typed; they open over the page. */
+const useHelp = (query: string, onHelp: (wanted: HelpWanted) => void): CommandGroup[] => {
+  const sections = useHelpSections(query.length >= 2);
+  const found = findHelp(sections, query);
+  if (found.length === 0) return [];
+  return [
+    {
+      value: "Help",
+      items: found.map(({ file, id, title, heading }) => ({
+        id: `help-${file}-${id}`,
+        label: heading === title ? title : `${title}: ${heading}`,
+        icon: "book" as const,
+        hint: "help",
+        // They were found by all that is written in them: what was typed need not be in the label.
+        keywords: query,
+        run: () => onHelp({ file, id }),
+      })),
+    },
+  ];
 };
 
-type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void };
+type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void; onHelp: (wanted: HelpWanted) => void };
 
-export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
+export const Palette = ({ open, onClose, onShortcuts, onHelp }: PaletteProps) => {
   const [query, setQuery] = useState("");
   const text = useSettled(query.trim(), 180);
   const search = useRead(PaletteSearch, { text }, { enabled: open && text.length >= 2, keepLast: true });
   const found = useFound(text.length >= 2 ? search.data && nodesOf(search.data.trackers) : undefined);
-  const groups = [...found, ...usePlaces(), ...useActs(onShortcuts), help];
+  const groups = [...found, ...usePlaces(), ...useActs(onShortcuts), ...useHelp(open ? query : "", onHelp)];
   return (
     <CommandPalette
       open={open}

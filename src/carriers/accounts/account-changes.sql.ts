@@ -92,6 +92,28 @@ export const wakeRejectedTrackers = (
     );
   });
 
+/**
+ * The account is gone and nobody serves its carriers: whatever was to be asked with it, hours from now perhaps, is looked at now.
+ * Otherwise it would miss the next account that is connected. A check under way finds out by itself.
+ */
+export const makeOrphansDue = (
+  tx: Database,
+  { workspaceId, carriers, accountId, now }: { workspaceId: string; carriers: readonly string[]; accountId: string; now: number },
+) =>
+  runInLanes(tx, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return tx.run(
+      name("make_orphans_due"),
+      `with held as materialized (
+         select d.bucket, d.code_key, d.tracker_id from due_check d
+         where d.account_id = $3 and d.workspace_id = $1 and d.mode = 'LIVE' and d.carrier = any ($2::text[]) and d.due_at > $4
+           and d.token is null${and("d")} order by d.bucket, d.tracker_id for update of d)
+       update due_check c set due_at = $4 from held h
+       where c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id${and("c")}`,
+      [workspaceId, carriers, accountId, new Date(now), ...params],
+    );
+  });
+
 /** The account is gone: its parcels wait, and what its carrier was asked to push lapses. */
 export const forgetSubscriptions = (db: Database, accountId: string) =>
   runInLanes(db, (lane) => {

@@ -13,6 +13,7 @@ import {
   awaitUnconnected,
   findChoosableAccounts,
   forgetSubscriptions,
+  makeOrphansDue,
   makeUnconnectedDue,
   reassignChecks,
   sumUsage,
@@ -30,7 +31,7 @@ import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
-  sealer: Sealer;
+  workSealer: Sealer;
   clock: Clock;
   findAdapter: (carrier: string) => CarrierAdapter | undefined;
   /** Why an address of the account's own is not to be asked, null where it may be: the rule for all that leaves the house. */
@@ -45,8 +46,8 @@ type Change = { workspaceId: string; actor: Actor };
 
 export type { AccountInput, AccountSummary };
 
-const storeOn = (tx: Database, { sealer, clock, findAdapter }: CarrierAccountDeps) =>
-  createAccountStore({ db: tx, sealer, clock, findAdapter });
+const storeOn = (tx: Database, { workSealer, clock, findAdapter }: CarrierAccountDeps) =>
+  createAccountStore({ db: tx, sealer: workSealer, clock, findAdapter });
 
 /** Of the credentials only the names of the fields that were given are told. */
 const shown = ({ label, baseUrl, rules }: AccountSummary) => ({
@@ -107,7 +108,10 @@ const isAggregator = ({ findAdapter }: CarrierAccountDeps, carrier: string): boo
 const aggregatorAccounts = async (deps: CarrierAccountDeps, tx: Database, workspaceId: string): Promise<string[]> =>
   (await storeOn(tx, deps).list(workspaceId)).filter(({ carrier }) => isAggregator(deps, carrier)).map(({ id }) => id);
 
-/** What was asked about with an account that is gone goes to those that serve its carriers now. Gives those accounts. */
+/**
+ * What was asked about with an account that is gone goes to those that serve its carriers now. Where none does, it is due: then it
+ * is told that its carrier is not connected, and waits for whoever connects it. Gives whose checks to begin.
+ */
 const leaveToOthers = async (
   deps: CarrierAccountDeps,
   tx: Database,
@@ -120,7 +124,11 @@ const leaveToOthers = async (
   const byProvider = Map.groupBy(serving, (one) => one.accounts[0]?.carrier);
   const left: string[] = [];
   for (const [provider, some] of byProvider) {
-    if (provider === undefined) continue;
+    if (provider === undefined) {
+      const orphaned = some.map(({ carrier }) => carrier);
+      if ((await makeOrphansDue(tx, { workspaceId, carriers: orphaned, accountId: id, now })) > 0) left.push(id);
+      continue;
+    }
     // Another account of the same carrier is asked when the parcel is due; another provider at once.
     const when = provider === gone ? {} : { dueAt: now };
     const { accounts: others } = some[0]!;

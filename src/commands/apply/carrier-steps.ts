@@ -51,7 +51,7 @@ const changedFields = (credentials: Record<string, string>, known: CarrierAccoun
 /** The accounts of a workspace, opened: what is stored is compared with what is given, and shown nowhere. */
 const accountsIn = async ({ runtime, workspaceId }: PlanContext): Promise<CarrierAccount[]> => {
   if (workspaceId === null) return [];
-  const store = createAccountStore({ ...runtime, findAdapter });
+  const store = createAccountStore({ ...runtime, sealer: runtime.workSealer, findAdapter });
   return store.findByIds((await store.list(workspaceId)).map(({ id }) => id));
 };
 

@@ -67,7 +67,7 @@ const exportWebhooks = async ({ db }: Runtime, workspaceId: string): Promise<Web
 
 const exportWorkspace = async (runtime: Runtime, { id, name }: Workspace): Promise<WorkspaceConfig> => {
   const { publicPages, retentionDays, proofRetentionDays } = (await findWorkspaceSettings(runtime.db, id))!;
-  const store = createAccountStore({ ...runtime, findAdapter });
+  const store = createAccountStore({ ...runtime, sealer: runtime.workSealer, findAdapter });
   const accounts = await store.findByIds((await store.list(id)).map((account) => account.id));
   return {
     ...{ name, publicPages, retentionDays, proofRetentionDays },

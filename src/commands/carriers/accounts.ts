@@ -24,10 +24,10 @@ import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { readGiven } from "./given-value.ts";
 
 /** Nodes that serve hear of a change by a notice, find what is due by themselves, and subscribe within the hour. */
-export const accountDepsOf = ({ db, clock, sealer, config }: Runtime): CarrierAccountDeps => {
+export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): CarrierAccountDeps => {
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
   return {
-    ...{ db, clock, sealer, findAdapter },
+    ...{ db, clock, workSealer, findAdapter },
     refuseAddress: (url) => {
       const judged = egress.judgeUrl(url, "LIVE");
       return judged.ok ? null : judged.failure.message;

@@ -15,10 +15,10 @@ import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { refuse } from "../output.ts";
 import { type Doer, recordCommand } from "../record-command.ts";
 
-export const depsOf = ({ db, clock, sealer, config }: Runtime): EndpointDeps => ({
+export const depsOf = ({ db, clock, workSealer, config }: Runtime): EndpointDeps => ({
   db,
   clock,
-  sealer,
+  sealer: workSealer,
   egress: createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] }),
 });
 

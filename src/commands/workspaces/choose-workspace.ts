@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { didYouMean } from "../../lib/did-you-mean.ts";
+import { ownCommand } from "../../lib/own-command.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../../workspaces/workspaces.ts";
@@ -26,8 +27,7 @@ const noSuchWorkspace = (name: string, workspaces: readonly Workspace[]): string
   ].join(" ");
 };
 
-const noWorkspaceYet =
-  "There is no workspace yet. Start Kolli once (npm start) to create the first, or create one with its first API key: kolli keys create --mode test --workspace Main --create-workspace";
+const noWorkspaceYet = `There is no workspace yet. Start Kolli once (${ownCommand.start}) to create the first, or create one with its first API key: kolli keys create --mode test --workspace Main --create-workspace`;
 
 /** The named workspace; without a name, the oldest. It makes none: a mistyped name is told, not obeyed. */
 export const workspaceFor = async ({ db }: Pick<Runtime, "db">, name: string | undefined): Promise<Workspace> => {

@@ -41,6 +41,14 @@ export const readSettings = async (db: Database, workspaceId: string) => ({
        created_at as "createdAt" from webhook_endpoint where workspace_id = $1 order by created_at`,
     workspaceId,
   ),
+  trackingPage: (
+    await read(
+      db,
+      "tracking_page",
+      `select settings, host, changed_at as "changedAt" from tracking_page where workspace_id = $1`,
+      workspaceId,
+    )
+  )[0],
   carrierAccounts: await read(
     db,
     "carrier_accounts",
@@ -48,6 +56,13 @@ export const readSettings = async (db: Database, workspaceId: string) => ({
     workspaceId,
   ),
 });
+
+export const readLogo = (db: Database, workspaceId: string) =>
+  db.one<{ bytes: Buffer }>(
+    "export_logo",
+    "select logo_bytes as bytes from tracking_page where workspace_id = $1 and logo_bytes is not null",
+    [workspaceId],
+  );
 
 export const readAuditPage = (db: Database, workspaceId: string, after: string, limit: number) =>
   db.many<{ id: string } & Record<string, unknown>>(

@@ -8,6 +8,7 @@ import { readTrackingHost } from "../../workspaces/tracking-page/tracking-host.t
 import {
   findHostOwner,
   findTrackingPage,
+  lockTrackingHost,
   saveTrackingPage,
   type TrackingPage,
 } from "../../workspaces/tracking-page/tracking-page.sql.ts";
@@ -39,6 +40,7 @@ export const changeTrackingPage = async (
     const before = await findTrackingPage(tx, workspaceId);
     const settings = changeSettings(before.settings, change);
     if (!settings.ok) return refuse(settings.failure.field, settings.failure.message);
+    if (host?.value) await lockTrackingHost(tx, host.value);
     const owner = host?.value ? await findHostOwner(tx, host.value) : undefined;
     if (owner && owner.workspaceId !== workspaceId) return refuse("host", "Another workspace has this host.");
     const after: TrackingPage = {

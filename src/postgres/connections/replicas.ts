@@ -93,7 +93,9 @@ export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOp
 
   return {
     reading: {
-      lanes: primary.lanes,
+      get lanes() {
+        return primary.lanes;
+      },
       many: (...statement) => read((db) => db.many(...statement)),
       one: (...statement) => read((db) => db.one(...statement)),
       run: (name) => Promise.reject(new Error(`${name} writes, and was given a database for reading.`)),

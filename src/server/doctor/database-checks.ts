@@ -7,6 +7,7 @@ import { findServerHome } from "../../postgres/embedded/place.ts";
 import { findKeptData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
+import { readWorkerRights } from "../database-roles/worker-rights.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
@@ -15,7 +16,7 @@ import { type RoleFacts, readRoleFacts, readServerFacts, type ServerFacts } from
 import { checkMasterKey } from "./key-check.ts";
 import { checkPooler, checkReplicas } from "./pooler-checks.ts";
 import { checkPushes } from "./push-check.ts";
-import { checkRole } from "./role-check.ts";
+import { checkRole, checkWorkerRole } from "./role-check.ts";
 
 const clockWarnMs = 2_000;
 const clockFailMs = 60_000;
@@ -69,7 +70,10 @@ const checkServer = async (url: string, config: Config, clock: Clock, source: st
     const halfway = (before + clock.now()) / 2;
     const role = (await readRoleFacts(pool.db))!;
     const migrations = await checkMigrations(pool.db, role);
-    const rights = checkRole(role, { isEmbedded: config.databaseUrl === null });
+    const rights =
+      config.workerKey === null
+        ? checkRole(role, { isEmbedded: config.databaseUrl === null })
+        : checkWorkerRole(role, await readWorkerRights(pool.db));
     const contents =
       migrations.state === "ok" && rights.state !== "fail"
         ? [await checkMasterKey(pool.db, config), await checkCarriers(pool.db), await checkPushes(pool.db, config)]

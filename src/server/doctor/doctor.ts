@@ -3,7 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
 import { bad, type Check, good } from "./check.ts";
 import { checkDatabase } from "./database-checks.ts";
-import { checkAddress, checkDataFolder, checkDisk, checkTls } from "./machine-checks.ts";
+import { checkAddress, checkDataFolder, checkDisk, checkHostCertificates, checkTls } from "./machine-checks.ts";
 import { checkMail } from "./mail-check.ts";
 
 /** Checks that a feature brings along, such as the carriers' connections. */
@@ -24,6 +24,7 @@ export const runDoctor = async (
     async () => [await checkDataFolder(value), await checkDisk(value)],
     () => checkDatabase(value, clock),
     async () => [await checkTls(value, clock.now())],
+    () => checkHostCertificates(value, clock.now()),
     async () => [await checkAddress(value)],
     () => checkMail(value),
     ...more,

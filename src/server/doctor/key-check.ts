@@ -1,13 +1,31 @@
 import type { Config } from "../../config.ts";
 import type { Database } from "../../postgres/database.ts";
-import { judgeKey, noKeyText, otherKeyText } from "../master-key/key-identity.ts";
-import { findMasterKey } from "../master-key/master-key.ts";
+import { findCheckValues } from "../master-key/key-identity.sql.ts";
+import { judgeKey, noKeyText, otherKeyText, workerKeyText } from "../master-key/key-identity.ts";
+import { checkValueOf, findMasterKey, givenWorkerKeys } from "../master-key/master-key.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 
 const name = "Master key";
 
+/** On a worker's machine, which has no master key. */
+const checkWorkerKey = async (db: Database, given: readonly Buffer[]): Promise<Check> => {
+  const known = (await findCheckValues(db))?.workerCheckValue ?? null;
+  const place = known === null ? -1 : given.findIndex((key) => checkValueOf(key).equals(known));
+  if (place === 0) return good("Worker key", "KOLLI_WORKER_KEY is that of this database, and opens what workers need alone.");
+  if (place > 0)
+    return doubtful(
+      "Worker key",
+      "KOLLI_WORKER_KEY_NEXT is that of this database: the rotation is done.",
+      "Put it in the place of KOLLI_WORKER_KEY, and unset KOLLI_WORKER_KEY_NEXT.",
+    );
+  const { problem, remedy } = workerKeyText(known === null ? "not-yet" : "other");
+  return bad("Worker key", problem, remedy);
+};
+
 /** Whether this machine has the key that the database's secrets are encrypted under. */
 export const checkMasterKey = async (db: Database, config: Config): Promise<Check> => {
+  const given = givenWorkerKeys(config);
+  if (given.length > 0) return checkWorkerKey(db, given);
   try {
     const found = await findMasterKey(config);
     if (found.next && (await judgeKey(db, found.next)) === "right")
@@ -27,6 +45,7 @@ export const checkMasterKey = async (db: Database, config: Config): Promise<Chec
         const { problem, remedy } = noKeyText(found, config);
         return bad(name, problem, remedy);
       }
+      case "new":
       case "not-yet-known":
         return good(name, found.key ? `${found.place} becomes the key of this database.` : "It is created at the first start.");
     }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import { days, type EpochMs } from "../../lib/clock.ts";
 import { shellQuoted } from "../../lib/shell.ts";
+import { coversHost } from "../tls/material.ts";
 import { loadTls } from "../tls/tls.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 
@@ -57,11 +58,6 @@ export const checkDisk = async ({ dataDir }: Config): Promise<Check> => {
   return free < warnBelowBytes ? doubtful("Disk", message, fix) : good("Disk", message);
 };
 
-/** "*.shop.com" stands for one label. */
-const covers = (certified: string, host: string): boolean =>
-  certified.toLowerCase() === host ||
-  (certified.startsWith("*.") && host.split(".").slice(1).join(".") === certified.slice(2).toLowerCase());
-
 export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => {
   if (config.tlsCertFile === null && !(await exists(join(config.dataDir, "tls/ca.pem")))) {
     return good("TLS", "A local CA and certificate are created at the first start.");
@@ -72,7 +68,7 @@ export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => 
   const { hosts, expiresAt, authorityFile } = loaded.value;
   const until = new Date(expiresAt).toISOString().slice(0, 10);
   const host = new URL(config.publicUrl).hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
-  if (!hosts.some((certified) => covers(certified, host))) {
+  if (!hosts.some((certified) => coversHost(certified, host))) {
     return doubtful(
       "TLS",
       `The certificate is for ${hosts.join(", ")}, but KOLLI_PUBLIC_URL is at ${host}.`,
@@ -80,13 +76,38 @@ export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => 
     );
   }
   if (expiresAt - now < warnBeforeExpiryMs)
-    return doubtful("TLS", `The certificate expires on ${until}.`, "Renew it. Kolli loads the new file within an hour.");
+    return doubtful("TLS", `The certificate expires on ${until}.`, "Renew it; Kolli takes up the new file within a minute.");
   return good(
     "TLS",
     authorityFile
       ? `Local certificate until ${until}; for curl: --cacert ${shellQuoted(authorityFile)}`
       : `The given certificate is valid until ${until}.`,
   );
+};
+
+/** Whether each shop's own host has a certificate. Those with a star are asked for name by name, which nobody knows beforehand. */
+export const checkHostCertificates = async (config: Config, now: EpochMs): Promise<Check[]> => {
+  if (config.tlsFolder === null) return [];
+  const loaded = await loadTls(config, now);
+  if (!loaded.ok) return [];
+  const { hosts, others, warnings } = loaded.value;
+  const name = "TLS for hosts";
+  const broken = warnings.map((warning) => doubtful(name, warning, "Correct the file in KOLLI_TLS_CERTIFICATES, or remove it."));
+  const ending = others
+    .filter(({ expiresAt }) => expiresAt - now < warnBeforeExpiryMs)
+    .map((one) =>
+      doubtful(
+        name,
+        `The certificate for ${one.hosts.join(", ")} expires on ${new Date(one.expiresAt).toISOString().slice(0, 10)}.`,
+        "Renew it; Kolli takes up the new file within a minute.",
+      ),
+    );
+  const certified = [...hosts, ...others.flatMap((one) => one.hosts)];
+  const missing = config.trackingHosts
+    .filter((host) => !host.startsWith("*.") && !certified.some((one) => coversHost(one, host)))
+    .map((host) => doubtful(name, `No certificate is for ${host}.`, "Put one into KOLLI_TLS_CERTIFICATES, or end TLS in front."));
+  const found = [...broken, ...ending, ...missing];
+  return found.length > 0 ? found : [good(name, `${others.length} further certificates can be used.`)];
 };
 
 const tryToListen = (port: number, host: string): Promise<string | null> =>

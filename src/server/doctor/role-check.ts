@@ -1,8 +1,29 @@
+import type { WorkerRights } from "../database-roles/worker-rights.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import type { RoleFacts } from "./doctor.sql.ts";
 
 const name = "Database role";
 const howToSplit = "deploy/postgres/roles.sql creates one role that owns the tables and one that only reads and writes them.";
+
+const named = (tables: readonly string[]): string =>
+  `${tables.slice(0, 5).join(", ")}${tables.length > 5 ? ` and ${tables.length - 5} more tables` : ""}`;
+
+/** Whether a worker's role can do what a worker must, and reads nothing of people's ways in. */
+export const checkWorkerRole = ({ role }: RoleFacts, { lacking, needless }: WorkerRights): Check => {
+  if (lacking.length > 0)
+    return bad(
+      name,
+      `${role} cannot use ${named(lacking)} as a worker must.`,
+      "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables: it gives workers' roles what they need.",
+    );
+  if (needless.length > 0)
+    return doubtful(
+      name,
+      `${role} reads ${named(needless)}, which no worker needs.`,
+      "Run workers as kolli_worker: deploy/postgres/roles.sql makes it, and `kolli migrate` gives it what workers need.",
+    );
+  return good(name, `${role} does what workers must, and reads no passwords, sessions or keys.`);
+};
 
 /** Whether the role that Kolli connects as can do what it must, and how much more. */
 export const checkRole = (
@@ -12,7 +33,7 @@ export const checkRole = (
   if (closedTables.length > 0)
     return bad(
       name,
-      `${role} cannot read and write ${closedTables.slice(0, 5).join(", ")}${closedTables.length > 5 ? ` and ${closedTables.length - 5} more tables` : ""}.`,
+      `${role} cannot read and write ${named(closedTables)}.`,
       "Run deploy/postgres/roles.sql again, as a superuser in this database.",
     );
   if (isEmbedded) return good(name, "The embedded server's own; it accepts connections only from this machine.");

@@ -9,6 +9,9 @@ export type SecurityFacts = {
   liveKeys: number;
   unboundLiveKeys: number;
   endlessLiveKeys: number;
+  hasWorkerKey: boolean;
+  workersWithoutMasterKey: number;
+  workerRoles: string[];
 };
 
 /** What the database knows that an auditor would ask. */
@@ -26,6 +29,11 @@ export const readSecurityFacts = (db: Database, now: number) =>
        (select coalesce(array_agg(name order by name), '{}') from workspace where retention_days is null) as "keptForEver",
        (select count(*) from live)::int as "liveKeys",
        (select count(*) from live where key_access = 'FULL' and coalesce(cardinality(key_networks), 0) = 0)::int as "unboundLiveKeys",
-       (select count(*) from live where expires_at is null)::int as "endlessLiveKeys"`,
+       (select count(*) from live where expires_at is null)::int as "endlessLiveKeys",
+       exists (select from master_key where worker_check_value is not null) as "hasWorkerKey",
+       (select count(*) from pg_stat_activity
+        where datname = current_database() and application_name like 'kolli notices - %')::int as "workersWithoutMasterKey",
+       array(select pg_get_userbyid(a.grantee)::text from pg_namespace n, aclexplode(n.nspacl) a where n.nspname = current_schema()
+         and a.privilege_type = 'USAGE' and pg_get_userbyid(a.grantee) like 'kolli\\_worker%') as "workerRoles"`,
     [new Date(now)],
   );

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { keyIdOf } from "../../lib/seal.ts";
+import { workerKeyOf } from "../master-key/node-keys.ts";
 import { plainDatabases, plainDatabaseWarning } from "./database-transport.ts";
 import type { RoleFacts } from "./doctor.sql.ts";
 import type { SecurityFacts } from "./security.sql.ts";
@@ -43,7 +44,7 @@ const transport = (config: Config): SecurityAnswer[] => {
   ];
 };
 
-const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer): SecurityAnswer[] => [
+const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer, facts: SecurityFacts): SecurityAnswer[] => [
   answer(
     "Are secrets encrypted at rest?",
     true,
@@ -55,6 +56,21 @@ const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer): SecurityAnswe
     masterKey !== null,
     databaseUrl === null ? "It is stored outside the data folder." : "It is given to each node, and is not in the database.",
     "It is in the data folder, beside the data. Use KOLLI_MASTER_KEY_FILE with a secret store.",
+  ),
+  answer(
+    "Can workers open only what they need?",
+    facts.hasWorkerKey,
+    `Credentials, webhook secrets and proofs are under the worker key (id ${keyIdOf(workerKeyOf(key))}), which opens nothing else. ` +
+      `${facts.workersWithoutMasterKey} running processes have it alone; nodes with --role worker need no more (KOLLI_WORKER_KEY_FILE).`,
+    "Everything is under the master key. Once every node is of this version, run `kolli master-key reseal`.",
+  ),
+  answer(
+    "Are passwords, sessions and keys closed to workers in the database?",
+    databaseUrl === null || facts.workerRoles.length > 0,
+    databaseUrl === null
+      ? "No worker runs by itself on the embedded PostgreSQL."
+      : `To those that run as ${facts.workerRoles.join(", ")}.`,
+    "There is no role for them. deploy/postgres/roles.sql makes kolli_worker; `kolli migrate` gives it what workers need.",
   ),
   answer("Can the master key be changed?", true, "While nodes run: `kolli master-key rotate` (docs/operating.md).", ""),
 ];
@@ -140,7 +156,7 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, 
 
 export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [
   ...transport(config),
-  ...secrets(config, key),
+  ...secrets(config, key, facts),
   ...people(config, facts),
   ...access(config, facts, role),
 ];

@@ -220,3 +220,37 @@ test("a new certificate is shown to new connections without a restart", async ()
   expect(socket.getPeerX509Certificate()!.fingerprint256).not.toBe(before);
   socket.destroy();
 });
+
+test("each host gets its own certificate, a name that has none the server's, and a renewed one holds from the next connection", async () => {
+  const pairFor = (hosts: string[], expiresAt = 1) => ({ ...createLeaf(authority, hosts, Date.now()), hosts, expiresAt });
+  const [first, second] = [pairFor(["track.first.test"]), pairFor(["*.second.test"])];
+  const { port, listener } = await start();
+  const shownTo = async (servername: string): Promise<string | undefined> => {
+    const socket = connectTls({
+      port,
+      host: "127.0.0.1",
+      servername,
+      ca,
+      checkServerIdentity: () => undefined,
+      ALPNProtocols: ["h2"],
+    });
+    await once(socket, "secureConnect");
+    expect(socket.alpnProtocol).toBe("h2");
+    const { subjectaltname } = socket.getPeerCertificate();
+    socket.destroy();
+    return subjectaltname;
+  };
+  const own = "DNS:localhost, IP Address:127.0.0.1";
+  expect(await shownTo("track.first.test")).toBe(own);
+  listener.replaceCertificate({ ...leaf, others: [first, second] });
+  expect(await shownTo("track.first.test")).toBe("DNS:track.first.test");
+  expect(await shownTo("Track.Second.test")).toBe("DNS:*.second.test");
+  expect(await shownTo("a.b.second.test")).toBe(own);
+  expect(await shownTo("localhost")).toBe(own);
+  const renewed = pairFor(["track.first.test", "www.first.test"], 2);
+  listener.replaceCertificate({ ...leaf, others: [renewed, first] });
+  expect(await shownTo("track.first.test")).toBe("DNS:track.first.test, DNS:www.first.test");
+  expect(await shownTo("track.second.test")).toBe(own);
+  const answer = await send(httpsRequest, { port, path: "/who", servername: "www.first.test" });
+  expect(answer.status).toBe(200);
+});

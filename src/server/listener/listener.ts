@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
+import { createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import type { FastifyInstance, FastifyServerFactory } from "fastify";
 import { sendContinue } from "../../graphql/body-reader.ts";
 import { type ConnectionCount, createConnectionCount } from "./connection-count.ts";
@@ -10,8 +10,12 @@ import { type ListenerLimits, listenerLimits } from "./limits.ts";
 import { createProxiedServer, refusePlainHttp } from "./plain-http.ts";
 import { cleanForwardedFor, type TrustsAddress, trustNetworks } from "./trusted-proxies.ts";
 
+type Pair = { certificate: string; key: string };
+/** `others`: for clients that ask for one of their hosts. */
+export type ListenerTls = Pair & { others?: readonly (Pair & { hosts: readonly string[]; expiresAt: number })[] };
+
 export type ListenerOptions = {
-  tls: { certificate: string; key: string };
+  tls: ListenerTls;
   trustedProxies: readonly string[];
   limits?: Partial<ListenerLimits>;
 };
@@ -26,7 +30,7 @@ export type Listener = {
   /** Whether this connection is one of too many: its requests are to be told so. */
   isOverLimit: ConnectionCount["isOverLimit"];
   /** Takes effect for new connections. */
-  replaceCertificate(tls: ListenerOptions["tls"]): void;
+  replaceCertificate(tls: ListenerTls): void;
   /** Accepts nothing new, lets requests in flight end within the grace period, then cuts what is left. */
   close(app: FastifyInstance, graceMs: number): Promise<void>;
 };
@@ -52,13 +56,14 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
     maxConnections: limits.maxConnections,
     maxPerAddress: limits.maxConnectionsPerAddress,
   });
+  let contexts = contextsOf(tls);
   let secure: OnePortServer;
   let proxied: Server;
 
   const serverFactory: FastifyServerFactory = (handler) => {
     const listener =
       trustedProxies.length === 0 ? (handler as RequestListener) : behindProxies(handler as RequestListener, trusts);
-    secure = createTlsServer(tls, limits, listener);
+    secure = createTlsServer(tls, limits, { handler: listener, contextFor: (host) => findContext(contexts, host) });
     secure.on("session", (session: ServerHttp2Session) => {
       sessions.add(session);
       session.once("close", () => sessions.delete(session));
@@ -74,8 +79,10 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
     serverFactory,
     trustProxy: trusts,
     isOverLimit: count.isOverLimit,
-    replaceCertificate: ({ certificate, key }) =>
-      secure.setSecureContext({ cert: certificate, key, ciphers: modernCiphers, minVersion: "TLSv1.2" }),
+    replaceCertificate(renewed) {
+      contexts = contextsOf(renewed);
+      secure.setSecureContext(secureOptions(renewed));
+    },
     async close(app, graceMs) {
       const closeIdle = () => {
         secure.closeIdleConnections();
@@ -97,13 +104,36 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
   };
 };
 
-const createTlsServer = (tls: ListenerOptions["tls"], limits: ListenerLimits, handler: RequestListener): OnePortServer => {
+const secureOptions = ({ certificate, key }: Pair) =>
+  ({ cert: certificate, key, ciphers: modernCiphers, minVersion: "TLSv1.2" }) as const;
+
+type Contexts = ReadonlyMap<string, SecureContext>;
+
+/** By host. Of two certificates for one, the one that is good for longer. */
+const contextsOf = ({ others = [] }: ListenerTls): Contexts =>
+  new Map(
+    others
+      .toSorted((a, b) => a.expiresAt - b.expiresAt)
+      .flatMap((pair) => {
+        const context = createSecureContext(secureOptions(pair));
+        return pair.hosts.map((host) => [host.toLowerCase(), context] as const);
+      }),
+  );
+
+/** The host's own, or one for every name beside it. */
+const findContext = (contexts: Contexts, asked: string): SecureContext | undefined => {
+  const host = asked.toLowerCase();
+  return contexts.get(host) ?? contexts.get(host.replace(/^[^.]+/, "*"));
+};
+
+type Handling = { handler: RequestListener; contextFor(host: string): SecureContext | undefined };
+
+const createTlsServer = (tls: Pair, limits: ListenerLimits, { handler, contextFor }: Handling): OnePortServer => {
   const server = createSecureServer(
     {
-      cert: tls.certificate,
-      key: tls.key,
-      minVersion: "TLSv1.2",
-      ciphers: modernCiphers,
+      ...secureOptions(tls),
+      // Without one for the name, the server's own is shown: clients that know it by an address ask for no name at all.
+      SNICallback: (host, done) => done(null, contextFor(host)),
       allowHTTP1: true,
       handshakeTimeout: limits.handshakeTimeoutMs,
       settings: { maxConcurrentStreams: limits.maxStreams, maxHeaderListSize: limits.maxHeaderBytes },

@@ -22,16 +22,29 @@ import { mailTrouble } from "./trouble-mails.ts";
 type Wakers = {
   wakeDeliverer: (endpointIds: readonly string[]) => void;
   keepSubscriptions?: () => Promise<void>;
-  outbox?: Outbox | null;
 };
 
 /** Trackers have much that hangs on them: fewer at once than of single rows. */
 const trackersAtOnce = 500;
 
+/** What concerns people and their ways in. Workers need no right to any of it, so nodes that have the master key do it. */
+export const peopleTasks = ({ db: usual }: Runtime, outbox: Outbox | null): MaintenanceTask[] => {
+  const db = withStatementLimit(usual, minutes(1));
+  return [
+    {
+      name: "tell by mail what fails and needs a person",
+      everyMs: minutes(5),
+      run: async (now) => (outbox === null ? 0 : mailTrouble(usual, outbox, now)),
+    },
+    { name: "forget mails that were sent 90 days ago", everyMs: days(1), run: (now) => forgetOldMails(db, now - days(90)) },
+    { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
+  ];
+};
+
 /** What has to be done now and then for the house to stay in order. */
 export const maintenanceTasks = (
   { db: usual, config, log }: Runtime,
-  { wakeDeliverer, keepSubscriptions = async () => {}, outbox = null }: Wakers,
+  { wakeDeliverer, keepSubscriptions = async () => {} }: Wakers,
 ): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
@@ -58,16 +71,9 @@ export const maintenanceTasks = (
         if (count > 0) log.info({ count }, "Workspaces that have grown are spread over twice as many buckets");
       },
     },
-    {
-      name: "tell by mail what fails and needs a person",
-      everyMs: minutes(5),
-      run: async (now) => (outbox === null ? 0 : mailTrouble(usual, outbox, now)),
-    },
-    removal("forget mails that were sent 90 days ago", days(1), (now) => forgetOldMails(db, now - days(90))),
     { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
     removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),
     { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },
-    { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
     { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
     removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
       inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),

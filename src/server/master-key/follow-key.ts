@@ -1,34 +1,33 @@
 import { seconds } from "../../lib/clock.ts";
 import { startInterval, stopTimer } from "../../lib/machine.ts";
-import { type Keyring, keyIdOf } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { masterKeyChannel } from "./follow-key.sql.ts";
-import { findCheckValue } from "./key-identity.sql.ts";
-import { checkValueOf } from "./master-key.ts";
+import { findCheckValues } from "./key-identity.sql.ts";
+import { type NodeKeyrings, type NodeKeys, placeOfKeys } from "./node-keys.ts";
 
 const lookEveryMs = seconds(20);
 
-type Following = { db: Database; notices: Notices; log: Log; keyring: Keyring; keys: readonly Buffer[] };
+type Following = { db: Database; notices: Notices; log: Log; keyrings: NodeKeyrings; keys: NodeKeys };
 
-/** Seals with the key that is the database's at the moment: a rotation beside running nodes tells them which. Gives what ends it. */
-export const followMasterKey = ({ db, notices, log, keyring, keys }: Following): (() => void) => {
-  if (keys.length < 2) return () => {};
+/** Seals with the keys that are the database's at the moment: what changes them beside running nodes tells them. Gives what ends it. */
+export const followKeys = ({ db, notices, log, keyrings, keys }: Following): (() => void) => {
+  // Whoever has no other key than the one it seals with has nothing to change to.
+  if (keys.isSplit && keys.workers.length < 2) return () => {};
   const look = async (): Promise<void> => {
-    const known = await findCheckValue(db);
-    const current = known && keys.find((key) => checkValueOf(key).equals(known.checkValue));
-    if (!current || keyring.keyIds()[0] === keyIdOf(current)) return;
-    keyring.sealWith(keyIdOf(current));
-    notices.rename(processName(keyring));
-    log.info({ keyId: keyIdOf(current) }, "Secrets are now encrypted with another master key");
+    const known = await findCheckValues(db);
+    const place = known ? placeOfKeys(keys, known) : -1;
+    if (place < 0 || !keyrings.sealWith(place, known!.workerCheckValue !== null)) return;
+    notices.rename(processName(keyrings));
+    log.info({ keyIds: keyrings.keyIds().slice(0, 2) }, "Secrets are sealed with another key from now on");
   };
-  const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's master key could not be looked up"));
+  const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's keys could not be looked up"));
   notices.on(masterKeyChannel, lookAndTell);
   // A notice can be lost.
   const timer = startInterval(lookAndTell, lookEveryMs).unref();
   return () => stopTimer(timer);
 };
 
-/** By which `kolli master-key rotate` knows what each process can read, and seals with. */
-export const processName = (keyring: Keyring): string => `kolli notices ${keyring.keyIds().join(" ")}`;
+/** By which `kolli master-key rotate` and `reseal` know what each process can read, and seals with. */
+export const processName = (keyrings: NodeKeyrings): string => `kolli notices ${keyrings.keyIds().join(" ")}`;

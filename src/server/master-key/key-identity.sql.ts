@@ -1,23 +1,37 @@
 import type { Database } from "../../postgres/database.ts";
 import type { SealedColumn, SealedRow } from "./reseal.sql.ts";
 
-export const findCheckValue = (db: Database) =>
-  db.one<{ checkValue: Buffer }>("find_master_key_check", `select check_value as "checkValue" from master_key`);
+/** Of the master key, and of the worker key once secrets are sealed under it. */
+export type CheckValues = { checkValue: Buffer; workerCheckValue: Buffer | null };
 
-/** The first one stays: of two nodes that start at once with different keys, one finds the other's. */
-export const insertCheckValue = (db: Database, checkValue: Buffer, now: number) =>
-  db.run(
-    "insert_master_key_check",
-    "insert into master_key (check_value, set_at) values ($1, $2) on conflict (only_one) do nothing",
-    [checkValue, new Date(now)],
+export const findCheckValues = (db: Database) =>
+  db.one<CheckValues>(
+    "find_master_key_check",
+    `select check_value as "checkValue", worker_check_value as "workerCheckValue" from master_key`,
   );
 
-export const replaceCheckValue = (db: Database, checkValue: Buffer, now: number) =>
+/** The first one stays: of two nodes that start at once with different keys, one finds the other's. */
+export const insertCheckValues = (db: Database, { checkValue, workerCheckValue }: CheckValues, now: number) =>
+  db.run(
+    "insert_master_key_check",
+    "insert into master_key (check_value, worker_check_value, set_at) values ($1, $2, $3) on conflict (only_one) do nothing",
+    [checkValue, workerCheckValue, new Date(now)],
+  );
+
+export const replaceCheckValues = (db: Database, { checkValue, workerCheckValue }: CheckValues, now: number) =>
   db.run(
     "replace_master_key_check",
-    `insert into master_key (check_value, set_at) values ($1, $2)
-     on conflict (only_one) do update set check_value = excluded.check_value, set_at = excluded.set_at`,
-    [checkValue, new Date(now)],
+    `insert into master_key (check_value, worker_check_value, set_at) values ($1, $2, $3)
+     on conflict (only_one) do update
+     set check_value = excluded.check_value, worker_check_value = excluded.worker_check_value, set_at = excluded.set_at`,
+    [checkValue, workerCheckValue, new Date(now)],
+  );
+
+/** Nodes of versions that know of no worker key cannot open what is sealed under it: they say so, and wait. */
+export const requireWorkerKeys = (db: Database) =>
+  db.run(
+    "require_worker_keys",
+    "update schema_migration set minimum_version = '0.1.0' where name = '0058_worker_key.sql' and minimum_version is null",
   );
 
 /** Enough of them to know whose they are. */

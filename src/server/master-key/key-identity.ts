@@ -1,20 +1,27 @@
-import { createSealer } from "../../lib/seal.ts";
+import { createKeyring } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import { ServeRefusal } from "../roles.ts";
-import { findCheckValue, insertCheckValue, replaceCheckValue, sampleSealedRows } from "./key-identity.sql.ts";
+import {
+  findCheckValues,
+  insertCheckValues,
+  replaceCheckValues,
+  requireWorkerKeys,
+  sampleSealedRows,
+} from "./key-identity.sql.ts";
 import {
   checkValueOf,
   type FoundMasterKey,
   findMasterKey,
+  givenWorkerKeys,
   type MasterKeyConfig,
-  type MasterKeys,
   makeMasterKey,
 } from "./master-key.ts";
+import { checkValuesOf, type NodeKeys, nodeKeysOf, workerKeyOf } from "./node-keys.ts";
 import { countRunningProcesses, sealedColumns } from "./reseal.sql.ts";
 import { contextOf } from "./reseal.ts";
 
 /** Gives the keys to work with, or throws a refusal. */
-export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<MasterKeys>;
+export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<NodeKeys>;
 
 const wayOut = "If it is lost for good, `kolli master-key adopt --secrets-are-lost` starts over without the stored secrets.";
 
@@ -48,7 +55,7 @@ type Sealed = { total: number; readable: number };
 
 /** Counts what is stored, and what of it the key opens. */
 const trySecrets = async (db: Database, key: Buffer | null): Promise<Sealed> => {
-  const sealer = key && createSealer(key);
+  const sealer = key && createKeyring(key, [workerKeyOf(key)]).sealer;
   const sealed = { total: 0, readable: 0 };
   for (const column of sealedColumns) {
     for (const { id, sealed: secret } of await sampleSealedRows(db, column)) {
@@ -59,42 +66,69 @@ const trySecrets = async (db: Database, key: Buffer | null): Promise<Sealed> => 
   return sealed;
 };
 
-export type KeyVerdict = "right" | "other" | "missing" | "not-yet-known";
+/** `new`: nothing is encrypted yet. `not-yet-known`: something is, by a version from before there was a check value. */
+export type KeyVerdict = "right" | "other" | "missing" | "not-yet-known" | "new";
 
 /**
  * A database from before there was a check value is known by its secrets. A few that a stray node wrote under a key of its
  * own do not count: whoever can read most of them has the right key.
  */
 export const judgeKey = async (db: Database, key: Buffer | null): Promise<KeyVerdict> => {
-  const known = await findCheckValue(db);
+  const known = await findCheckValues(db);
   if (known && key) return known.checkValue.equals(checkValueOf(key)) ? "right" : "other";
   if (known) return "missing";
   const { total, readable } = await trySecrets(db, key);
-  if (total === 0) return "not-yet-known";
+  if (total === 0) return "new";
   if (key === null) return "missing";
   return readable * 2 >= total ? "not-yet-known" : "other";
 };
 
-const ring = (current: Buffer, other: Buffer | null): MasterKeys => ({
-  current,
-  others: other === null || other.equals(current) ? [] : [other],
-});
+export const workerKeyText = (problem: "other" | "not-yet"): Explanation =>
+  problem === "other"
+    ? {
+        problem: "KOLLI_WORKER_KEY is not the worker key of this database.",
+        remedy: "Set it to what `kolli master-key worker-key` tells where the master key is.",
+      }
+    : {
+        problem: "This node has the worker key alone, and the secrets that workers need are not encrypted under it yet.",
+        remedy: "Run `kolli master-key reseal` where the master key is, once every node is of this version.",
+      };
 
-/** The key of this node, which must be the database's. The first node of a new database makes it and sets it. */
+/** A worker's own keys, which must be the database's. It makes none, and never looks for a master key. */
+const settleWorkerKey = async (db: Database, given: readonly Buffer[]): Promise<NodeKeys> => {
+  const known = (await findCheckValues(db))?.workerCheckValue ?? null;
+  if (known === null) return refuse(workerKeyText("not-yet"));
+  const current = given.find((key) => checkValueOf(key).equals(known));
+  if (!current) return refuse(workerKeyText("other"));
+  return { masters: [], workers: [current, ...given.filter((key) => key !== current)], isSplit: true };
+};
+
+/** The keys of this node, which must be the database's. The first node of a new database makes the master key and sets both. */
 export const settleMasterKey: SettleKey = async (db, config, now) => {
+  const given = givenWorkerKeys(config);
+  if (given.length > 0) return settleWorkerKey(db, given);
   const found = await findMasterKey(config);
+  const ring = async (current: Buffer, other: Buffer | null): Promise<NodeKeys> =>
+    nodeKeysOf(
+      other === null || other.equals(current) ? [current] : [current, other],
+      ((await findCheckValues(db))?.workerCheckValue ?? null) !== null,
+    );
   // Started after a rotation, with the two still the other way round.
-  if (found.next && (await findCheckValue(db))?.checkValue.equals(checkValueOf(found.next))) return ring(found.next, found.key);
-  switch (await judgeKey(db, found.key)) {
+  if (found.next && (await findCheckValues(db))?.checkValue.equals(checkValueOf(found.next))) return ring(found.next, found.key);
+  const verdict = await judgeKey(db, found.key);
+  switch (verdict) {
     case "right":
       return ring(found.key!, found.next);
     case "other":
       return refuse(otherKeyText(found, config));
     case "missing":
       return refuse(noKeyText(found, config));
+    case "new":
     case "not-yet-known": {
       const key = found.key ?? (await makeMasterKey(found.file));
-      await insertCheckValue(db, checkValueOf(key), now);
+      // No older node can have used a database in which nothing is encrypted.
+      await insertCheckValues(db, checkValuesOf(key, verdict === "new"), now);
+      if (verdict === "new") await requireWorkerKeys(db);
       // Another node may have set its own in the same moment.
       if ((await judgeKey(db, key)) !== "right") return refuse(otherKeyText(found, config));
       return ring(key, found.next);
@@ -108,6 +142,7 @@ export const adoptMasterKey: SettleKey = async (db, config, now) => {
   if (running > 0) throw new ServeRefusal(`Kolli is running (${running} processes on this database). Stop all of them first.`);
   const found = await findMasterKey(config);
   const key = found.key ?? (await makeMasterKey(found.file));
-  await replaceCheckValue(db, checkValueOf(key), now);
-  return ring(key, null);
+  const isSplit = ((await findCheckValues(db))?.workerCheckValue ?? null) !== null;
+  await replaceCheckValues(db, checkValuesOf(key, isSplit), now);
+  return nodeKeysOf([key], isSplit);
 };

@@ -5,10 +5,10 @@ import type { Config } from "../../config.ts";
 import { writeWholeFile } from "../../lib/whole-file.ts";
 import { ServeRefusal } from "../roles.ts";
 
-export type MasterKeyConfig = Pick<Config, "masterKey" | "nextMasterKey" | "dataDir" | "databaseUrl">;
-
-/** The database's key, and others that can be opened with: during a rotation there are two. */
-export type MasterKeys = { current: Buffer; others: readonly Buffer[] };
+export type MasterKeyConfig = Pick<
+  Config,
+  "masterKey" | "nextMasterKey" | "workerKey" | "nextWorkerKey" | "dataDir" | "databaseUrl"
+>;
 
 /** `place` names the variable or file, for messages. `key` is null while there is none. */
 export type FoundMasterKey = { key: Buffer | null; next: Buffer | null; place: string; file: string };
@@ -50,6 +50,10 @@ export const makeMasterKey = async (file: string): Promise<Buffer> => {
   if (kept) return kept;
   throw new ServeRefusal(`${file} is empty. Remove it, unless it belongs to something else, and start again.`);
 };
+
+/** What a worker was given in the place of a master key: the worker key, and during a rotation the next one. */
+export const givenWorkerKeys = ({ workerKey, nextWorkerKey }: MasterKeyConfig): Buffer[] =>
+  [workerKey, nextWorkerKey].flatMap((key) => (key === null ? [] : [Buffer.from(key.reveal(), "base64")]));
 
 /** Says which key it is without telling anything of it: kept in the database, to know the right one by. */
 export const checkValueOf = (masterKey: Buffer): Buffer =>

@@ -1,13 +1,16 @@
 import type { Database } from "../../postgres/database.ts";
 
-/** Where secrets lie that are encrypted under the master key. Names of ours, never input: they become part of statements. */
+/**
+ * Where encrypted secrets lie, and whether workers need them: then they are under the worker key. Names of ours, never input: they
+ * become part of statements.
+ */
 export const sealedColumns = [
-  { table: "api_key", column: "key_sealed" },
-  { table: "webhook_secret", column: "secret_sealed" },
-  { table: "user_account", column: "totp_sealed" },
-  { table: "carrier_account", column: "credentials_sealed" },
-  { table: "proof_key", column: "key_sealed" },
-  { table: "mail", column: "mail_sealed" },
+  { table: "api_key", column: "key_sealed", isForWorkers: false },
+  { table: "webhook_secret", column: "secret_sealed", isForWorkers: true },
+  { table: "user_account", column: "totp_sealed", isForWorkers: false },
+  { table: "carrier_account", column: "credentials_sealed", isForWorkers: true },
+  { table: "proof_key", column: "key_sealed", isForWorkers: true },
+  { table: "mail", column: "mail_sealed", isForWorkers: false },
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

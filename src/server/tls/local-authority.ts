@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { days, type EpochMs } from "../../lib/clock.ts";
 import { writeWholeFile } from "../../lib/whole-file.ts";
 import { createAuthority, createLeaf, type KeyedCertificate } from "./certificates.ts";
-import type { TlsMaterial } from "./material.ts";
+import type { MainTls } from "./material.ts";
 
 const renewBeforeMs = days(30);
 const longestName = 64;
@@ -48,7 +48,7 @@ const fits = (leaf: KeyedCertificate, authority: KeyedCertificate, hosts: readon
 };
 
 /** Made once and kept in the data folder; the server's certificate is renewed in time, and when it lacks a name. */
-export const loadLocalTls = async (dataDir: string, hosts: readonly string[], now: EpochMs): Promise<TlsMaterial> => {
+export const loadLocalTls = async (dataDir: string, hosts: readonly string[], now: EpochMs): Promise<MainTls> => {
   const folder = join(dataDir, "tls");
   await mkdir(folder, { recursive: true });
   const authority = await loadAuthority(join(folder, "authority.pem"), now);

@@ -1,11 +1,22 @@
 import type { EpochMs } from "../../lib/clock.ts";
 
+/** A certificate with its key, PEM, for some hosts; a star stands for one name below, as certificates write it. */
+export type HostCertificate = { certificate: string; key: string; hosts: readonly string[]; expiresAt: EpochMs };
+
 /** What the listener needs, and what a person may want to know of it. */
-export type TlsMaterial = {
-  certificate: string;
-  key: string;
+export type TlsMaterial = HostCertificate & {
   /** The file to give to `curl --cacert`; null when the certificate was given by the operator. */
   authorityFile: string | null;
-  hosts: readonly string[];
-  expiresAt: EpochMs;
+  /** For clients that ask for one of their hosts; all others get the one above. */
+  others: readonly HostCertificate[];
+  /** What is wrong with files of others: those are left out, and everything else is served. */
+  warnings: readonly string[];
 };
+
+/** Without those for further hosts. */
+export type MainTls = Omit<TlsMaterial, "others" | "warnings">;
+
+/** "*.shop.com" stands for one name below. */
+export const coversHost = (certified: string, host: string): boolean =>
+  certified.toLowerCase() === host ||
+  (certified.startsWith("*.") && host.split(".").slice(1).join(".") === certified.slice(2).toLowerCase());

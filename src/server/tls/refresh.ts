@@ -1,4 +1,4 @@
-import { hours } from "../../lib/clock.ts";
+import { minutes } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
 import type { TlsMaterial } from "./material.ts";
 
@@ -6,19 +6,29 @@ export type Refresh = {
   current: TlsMaterial;
   load: () => Promise<Result<TlsMaterial, string>>;
   apply: (tls: TlsMaterial) => void;
-  onFailure: (message: string) => void;
+  /** Told once, until it is another. */
+  onTrouble: (message: string) => void;
   everyMs?: number;
 };
 
-/** Looks every hour for a renewed certificate, ours or the operator's, and puts it to use without a restart. */
-export const keepCertificateFresh = ({ current, load, apply, onFailure, everyMs = hours(1) }: Refresh): { stop(): void } => {
-  let inUse = current.certificate;
+const allOf = ({ certificate, others }: TlsMaterial): string => [certificate, ...others.map((one) => one.certificate)].join();
+
+/** Looks every minute for renewed certificates, ours or the operator's, and puts them to use without a restart. */
+export const keepCertificateFresh = ({ current, load, apply, onTrouble, everyMs = minutes(1) }: Refresh): { stop(): void } => {
+  let inUse = allOf(current);
+  let told: readonly string[] = current.warnings;
+  const tell = (troubles: readonly string[]) => {
+    for (const trouble of troubles) if (!told.includes(trouble)) onTrouble(trouble);
+    told = troubles;
+  };
   const look = async () => {
     const loaded = await load().catch((error: Error) => ({ ok: false as const, failure: error.message }));
-    if (!loaded.ok) return onFailure(loaded.failure);
-    if (loaded.value.certificate === inUse) return;
+    if (!loaded.ok) return tell([loaded.failure]);
+    tell(loaded.value.warnings);
+    const found = allOf(loaded.value);
+    if (found === inUse) return;
     apply(loaded.value);
-    inUse = loaded.value.certificate;
+    inUse = found;
   };
   const timer = setInterval(look, everyMs);
   timer.unref();

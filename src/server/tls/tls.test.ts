@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { X509Certificate } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -8,8 +8,9 @@ import { days } from "../../lib/clock.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { createAuthority, createLeaf } from "./certificates.ts";
 import { hostsToCertify } from "./hosts.ts";
+import { certificateHosts } from "./pair.ts";
 import { keepCertificateFresh } from "./refresh.ts";
-import { certificateHosts, loadTls } from "./tls.ts";
+import { loadTls } from "./tls.ts";
 
 const now = Date.parse("2026-11-15T12:00:00Z");
 let folder: string;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const local = (dataDir: string, publicUrl = "https://localhost:4000", at = now) =>
-  loadTls({ tlsCertFile: null, tlsKeyFile: null, dataDir, publicUrl }, at);
+  loadTls({ tlsCertFile: null, tlsKeyFile: null, tlsFolder: null, dataDir, publicUrl }, at);
 const loaded = async (...args: Parameters<typeof local>) => {
   const result = await local(...args);
   if (!result.ok) throw new Error(result.failure);
@@ -91,7 +92,7 @@ const given = async (certificate: string | null, key: string | null, at = now) =
   await rm(tlsCertFile, { force: true });
   if (certificate !== null) await writeFile(tlsCertFile, certificate);
   if (key !== null) await writeFile(tlsKeyFile, key);
-  const result = await loadTls({ tlsCertFile, tlsKeyFile, dataDir: folder, publicUrl: "https://localhost" }, at);
+  const result = await loadTls({ tlsCertFile, tlsKeyFile, tlsFolder: null, dataDir: folder, publicUrl: "https://localhost" }, at);
   return result.ok ? result.value : result.failure;
 };
 
@@ -102,6 +103,8 @@ test("a given certificate is used as it is", async () => {
     authorityFile: null,
     hosts: ["track.shop.com"],
     expiresAt: Date.parse("2027-12-17T12:00:00Z"),
+    others: [],
+    warnings: [],
   });
 });
 
@@ -121,16 +124,61 @@ test("each way in which given files can be wrong is named", async () => {
 test("a renewed certificate is put to use while the server runs, and a broken one is reported and not used", async () => {
   const authority = createAuthority("Some authority", now);
   const [old, renewed] = [createLeaf(authority, ["a.test"], now), createLeaf(authority, ["a.test"], now + days(1))];
-  const materialOf = (pair: typeof old) => ({ ...pair, authorityFile: null, hosts: ["a.test"], expiresAt: now });
+  const materialOf = (pair: typeof old) => ({
+    ...pair,
+    authorityFile: null,
+    hosts: ["a.test"],
+    expiresAt: now,
+    others: [],
+    warnings: [],
+  });
   const answers = [ok(materialOf(old)), fail("KOLLI_TLS_CERT cannot be read"), ok(materialOf(renewed))];
   const events: string[] = [];
   const refresh = keepCertificateFresh({
     current: materialOf(old),
     load: async () => answers.shift() ?? ok(materialOf(renewed)),
     apply: ({ certificate }) => events.push(certificate),
-    onFailure: (message) => events.push(message),
+    onTrouble: (message) => events.push(message),
     everyMs: 5,
   });
   await vi.waitFor(() => expect(events).toEqual(["KOLLI_TLS_CERT cannot be read", renewed.certificate]));
   refresh.stop();
+});
+
+test("certificates for further hosts are found in every form they come in, and a broken one is told and left out", async () => {
+  const authority = createAuthority("Some authority", now);
+  const tlsFolder = join(folder, "hosts");
+  const write = async (name: string, text: string) => {
+    await mkdir(join(tlsFolder, name, ".."), { recursive: true });
+    await writeFile(join(tlsFolder, name), text);
+  };
+  const leafFor = (host: string) => createLeaf(authority, [host], now);
+  const [beside, within, certbot, mounted] = ["a.test", "b.test", "*.c.test", "d.test"].map(leafFor);
+  await write("a.crt", beside!.certificate);
+  await write("a.key", beside!.key);
+  await write("b.pem", within!.certificate + within!.key);
+  await write("c.test/fullchain.pem", certbot!.certificate);
+  await write("c.test/privkey.pem", certbot!.key);
+  await write("d/tls.crt", mounted!.certificate);
+  await write("d/tls.key", mounted!.key);
+  await write("e.pem", "nonsense");
+  await write("f.pem", beside!.certificate + within!.key);
+  await write("README", "Not a certificate.");
+  const source = {
+    tlsCertFile: null,
+    tlsKeyFile: null,
+    tlsFolder,
+    dataDir: join(folder, "hosts-main"),
+    publicUrl: "https://x.test",
+  };
+  const tls = await loadTls(source, now);
+  if (!tls.ok) throw new Error(tls.failure);
+  expect(tls.value.others.flatMap(({ hosts }) => hosts)).toEqual(["a.test", "b.test", "*.c.test", "d.test"]);
+  expect(tls.value.warnings).toEqual([
+    expect.stringMatching(/e\.pem does not begin with a PEM certificate/),
+    expect.stringMatching(/f\.pem is not the key of the first certificate/),
+  ]);
+  expect(await loadTls({ ...source, tlsFolder: join(folder, "none") }, now)).toMatchObject({
+    failure: expect.stringMatching(/^KOLLI_TLS_CERTIFICATES cannot be read: ENOENT/),
+  });
 });

@@ -5,10 +5,11 @@ import manifest from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { HttpClient } from "../../egress/http-client.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
-import { createKeyring, type Keyring, type Sealer } from "../../lib/seal.ts";
+import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import type { Tracer } from "../../lib/telemetry/traces/span.ts";
+import { createLayout } from "../../postgres/citus/layout.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
@@ -17,12 +18,13 @@ import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
-import { openLinkSecret, openProofSealer } from "../../trackers/proofs/proof-key.ts";
+import { openLinkSecret, openProofSealer, UnreadableKeyRefusal } from "../../trackers/proofs/proof-key.ts";
+import { grantWorkers } from "../database-roles/worker-rights.ts";
 import { adviceForDatabase } from "../doctor/database-advice.ts";
 import { plainDatabases, plainDatabaseWarning } from "../doctor/database-transport.ts";
 import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
-import type { MasterKeys } from "../master-key/master-key.ts";
+import { createNodeKeyrings, type NodeKeyrings, type NodeKeys } from "../master-key/node-keys.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { ServeRefusal } from "../roles.ts";
 import { refuseUnsupportedServer } from "../server-version.ts";
@@ -47,12 +49,13 @@ export type Runtime = {
   /** For reading alone, from replicas where there are any; left out, it is `db`. */
   reading?: Database;
   network?: Network;
-  /** The database's when this process started. */
-  masterKey: Buffer;
-  /** All that this node can open secrets with. */
-  masterKeys: readonly Buffer[];
-  keyring: Keyring;
+  /** All that this node can open secrets with, the database's first when this process started. */
+  keys: NodeKeys;
+  keyrings: NodeKeyrings;
+  /** Seals what only nodes with the master key open: two-factor secrets, test keys, mails. */
   sealer: Sealer;
+  /** Seals what workers need: carriers' credentials, webhook secrets, the key of proofs. */
+  workSealer: Sealer;
   /** For proofs of delivery, which have a key of their own. */
   proofSealer: Sealer;
   /** What addresses of public pages and links to documents are proved with. It outlives the master key. */
@@ -104,14 +107,19 @@ const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void 
     };
   });
 
-export type RuntimeOptions = { settleKey?: SettleKey; tellMigration?: TellMigration };
+export type RuntimeOptions = {
+  settleKey?: SettleKey;
+  tellMigration?: TellMigration;
+  /** Sees to the rights of workers' roles even where no migration ran. */
+  grantsWorkers?: boolean;
+};
 
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
 export const openRuntime = async (
   config: Config,
   log: Log,
   purpose: "service" | "command",
-  { settleKey = settleMasterKey, tellMigration = tellTo(log) }: RuntimeOptions = {},
+  { settleKey = settleMasterKey, tellMigration = tellTo(log), grantsWorkers = false }: RuntimeOptions = {},
 ): Promise<Runtime> => {
   await makeDataFolder(config.dataDir);
   const isCounting = purpose === "service" && config.metricsPort !== null;
@@ -131,8 +139,13 @@ export const openRuntime = async (
   const directUrl = config.databaseDirectUrl?.reveal();
   // Migrations, which hold a lock over many commits.
   const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
+  const layout = createLayout((lanes) =>
+    log.info({ lanes }, "The database is a cluster, and has its tracking data in several parts"),
+  );
   const pool = openPool({
     url: databaseUrl,
+    layout,
+    onImpossible: layout.lookAgain,
     isPooled: direct !== null,
     maxConnections: purpose === "service" ? (config.databaseConnections ?? usualConnections) : 2,
     onError: (error) => {
@@ -144,7 +157,7 @@ export const openRuntime = async (
       if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
     },
   });
-  const db: PatientDatabase = direct === null ? pool.db : { ...pool.db, session: direct.db.session };
+  const db: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
   const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
@@ -155,14 +168,15 @@ export const openRuntime = async (
     isOpen = false;
     await tracer?.close();
     clock?.stop();
+    layout.stop();
     identity?.stop();
     await replicas?.close();
     await pool.close();
     await direct?.close();
     await embedded?.stop();
   };
-  let keys: MasterKeys;
-  let keyring: Keyring;
+  let keys: NodeKeys;
+  let keyrings: NodeKeyrings;
   let proofSealer: Sealer;
   let linkSecret: Buffer;
   try {
@@ -175,19 +189,24 @@ export const openRuntime = async (
       onMisfit: purpose === "service" ? "wait" : "refuse",
     });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
+    // New tables are closed to roles that were made before them.
+    if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
+    await layout.read(db);
+    if (purpose === "service") layout.follow(db);
     clock = await followDatabaseClock({
       db,
       machine: systemClock,
       onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning),
     });
     keys = await settleKey(db, config, clock.now());
-    keyring = createKeyring(keys.current, keys.others);
-    proofSealer = await openProofSealer(db, keyring.sealer);
-    linkSecret = await openLinkSecret(db, keyring.sealer);
-    if (purpose === "service") identity = await watchIdentity({ db, log, keys: [keys.current, ...keys.others] });
+    keyrings = createNodeKeyrings(keys);
+    const keeper = { sealer: keyrings.workSealer, mayReplace: keys.masters.length > 0 };
+    proofSealer = await openProofSealer(db, keeper);
+    linkSecret = await openLinkSecret(db, keeper);
+    if (purpose === "service") identity = await watchIdentity({ db, log, keys });
   } catch (error) {
     await close();
-    if (error instanceof MigrationRefusal) throw new ServeRefusal(error.message);
+    if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) throw new ServeRefusal(error.message);
     const { code, message } = error as { code?: string; message: string };
     if (config.databaseUrl === null || code === undefined) throw error;
     throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
@@ -213,10 +232,10 @@ export const openRuntime = async (
     databaseUrl,
     ...(directUrl !== undefined && { directUrl }),
     ...(replicas && { reading: replicas.reading }),
-    masterKey: keys.current,
-    masterKeys: [keys.current, ...keys.others],
-    keyring,
-    sealer: keyring.sealer,
+    keys,
+    keyrings,
+    sealer: keyrings.sealer,
+    workSealer: keyrings.workSealer,
     proofSealer,
     linkSecret,
     databaseFailed: embedded?.failed ?? new Promise(() => {}),

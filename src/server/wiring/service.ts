@@ -49,9 +49,9 @@ import type { Worker } from "../../work/worker.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
-import { maintenanceTasks } from "../maintenance/tasks.ts";
+import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
 import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
-import { followMasterKey, processName } from "../master-key/follow-key.ts";
+import { followKeys, processName } from "../master-key/follow-key.ts";
 import { countEach } from "../metrics/count-each.ts";
 import { askWhileOpen } from "./ask-while-open.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
@@ -63,15 +63,15 @@ import { createWorkHints } from "./work-hints.ts";
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what comes due. */
 export const createService = (runtime: Runtime) => {
-  const { db, clock, log, metrics, config, sealer, network } = runtime;
+  const { db, clock, log, metrics, config, sealer, workSealer, network } = runtime;
   const client = network && { client: network.client };
   const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel];
   const notices = openNotices(runtime.directUrl ?? runtime.databaseUrl, channels, {
-    name: processName(runtime.keyring),
+    name: processName(runtime.keyrings),
     ...(network && { socket: network.databaseSocket }),
   });
-  const stopFollowing = followMasterKey({ db, notices, log, keyring: runtime.keyring, keys: runtime.masterKeys });
-  const accounts = createAccountStore({ db, sealer, clock });
+  const stopFollowing = followKeys({ db, notices, log, keyrings: runtime.keyrings, keys: runtime.keys });
+  const accounts = createAccountStore({ db, sealer: workSealer, clock });
   const finder = createCarrierAccountFinder({ store: accounts, notices, clock });
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)], ...client });
   const carrierClient = createCarrierClient({
@@ -95,6 +95,7 @@ export const createService = (runtime: Runtime) => {
     sequencer?: Sequencer;
     deliverer?: Worker;
     maintenance?: Maintenance;
+    peopleTasks?: Maintenance;
     mailer?: Promise<Mailer>;
   } = {};
 
@@ -166,13 +167,15 @@ export const createService = (runtime: Runtime) => {
     if (missed.length > 0)
       forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
   };
-  const webhooks = createWebhookService({ db, clock, egress, sealer }, wakeDeliverer);
+  const webhooks = createWebhookService({ db, clock, egress, sealer: workSealer }, wakeDeliverer);
   const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
   const changesWithin = (tx: Database) => {
     const woken: string[] = [];
     return {
       trackers: engine.trackersOn(tx),
-      webhooks: createWebhookService({ db: withinTransaction(tx), clock, egress, sealer }, (ids) => woken.push(...ids)),
+      webhooks: createWebhookService({ db: withinTransaction(tx), clock, egress, sealer: workSealer }, (ids) =>
+        woken.push(...ids),
+      ),
       // Whoever is woken before the commit finds nothing to do.
       committed: () => (woken.length > 0 ? wakeDeliverer(woken) : undefined),
     };
@@ -214,7 +217,7 @@ export const createService = (runtime: Runtime) => {
     inbox: createInbox({
       db,
       clock,
-      masterKey: runtime.masterKey,
+      secret: runtime.linkSecret,
       events: engine.events,
       openBody: engine.proofs.openBody,
     }),
@@ -225,6 +228,7 @@ export const createService = (runtime: Runtime) => {
       changesWithin,
       outbox,
       sealer,
+      workSealer,
       clock,
       publicUrl: config.publicUrl,
       trackingHosts: config.trackingHosts,
@@ -301,7 +305,7 @@ export const createService = (runtime: Runtime) => {
         clock,
         random,
         egress,
-        sealer,
+        sealer: workSealer,
         openBody: engine.proofs.openBody,
         log,
         tracer: runtime.tracer,
@@ -316,18 +320,22 @@ export const createService = (runtime: Runtime) => {
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
       });
+      workers.maintenance = startMaintenance({
+        db,
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
+        clock,
+        log,
+      });
+    },
+    /** Sends mails, whose links let people in, and clears away what has run out: for nodes that have the master key. */
+    startForPeople() {
       const { smtpUrl, mailFrom } = config;
       // Opened on the side: a library that is loaded for it holds nobody up.
       if (smtpUrl !== null)
         workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
           startMailer({ db, clock, log, sealer, transport }),
         );
-      workers.maintenance = startMaintenance({
-        db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep, outbox }),
-        clock,
-        log,
-      });
+      workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log });
     },
     /** Whoever still waits for a carrier is answered with what is known. */
     stopWaiting: () => patience.abort(),
@@ -342,6 +350,7 @@ export const createService = (runtime: Runtime) => {
         pushes.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
+        workers.peopleTasks?.stop(),
         workers.mailer?.then((mailer) => mailer.stop()),
       ]);
       await workers.sequencer?.stop();

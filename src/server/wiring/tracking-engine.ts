@@ -2,9 +2,10 @@ import type { CarrierAccountFinder } from "../../carriers/accounts/account-finde
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter, findCarrier } from "../../carriers/registry.ts";
+import type { NewEvent } from "../../events/event-rows.sql.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { traceEvents } from "../../events/event-traces.ts";
-import { insertEvents, type NewEvent } from "../../events/events.sql.ts";
+import { insertEvents } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
 import { days, seconds } from "../../lib/clock.ts";
 import { random } from "../../lib/machine.ts";

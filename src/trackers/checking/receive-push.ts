@@ -1,5 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
-import { delay, newLeaseToken, random } from "../../lib/machine.ts";
+import { delay, elapsedMs, newLeaseToken, random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import { allBucketsOf, bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
@@ -22,6 +22,7 @@ export type ReceivePush = (account: ConnectedAccount, news: CarrierNews) => Prom
 const leaseMs = 60_000;
 /** Another push about the same parcel may take the lease before this one is written: then it is its turn a moment later. */
 const attempts = 8;
+const longestPauseMs = 1_000;
 
 /** What a carrier pushes takes the way of a check: claimed, merged, applied. What it only hints at is asked for at once. */
 export const createReceivePush =
@@ -57,8 +58,11 @@ export const createReceivePush =
     const readingOf = new Map(readings.map((one) => [codeKeyOf(one.code), one]));
     const reached = new Set<string>();
     let waiting = readings.map(({ code }) => code);
+    let tookMs = 0;
     for (let attempt = 0; attempt < attempts && waiting.length > 0; attempt++) {
-      if (attempt > 0) await delay(5 * 2 ** attempt * random());
+      // By how long writing takes here: on a slow database shorter pauses would have them take it from each other all the time.
+      if (attempt > 0) await delay(Math.min(longestPauseMs, Math.max(5, tookMs) * 2 ** attempt) * random());
+      const startedAt = elapsedMs();
       const claims = await claimAll(waiting, newLeaseToken());
       const applied = new Set<string>();
       await apply(
@@ -74,7 +78,11 @@ export const createReceivePush =
       for (const trackerId of applied) reached.add(trackerId);
       const late = new Set(claims.filter(({ trackerId }) => !reached.has(trackerId)).map(askedCode));
       waiting = waiting.filter((code) => late.has(codeKeyOf(code)));
+      tookMs = elapsedMs() - startedAt;
     }
+    // What never had its turn is asked for instead.
+    for (const place of waiting.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
+    if (waiting.length > 0 && fetchNow.length === 0) wakeChecker([accountId]);
     for (const place of fetchNow.flatMap(placesOf)) await makeParcelDue(db, scope, place, now);
     for (const code of fetchNow) await makeLegsDue(db, scope, { buckets, legKey: legKeyOf(carrier, codeKeyOf(code)) }, now);
     if (fetchNow.length > 0) wakeChecker([accountId]);

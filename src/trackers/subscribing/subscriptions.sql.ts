@@ -132,15 +132,20 @@ export const stillUsed = async (db: Database, accountId: string, remoteIds: read
 
 export type SubscribedParcel = { bucket: number; workspaceId: string; carrier: string; codeKey: string };
 
-/** The carrier sends from now on. Gives the parcels; none where the subscription is not known yet. */
+/** The carrier sends from now on. A cluster takes no sum of times as a value to write, so it is worked out before. Gives the parcels; none where the subscription is not known yet. */
 export const activateSubscription = (db: Database, accountId: string, remoteId: string, now: number) =>
   manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 4);
     return db.many<SubscribedParcel>(
       name("activate_subscription"),
-      `update push_subscription s set state = 'ACTIVE', subscribed_at = $3, reason = null, attempts = 0, token = null, leased_until = null,
-         due_at = case when s.state = 'PENDING' then s.expires_at - least(interval '2 days', (s.expires_at - $3) / 4) else s.due_at end
-       where s.account_id = $1 and s.remote_id = $2 and s.state in ('PENDING', 'ACTIVE')${and("s")}
+      `with held as materialized (
+         select h.bucket, h.id,
+           case when h.state = 'PENDING' then h.expires_at - least(interval '2 days', (h.expires_at - $3) / 4) else h.due_at end as due_at
+         from push_subscription h where h.account_id = $1 and h.remote_id = $2 and h.state in ('PENDING', 'ACTIVE')${and("h")}
+         order by h.bucket, h.id for update of h)
+       update push_subscription s set state = 'ACTIVE', subscribed_at = $3, reason = null, attempts = 0, token = null, leased_until = null,
+         due_at = h.due_at
+       from held h where s.bucket = h.bucket and s.id = h.id${and("s")}
        returning s.bucket, s.workspace_id as "workspaceId", s.carrier, s.code_key as "codeKey"`,
       [accountId, remoteId, new Date(now), ...params],
     );

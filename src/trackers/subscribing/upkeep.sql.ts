@@ -75,11 +75,11 @@ export const returnToAsking = async (
     return db.many<{ accountId: string }>(
       name("return_to_asking"),
       `with held as materialized (
-         select d.bucket, d.code_key, d.tracker_id from due_check d
-         where d.account_id = any ($1::uuid[]) and d.pushed_at < $2${and("d")} order by d.bucket, d.tracker_id for update of d skip locked),
+         select d.bucket, d.code_key, d.tracker_id, case when d.token is null then
+             least(d.due_at, $3::timestamptz + abs(hashtext(d.code_key)) % 1000 * $4::float8 / 1000 * interval '1 ms') else d.due_at end as due_at
+         from due_check d where d.account_id = any ($1::uuid[]) and d.pushed_at < $2${and("d")} order by d.bucket, d.tracker_id for update of d skip locked),
        returned as (
-         update due_check c set pushed_at = null, due_at = case when c.token is null then
-             least(c.due_at, $3::timestamptz + abs(hashtext(c.code_key)) % 1000 * $4::float8 / 1000 * interval '1 ms') else c.due_at end
+         update due_check c set pushed_at = null, due_at = h.due_at
          from held h where c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id${and("c")} returning c.account_id)
        select distinct account_id as "accountId" from returned`,
       [accountIds, new Date(since), new Date(now), overMs, ...params],

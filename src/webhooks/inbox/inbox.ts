@@ -31,7 +31,8 @@ export type InboxRequest = { headers: Record<string, string>; body: string; secr
 export type InboxDeps = {
   db: Database;
   clock: Clock;
-  masterKey: Buffer;
+  /** Of this installation; the inbox's own are made from it. */
+  secret: Buffer;
   events: Pick<EventService, "findMany">;
   openBody: ProofSealing["openBody"];
 };
@@ -52,11 +53,11 @@ export const keepTest = async (db: Database, scope: Scope, test: WebhookTest): P
 };
 
 /**
- * The inbox's own secret, made from the master key, the same for as long as that is. It signs nothing but what the dashboard
+ * The inbox's own secret, made from one of the installation. It signs nothing but what the dashboard
  * shows to people who may see it anyway.
  */
-const secretOf = (masterKey: Buffer, { workspaceId, mode }: Scope): string =>
-  `whsec_${Buffer.from(hkdfSync("sha256", masterKey, "", `webhook inbox ${workspaceId} ${mode}`, 32)).toString("base64")}`;
+const secretOf = (installation: Buffer, { workspaceId, mode }: Scope): string =>
+  `whsec_${Buffer.from(hkdfSync("sha256", installation, "", `webhook inbox ${workspaceId} ${mode}`, 32)).toString("base64")}`;
 
 const signed = (key: KeyObject, eventId: string, body: string, at: EpochMs): Record<string, string> => {
   const signature = signatureHeader([key], webhookId(eventId), Math.floor(at / 1000), Buffer.from(body));
@@ -78,7 +79,7 @@ const createTestsOf = (db: Database): Inbox["testsOf"] => {
 };
 
 /** Where events can be seen as webhooks carry them, without any receiver. */
-export const createInbox = ({ db, clock, masterKey, events, openBody }: InboxDeps): Inbox => ({
+export const createInbox = ({ db, clock, secret: installation, events, openBody }: InboxDeps): Inbox => ({
   async send(scope, topicText) {
     const topic = readTopic(topicText);
     if (!topic.ok) return topic;
@@ -95,7 +96,7 @@ export const createInbox = ({ db, clock, masterKey, events, openBody }: InboxDep
     const body = event ? openBody(event.trackerId, event.body) : (await selectTest(db, scope, eventId))?.body;
     if (body === undefined) return null;
     const at = clock.now();
-    const secret = secretOf(masterKey, scope);
+    const secret = secretOf(installation, scope);
     return { headers: signed(signingKey(secret), eventId, body, at), body, secret, at };
   },
 });

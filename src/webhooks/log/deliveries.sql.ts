@@ -1,4 +1,4 @@
-import { toldSequence } from "../../events/events.sql.ts";
+import { toldSequence } from "../../events/event-rows.sql.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";

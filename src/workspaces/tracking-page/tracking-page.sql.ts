@@ -38,7 +38,7 @@ export const saveTrackingPage = (
     `insert into tracking_page as p (workspace_id, settings, logo, logo_id, logo_bytes, changed_at, host)
      values ($1, $2::jsonb, $3::jsonb, $4, $5, $7, $8)
      on conflict (workspace_id) do update set settings = excluded.settings, changed_at = excluded.changed_at, logo = excluded.logo,
-       host = excluded.host,       logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end`,
+       host = excluded.host, logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end`,
     [
       workspaceId,
       JSON.stringify(settings),
@@ -53,6 +53,10 @@ export const saveTrackingPage = (
 
 export const findLogoBytes = (db: Database, logoId: string) =>
   db.one<{ bytes: Buffer }>("find_logo_bytes", "select logo_bytes as bytes from tracking_page where logo_id = $1", [logoId]);
+
+/** Until the transaction ends: of two who claim a host at the same instant, the second sees the first. */
+export const lockTrackingHost = (tx: Database, host: string) =>
+  tx.run("lock_tracking_host", "select pg_advisory_xact_lock(hashtextextended('tracking host ' || $1::text, 0))", [host]);
 
 /** Whose pages are shown under a host. */
 export const findHostOwner = (db: Database, host: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Agent, request } from "undici";
 
-export type StreamOptions = { nodes: () => readonly string[]; key: string; agent: Agent; random: () => number };
+export type StreamOptions = { nodes: readonly string[]; key: string; agent: Agent; random: () => number };
 
 /** A client of the stream that comes back, to any node, with the last id it has heard, whenever the stream ends or falls silent. */
 export const followStream = ({ nodes, key, agent, random }: StreamOptions) => {
@@ -11,9 +11,7 @@ export const followStream = ({ nodes, key, agent, random }: StreamOptions) => {
   let present: AbortController | null = null;
 
   const follow = async (): Promise<void> => {
-    const all = nodes();
-    const node = all[Math.floor(random() * all.length)];
-    if (node === undefined) return;
+    const node = nodes[Math.floor(random() * nodes.length)]!;
     present = new AbortController();
     const { body, statusCode } = await request(`${node}/graphql`, {
       method: "POST",

@@ -26,6 +26,7 @@ const deeds: Record<string, string> = {
   "carrier-account.disconnect": "disconnected the carrier account",
   "invitation.revoke": "withdrew the invitation of",
   "master-key.adopt": "adopted another master key",
+  "master-key.reseal": "gave workers a key of their own",
   "master-key.rotate": "rotated the master key",
   "member.change-role": "changed the role of",
   "member.grant": "granted a role to",

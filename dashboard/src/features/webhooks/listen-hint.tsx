@@ -16,7 +16,10 @@ export const ListenHint = ({ url }: { url: string }) => {
   const command = `npm run -s kolli -- listen${mode === "live" ? " --mode live" : ""} --forward-to '${forwardTo(url)}'`;
   return (
     <Notice title="You do not need a webhook to receive events on your own machine">
-      <p>This command forwards them, signed like webhooks. Run it in Kolli's folder. It prints the secret to verify them with.</p>
+      <p>
+        This command forwards them, signed like webhooks. Run it in Kolli's folder. It prints the secret to verify them with. If
+        you installed Kolli from npm, start it with <code>npx kolli listen</code>.
+      </p>
       <CodeBlock className="mt-2" title="Command" code={command} wrap />
       <p className="mt-2">
         Or view events without a receiver, on the{" "}

@@ -1,0 +1,49 @@
+/** A part of the documentation: a file below docs/ and, within it, a heading. */
+export type Topic = { file: string; id: string | null };
+
+/** What the palette looks for words in. The list of carriers is searched on the carriers' own page. */
+export const helpFiles = [
+  "webhooks",
+  "api",
+  "accounts",
+  "tracking-page",
+  "errors",
+  "clients",
+  "roles",
+  "compatibility",
+  "configuration-file",
+  "operating",
+  "reliability",
+  "scaling",
+  "security",
+] as const;
+
+/** By the page's route below the workspace. A page that is not named here gets the help of the one above it. */
+const topics: Readonly<Record<string, Topic>> = {
+  "": { file: "webhooks", id: "receive-your-first-event" },
+  "/trackers": { file: "api", id: "create" },
+  "/trackers/$trackerId": { file: "api", id: "read" },
+  "/events": { file: "api", id: "events" },
+  "/explorer": { file: "api", id: "transport-and-limits" },
+  "/settings": { file: "accounts", id: null },
+  "/settings/developer/api-keys": { file: "accounts", id: "api-keys" },
+  "/settings/developer/webhooks": { file: "webhooks", id: null },
+  "/settings/developer/webhooks/$endpointId": { file: "webhooks", id: "retries" },
+  "/settings/carriers": { file: "carriers", id: "carriers" },
+  "/settings/tracking-page": { file: "tracking-page", id: null },
+  "/settings/members": { file: "accounts", id: "roles" },
+  "/settings/workspace": { file: "accounts", id: "retention" },
+  "/settings/audit-log": { file: "accounts", id: "the-audit-log" },
+  "/settings/account": { file: "accounts", id: "signing-in" },
+};
+export const allTopics: readonly Topic[] = Object.values(topics);
+
+export const topicOf = (route: string): Topic => {
+  for (
+    let path = route.replace(/^\/w\/\$workspaceId\/\$mode/, "").replace(/\/$/, "");
+    path !== "";
+    path = path.replace(/\/[^/]*$/, "")
+  )
+    if (topics[path]) return topics[path];
+  return topics[""]!;
+};

@@ -1,0 +1,65 @@
+import { column, instant, type RowOf, selectList } from "../postgres/columns.ts";
+import type { EventTopic } from "../trackers/event-topics.ts";
+import type { TrackingStatus } from "../tracking/statuses.ts";
+import type { Mode } from "../workspaces/scope.ts";
+
+export const eventColumns = {
+  bucket: column<number>("smallint"),
+  id: column<string>("uuid"),
+  workspaceId: column<string>("uuid"),
+  mode: column<Mode>("text"),
+  trackerId: column<string>("uuid"),
+  topic: column<EventTopic>("text"),
+  /** Counts this tracker's events of all topics: what deliveries are keyed and ordered by. */
+  ordinal: column<number>("int", "sequence"),
+  /** Counts this tracker's events of this topic. */
+  sequence: column<number>("int", "topic_sequence"),
+  carrier: column<string>("text"),
+  status: column<TrackingStatus>("text"),
+  /** Null where the event is not about the status. */
+  previousStatus: column<TrackingStatus | null>("text"),
+  /** The names of the API's fields that differ, with commas: a list of lists cannot be given to a statement. */
+  changed: column<string>("text"),
+  createdAt: instant(),
+  body: column<string>("text"),
+  /** What its deliveries continue, where traces are switched on. */
+  traceparent: column<string | null>("text"),
+};
+type StoredEvent = RowOf<typeof eventColumns>;
+export type NewEvent = Omit<StoredEvent, "traceparent"> & Partial<Pick<StoredEvent, "traceparent">>;
+
+export const storedEvent = (event: NewEvent): StoredEvent => ({ traceparent: null, ...event });
+
+export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent"> & { position: number | null };
+
+const {
+  bucket: _bucket,
+  workspaceId: _workspaceId,
+  carrier: _carrier,
+  sequence: _sequence,
+  traceparent: _traceparent,
+  ...shownColumns
+} = eventColumns;
+/** Of events from before there were topics both numbers are the same. */
+export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
+export const eventRowColumns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position`;
+
+/** `epoch` is of the moment it was read. */
+export type FeedRow = EventRow & { epoch: string };
+
+export type FeedPage = {
+  /** Positions strictly after it, and strictly before the other. */
+  after: number;
+  before?: number | null;
+  /** Reads from the end, and gives the rows in reverse. */
+  backward?: boolean;
+  limit: number;
+  trackerId: string | null;
+  /** Changes of status alone, where it is left out. */
+  topics?: readonly EventTopic[];
+  statuses: readonly TrackingStatus[] | null;
+  createdFrom: number | null;
+};
+
+export type TailEvent = EventRow & { workspaceId: string; epoch: string };
+export type Tail = { events: TailEvent[]; frontier: number; epoch: string };

@@ -1,0 +1,101 @@
+import { hours } from "../../lib/clock.ts";
+import type { Database, PatientDatabase } from "../database.ts";
+import {
+  analyzeTables,
+  type CitusFacts,
+  clearCopied,
+  distributeTable,
+  makePlace,
+  readCitusFacts,
+  readTrackingTables,
+  readWorkers,
+  setUpWorkers,
+  type TrackingTable,
+  type WorkerNode,
+  workInOrder,
+} from "./distribute.sql.ts";
+import { hasCitus } from "./layout.sql.ts";
+
+/** The database cannot be made a cluster; the message says why and what to do. */
+export class CitusRefusal extends Error {}
+
+/** Each shard costs every list and every page of the feed; each worker needs one at least. */
+const shardsForEachWorker = 2;
+const copyLimitMs = hours(12);
+
+export type CitusPlan = {
+  readonly workers: readonly WorkerNode[];
+  /** Of tables of tracking data, those that are to be divided. */
+  readonly tables: readonly TrackingTable[];
+  readonly shards: number;
+  readonly isFirst: boolean;
+};
+
+const whyNot = (facts: CitusFacts, workers: readonly WorkerNode[]): string | null => {
+  if (facts.version === null)
+    return facts.isAvailable
+      ? "The extension citus is not in this database. Run `create extension citus` in it as a superuser, on the coordinator and on each worker, and add the workers: select citus_add_node('worker-1', 5432)."
+      : "This PostgreSQL does not have Citus. Install it on this server and on the workers, with shared_preload_libraries = 'citus', or stay with one PostgreSQL.";
+  if (workers.length === 0)
+    return "This database has no workers yet. Add each on the coordinator: select citus_add_node('worker-1', 5432).";
+  const away = workers.filter(({ isActive }) => !isActive);
+  if (away.length > 0) return `Not active: ${away.map(nameOf).join(", ")}. Run select citus_activate_node('name', port).`;
+  return null;
+};
+
+const nameOf = ({ name, port }: { name: string; port: number }): string => `${name}:${port}`;
+
+/** What would be done, or why it cannot be. Nothing is changed. */
+export const planCitus = async (db: Database, wantedShards: number | null): Promise<CitusPlan> => {
+  const facts = (await readCitusFacts(db))!;
+  const workers = facts.version === null ? [] : await readWorkers(db);
+  const hindrance = whyNot(facts, workers);
+  if (hindrance !== null) throw new CitusRefusal(hindrance);
+  const tables = (await readTrackingTables(db)).filter(({ isDistributed }) => !isDistributed);
+  const isFirst = !(await hasCitus(db))!.exists;
+  if (isFirst && facts.serving > 0)
+    throw new CitusRefusal(
+      `${facts.serving === 1 ? "A node of Kolli serves" : `${facts.serving} nodes of Kolli serve`} from this database. Stop them first, and start them again afterwards: they find out at their start that it is a cluster.`,
+    );
+  const shards = wantedShards ?? shardsForEachWorker * workers.filter(({ takesShards }) => takesShards).length;
+  return { workers, tables, shards, isFirst };
+};
+
+/** The plan in words, a line for each step. */
+export const describePlan = ({ workers, tables, shards, isFirst }: CitusPlan): string[] => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const names = tables.map(({ name }) => name).join(", ");
+  return [
+    `The coordinator has ${workers.length === 1 ? "one worker" : `${workers.length} workers`}: ${workers.map(nameOf).join(", ")}.`,
+    ...(isFirst ? [`Tracking data is divided into ${shards} shards, by bucket.`] : []),
+    tables.length === 0 && isFirst
+      ? "The schema is made first."
+      : tables.length > 0
+        ? `To divide: ${names}${rows > 0 ? ` (about ${rows} rows, which are copied to the workers)` : ""}.`
+        : "All tables of tracking data are divided already.",
+    "All else stays on the coordinator.",
+  ];
+};
+
+/**
+ * Divides the tables of tracking data among the workers, in one transaction: either all or none are. Where they are already,
+ * nothing is copied, and workers that were added since get their settings.
+ */
+export const distribute = async (db: PatientDatabase, { tables, shards, isFirst }: CitusPlan): Promise<void> => {
+  const names = tables.map(({ name }) => name);
+  await db.longTransaction(copyLimitMs, async (tx) => {
+    await workInOrder(tx);
+    if (isFirst) await makePlace(tx, shards);
+    for (const name of names.filter((table) => table !== "place")) await distributeTable(tx, name);
+  });
+  for (const name of names.filter((table) => table !== "place"))
+    await db.longTransaction(copyLimitMs, (tx) => clearCopied(tx, name));
+  for (const { isDone, answer, ...worker } of await setUpWorkers(db))
+    if (!isDone) throw new CitusRefusal(`${nameOf(worker)} did not take its settings: ${answer}. Run this command again.`);
+  if (names.length > 0) await db.longTransaction(copyLimitMs, (tx) => analyzeTables(tx, names));
+};
+
+/** For migrations on a cluster, whose new tables of tracking data must be where the others are. */
+export const distributeNew = async (tx: Database): Promise<void> => {
+  for (const { name, isDistributed } of await readTrackingTables(tx)) if (!isDistributed) await distributeTable(tx, name);
+};

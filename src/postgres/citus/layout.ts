@@ -1,0 +1,59 @@
+import { minutes } from "../../lib/clock.ts";
+import { startInterval, stopTimer, type Timer } from "../../lib/machine.ts";
+import type { Database } from "../database.ts";
+import { type Lane, type Layout, oneLane } from "../lanes.ts";
+import { hasCitus, readShards } from "./layout.sql.ts";
+
+const lookEveryMs = minutes(1);
+
+export type ReadLayout = Layout & {
+  read(db: Database): Promise<void>;
+  /** Reads it once a minute from now on, and when `lookAgain` is called. */
+  follow(db: Database): void;
+  /** Something failed in a way that it may be the reason for. */
+  lookAgain(): void;
+  stop(): void;
+};
+
+const areSame = (some: readonly Lane[], others: readonly Lane[]): boolean => JSON.stringify(some) === JSON.stringify(others);
+
+/** Which buckets make a lane. It changes only when shards are split: one that moves to another machine has the same buckets. */
+export const createLayout = (onChange: (lanes: number) => void = () => {}): ReadLayout => {
+  let lanes = oneLane;
+  let followed: Database | null = null;
+  let reading: Promise<void> | null = null;
+  let timer: Timer | undefined;
+  const readNow = async (db: Database): Promise<void> => {
+    const shards = (await hasCitus(db))!.exists ? await readShards(db) : [];
+    const found = shards.length > 0 ? shards.map(({ buckets }) => buckets) : oneLane;
+    // The same object as long as it means the same: what is worked out from it is kept with it.
+    if (areSame(found, lanes)) return;
+    lanes = found;
+    onChange(shards.length);
+  };
+  const read = (db: Database): Promise<void> => {
+    reading ??= readNow(db).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  // A database that cannot be asked now is asked the next time; whoever uses it meanwhile is told by what he asks.
+  const lookAgain = () => {
+    if (followed) read(followed).catch(() => {});
+  };
+  return {
+    get lanes() {
+      return lanes;
+    },
+    read,
+    lookAgain,
+    follow(db) {
+      followed = db;
+      timer ??= startInterval(lookAgain, lookEveryMs).unref();
+    },
+    stop() {
+      followed = null;
+      stopTimer(timer);
+    },
+  };
+};

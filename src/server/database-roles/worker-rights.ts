@@ -1,0 +1,71 @@
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { grantRights, listReadable, lockRights, missingRights, readWorkerRoles, type TableRight } from "./worker-rights.sql.ts";
+
+const privileges = ["select", "insert", "update", "delete"] as const;
+type Allowed = Partial<Record<TableRight["privilege"], readonly string[] | "whole">>;
+
+/**
+ * Tables of people, of what lets them in and of settings: what a worker may do with each. Those that hang on a workspace go with
+ * it when it is erased, whatever the rights on them. Every other table is a worker's to use.
+ */
+const restricted: Readonly<Record<string, Allowed>> = {
+  user_account: {},
+  membership: {},
+  recovery_code: {},
+  passkey: {},
+  oidc_identity: {},
+  api_key: {},
+  api_key_network: {},
+  user_session: {},
+  invitation: {},
+  setup_link: {},
+  password_reset: {},
+  spent_challenge: {},
+  sign_in_throttle: {},
+  mail: {},
+  workspace: { select: "whole", update: ["spread"], delete: "whole" },
+  audit_entry: { select: "whole", insert: "whole", delete: "whole" },
+  master_key: { select: "whole" },
+  schema_migration: { select: "whole" },
+};
+
+const rightsOn = (table: string): TableRight[] =>
+  privileges.flatMap((privilege): TableRight[] => {
+    const allowed = restricted[table] ? restricted[table][privilege] : "whole";
+    if (allowed === undefined) return [];
+    return allowed === "whole" ? [{ table, privilege, column: null }] : allowed.map((column) => ({ table, privilege, column }));
+  });
+
+/** Gives roles of workers what they need of the tables that there are, where there are such roles and this one owns the tables. */
+export const grantWorkers = async (db: TransactionalDatabase): Promise<string[]> => {
+  const found = (await readWorkerRoles(db))!;
+  if (found.roles === null || found.roles.length === 0) return [];
+  await db.transaction(async (tx) => {
+    await lockRights(tx);
+    for (const role of found.roles!) await grantRights(tx, role, found.tables, found.tables.flatMap(rightsOn));
+  });
+  return found.roles;
+};
+
+export type WorkerRights = {
+  /** Tables that it cannot use as a worker must. */
+  lacking: string[];
+  /** Tables that it reads whole although no worker needs that. */
+  needless: string[];
+};
+
+/** What the present role can do, compared with what a worker needs. */
+export const readWorkerRights = async (db: Database): Promise<WorkerRights> => {
+  const tables = await listReadable(db);
+  return {
+    lacking: (
+      await missingRights(
+        db,
+        tables.flatMap(({ table }) => rightsOn(table)),
+      )
+    ).map(({ table }) => table),
+    needless: tables
+      .filter(({ table, isReadable }) => isReadable && restricted[table] && restricted[table].select !== "whole")
+      .map(({ table }) => table),
+  };
+};
