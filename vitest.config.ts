@@ -50,7 +50,13 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      inProject("unit", ["src/**/*.test.ts", "emulators/**/*.test.ts", "bench/**/*.test.ts", "test/*.test.ts"]),
+      inProject("unit", [
+        "src/**/*.test.ts",
+        "emulators/**/*.test.ts",
+        "bench/**/*.test.ts",
+        "test/*.test.ts",
+        "test/soak/*.test.ts",
+      ]),
       // JSX is not TypeScript that Node runs as it is.
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
       inProject("integration", ["test/integration/**/*.test.ts"], {

@@ -69,7 +69,7 @@ export type Config = {
   sessionIdleDays: number;
   sessionDays: number;
   oidcProviders: readonly OidcProvider[];
-  /** null: no mail is sent, and links are shown to whoever hands them over. */
+  /** null: no mail is sent, and links are shown to copy and share. */
   smtpUrl: Secret | null;
   mailFrom: string;
   /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
@@ -99,18 +99,22 @@ export const settings: readonly Setting[] = (
     ["PORT", "4000", "The port for HTTPS."],
     ["HOST", "127.0.0.1", "The address to listen on; 0.0.0.0 or :: for all."],
     ["KOLLI_DATA_DIR", "./data", "Embedded database, generated certificate and master key."],
-    ["DATABASE_URL", "(embedded)", "A PostgreSQL 16 to 18, as postgres://user:password@host/name; several hosts by comma."],
+    [
+      "DATABASE_URL",
+      "(embedded)",
+      "A PostgreSQL 16 to 18, as postgres://user:password@host/name; several hosts comma-separated.",
+    ],
     [
       "DATABASE_DIRECT_URL",
       "(none)",
-      "Where DATABASE_URL leads to a pooler in transaction mode: the way past it; see docs/scaling.md.",
+      "If DATABASE_URL points to a pooler in transaction mode: the address that bypasses it; see docs/scaling.md.",
     ],
     [
       "DATABASE_REPLICA_URL",
       "(none)",
-      "Replicas that lists, the feed, the overview and public pages are read from, several hosts by comma; see docs/scaling.md.",
+      "Replicas that lists, the feed, the overview and public pages are read from, several hosts comma-separated; see docs/scaling.md.",
     ],
-    ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "How the outside reaches Kolli; used in links."],
+    ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "Kolli's public address; used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
     ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
     [
@@ -118,84 +122,92 @@ export const settings: readonly Setting[] = (
       "(none)",
       "A folder with certificates for further hosts, chosen by the name that a client asks for; see docs/tracking-page.md.",
     ],
-    ["KOLLI_TRUSTED_PROXIES", "(none)", "Addresses or networks, by comma, that may end TLS in front of Kolli."],
+    [
+      "KOLLI_TRUSTED_PROXIES",
+      "(none)",
+      "Addresses or networks of proxies that terminate TLS in front of Kolli, comma-separated.",
+    ],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
-    ["KOLLI_MASTER_KEY_NEXT", "(none)", "During a rotation of the master key: the one it changes to."],
+    ["KOLLI_MASTER_KEY_NEXT", "(none)", "The new master key, during a rotation."],
     [
       "KOLLI_WORKER_KEY",
       "(none)",
       "For `kolli serve --role worker`, in the place of the master key: opens what workers need alone.",
     ],
     ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
-    ["KOLLI_EGRESS_ALLOW", "(none)", "Networks, by comma, that webhooks may reach although they are not public."],
+    ["KOLLI_EGRESS_ALLOW", "(none)", "Networks that webhooks may reach although they are not public, comma-separated."],
     [
       "KOLLI_TRACKING_HOSTS",
       "(none)",
-      "Hosts, by comma, that workspaces may show their tracking pages under: track.shop.com or *.shops.example.",
+      "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example.",
     ],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     [
       "KOLLI_LOG_FILE",
       "(standard error)",
-      "A file that log lines go to; errors go to standard error as well. A start in a terminal writes to `kolli.log` in the data folder unless told otherwise.",
+      "A file for the log; errors also go to standard error. A start in a terminal writes to `kolli.log` in the data folder by default.",
     ],
     ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
-    ["KOLLI_STALE_AFTER", "60", "Days of silence after which a parcel is no longer followed."],
-    ["KOLLI_AUDIT_DAYS", "400", "Days that entries of the audit log are kept; 0 keeps them for ever."],
-    ["KOLLI_SESSION_IDLE_DAYS", "14", "Days after which a dashboard session that nobody uses has ended."],
-    ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session has ended in any case."],
-    ["KOLLI_OIDC", "(none)", "Providers of single sign-on, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
+    ["KOLLI_STALE_AFTER", "60", "Days without news after which tracking ends."],
+    ["KOLLI_AUDIT_DAYS", "400", "Days that audit log entries are kept; 0 keeps them for ever."],
+    ["KOLLI_SESSION_IDLE_DAYS", "14", "Days without use after which a dashboard session expires."],
+    ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session expires in any case."],
+    ["KOLLI_OIDC", "(none)", "Single sign-on providers, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
     [
       "KOLLI_SMTP_URL",
       "(none)",
       "A mail server, as smtps://user:password@host or smtp://… with STARTTLS. Without one, links are shown to copy.",
     ],
-    ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "Who mails are from."],
-    ["KOLLI_SECURITY_CONTACT", "(none)", "Whom to tell of a weakness, as mailto: or https:, shown at /.well-known/security.txt."],
-    ["KOLLI_RATE_LIMIT", "100", "Requests a second that one API key or dashboard session may make on average, over all nodes."],
-    ["KOLLI_RATE_BURST", "1000", "Requests that one API key or dashboard session may make at once."],
+    ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "The sender of emails."],
+    [
+      "KOLLI_SECURITY_CONTACT",
+      "(none)",
+      "The contact for reporting vulnerabilities, as mailto: or https:, shown at /.well-known/security.txt.",
+    ],
+    ["KOLLI_RATE_LIMIT", "100", "Average requests per second for one API key or dashboard session, across all nodes."],
+    ["KOLLI_RATE_BURST", "1000", "Requests in a burst for one API key or dashboard session."],
     [
       "KOLLI_COST_LIMIT",
       "250000",
-      "Cost a second that one API key or dashboard session may cause on average; 1000 is about a millisecond of a core.",
+      "Average cost per second for one API key or dashboard session; 1000 is about a millisecond of one core.",
     ],
     [
       "KOLLI_COST_BURST",
       "1000000",
-      "Cost that one API key or dashboard session may cause at once; at least 100000, which one request may cost.",
+      "Cost in a burst for one API key or dashboard session; at least 100000, which one request may cost.",
     ],
     [
       "KOLLI_CONNECTIONS_PER_ADDRESS",
       "1000",
-      "Connections that one client address may have open in each process; behind a trusted proxy, requests under way.",
+      "Connections that one client address may have open in each process; behind a trusted proxy, requests in progress.",
     ],
-    ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process takes."],
+    ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process accepts."],
     ["KOLLI_STREAMS_PER_CALLER", "100", "Open subscriptions that one API key or dashboard session may have in each process."],
     ["KOLLI_STREAMS", "2000", "Open subscriptions of all callers in each process."],
     ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds at once; one caller gets at most a quarter."],
-    ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read what it was answered."],
+    ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read a response."],
     [
       "KOLLI_DATABASE_CONNECTIONS",
       "(10, or fewer so that all processes fit)",
-      "Connections to PostgreSQL that each process may use, and one more for hints.",
+      "Connections to PostgreSQL that each process may use, plus one for notifications.",
     ],
     [
       "KOLLI_PROCESSES",
       "auto",
-      "Processes of `kolli serve`; auto is one for each core, or two for three where the embedded database shares them.",
+      "Processes of `kolli serve`; auto is one for each core, or two for every three cores if the embedded database shares them.",
     ],
-    ["KOLLI_METRICS_PORT", "(none)", "A port for /metrics, /healthz and /readyz over plain HTTP; not for the outside."],
+    ["KOLLI_METRICS_PORT", "(none)", "A port for /metrics, /healthz and /readyz over plain HTTP; do not expose it publicly."],
     [
       "KOLLI_DRAIN_SECONDS",
       "4 (0 on a loopback HOST without proxies)",
-      "Seconds after SIGTERM in which a node is unready and still answers, until load balancers have noticed.",
+      "Seconds after SIGTERM in which a node is not ready but still answers, until load balancers have noticed.",
     ],
     [
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       "(none)",
       "A collector of OpenTelemetry that traces are sent to over HTTP, such as http://collector:4318. Without it there are none.",
     ],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "(none)", "Headers for the collector, such as a key, as name=value by comma."],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "(none)", "Headers for the collector, such as a key, as comma-separated name=value pairs."],
     ["OTEL_SERVICE_NAME", "kolli", "What this installation is called in traces."],
     [
       "OTEL_TRACES_SAMPLER",
@@ -242,7 +254,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       .filter((part) => {
         if (part === "") return false;
         if (/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(part)) return true;
-        problems.push(`${name} has "${part}", which is no name of a host such as track.shop.com or *.shops.example.`);
+        problems.push(`${name} has "${part}", which is not a host name such as track.shop.com or *.shops.example.`);
         return false;
       });
 
@@ -275,7 +287,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseUrl !== null) problems.push(...problemsOfDatabase("DATABASE_URL", databaseUrl));
   if (databaseDirectUrl !== null) problems.push(...problemsOfDatabase("DATABASE_DIRECT_URL", databaseDirectUrl));
   if (databaseDirectUrl !== null && databaseUrl === null)
-    problems.push("DATABASE_DIRECT_URL is the way past a pooler: set DATABASE_URL, which leads to the pooler, too.");
+    problems.push("DATABASE_DIRECT_URL bypasses a pooler. Set DATABASE_URL, the pooler's address, too.");
   const databaseReplicaUrl = secret("DATABASE_REPLICA_URL");
   if (databaseReplicaUrl !== null)
     problems.push(...problemsOfDatabase("DATABASE_REPLICA_URL", databaseReplicaUrl, replicaAttributes));
@@ -287,7 +299,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const key = (name: SecretSetting): Secret | null => {
     const value = secret(name);
     if (value !== null && Buffer.from(value, "base64").length !== 32)
-      problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` makes one.`);
+      problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` creates one.`);
     return value === null ? null : new Secret(value);
   };
   const masterKey = key("KOLLI_MASTER_KEY");
@@ -302,7 +314,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push("KOLLI_WORKER_KEY is for workers beside other nodes: set DATABASE_URL to the database that they share.");
   const smtpUrl = secret("KOLLI_SMTP_URL");
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
-    problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a password in percent-encoding.");
+    problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a percent-encoded password.");
   const mailFrom =
     text("KOLLI_MAIL_FROM") ?? `Kolli <kolli@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "localhost"}>`;
   if (!/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))

@@ -2,8 +2,23 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** What users read. CONTRIBUTING.md, "How our texts read", says how; decisions and findings are for us and stay as they are. */
-const pages = ["README.md"];
-const programs = ["bin/**/*.js", "src/commands/**/*.ts", "src/program.ts", "dashboard/src/**/*.{ts,tsx}"];
+const pages = [
+  ...["README.md", "SECURITY.md", "docs/runbooks/*.md"],
+  ...["api", "accounts", "compatibility", "configuration-file", "errors", "operating", "scaling", "webhooks"].map(
+    (name) => `docs/${name}.md`,
+  ),
+];
+const programs = [
+  "bin/**/*.js",
+  "src/commands/**/*.ts",
+  "src/program.ts",
+  "dashboard/src/**/*.{ts,tsx}",
+  "src/**/*.graphql.ts",
+  "src/config.ts",
+  "src/server/doctor/*.ts",
+  "src/people/**/*.ts",
+  "src/public-page/words/en.ts",
+];
 
 /** Words that we slip into, and what to write instead. */
 const refused: readonly [pattern: RegExp, instead: string][] = [

@@ -15,17 +15,17 @@ import { keyName } from "./key-subject.ts";
 
 export const keyRefusals = {
   missing:
-    "No API key was sent. Send the header `Authorization: Bearer <API key>`; keys are made in the dashboard under Settings, Developer, API keys.",
+    "No API key was sent. Send the header `Authorization: Bearer <API key>`; create keys in the dashboard under Settings › Developer › API keys.",
   malformed:
     "The Authorization header is not `Bearer <API key>`, or what follows Bearer is not a Kolli API key (kolli_test_… or kolli_live_…).",
   mistyped: "The API key has a typing mistake: its checksum does not match. Copy the whole key again.",
   unknown: "The API key is not recognised. It may belong to another installation, or its workspace was deleted.",
-  expired: "The API key has expired. Make a new one in the dashboard under Settings, Developer, API keys.",
-  revoked: "The API key was revoked. Make a new one in the dashboard under Settings, Developer, API keys.",
+  expired: "The API key has expired. Create a new one in the dashboard under Settings › Developer › API keys.",
+  revoked: "The API key was revoked. Create a new one in the dashboard under Settings › Developer › API keys.",
   deleted:
-    "The workspace of this API key was deleted and does no work any more. An owner can restore it in the dashboard within seven days of that.",
+    "The workspace of this API key was deleted. An owner can restore it in the dashboard within seven days of the deletion.",
   elsewhere:
-    "The API key may not be used from this address. The networks it may come from are set in the dashboard under Settings, Developer, API keys.",
+    "The API key may not be used from this address. Change its allowed networks in the dashboard under Settings › Developer › API keys.",
 } as const;
 export type KeyRefusal = keyof typeof keyRefusals;
 

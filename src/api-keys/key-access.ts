@@ -8,8 +8,8 @@ export type KeyAccess = (typeof keyAccesses)[number];
 
 export const keyAccessMeanings: Readonly<Record<KeyAccess, string>> = {
   FULL: "Everything that the API can do.",
-  READ: "Reads and subscribes, and changes nothing.",
-  CREATE: "Creates trackers and sees what that answers; it can look up nothing and change nothing.",
+  READ: "Can query and subscribe, but not change anything.",
+  CREATE: "Can create trackers and see the result, but not read or change anything else.",
 };
 
 /** What a field at the root does, as far as keys are told apart by it. */

@@ -37,12 +37,12 @@ export const createSpending = (limiters: Limiters) => {
     show(debt);
     if (!requests.allowed)
       return throttled(
-        `${name} has used up its requests. Try again in ${requests.resetSeconds} s, or spread them out.`,
+        `${name} has reached its rate limit. Try again in ${requests.resetSeconds} s, or spread them out.`,
         requests,
       );
     if (!debt.allowed)
       return throttled(
-        `${name} has used up its budget of cost with documents that took long to read. Try again in ${debt.resetSeconds} s, and send the same few documents with variables.`,
+        `${name} has used up its cost budget with documents that took long to parse. Try again in ${debt.resetSeconds} s, and reuse a few documents with variables.`,
         debt,
       );
     return {
@@ -52,7 +52,7 @@ export const createSpending = (limiters: Limiters) => {
         if (verdict.allowed) return null;
         const { remaining, limit, resetSeconds } = verdict;
         return throttled(
-          `This request costs ${cost}, and ${name.replace(/^This/, "this")} has ${remaining} of its budget of ${limit} left. Try again in ${resetSeconds} s, or ask for smaller pages and fewer fields.`,
+          `This request costs ${cost}, and ${name.replace(/^This/, "this")} has ${remaining} of its budget of ${limit} left. Try again in ${resetSeconds} s, or request smaller pages and fewer fields.`,
           verdict,
         );
       },

@@ -39,10 +39,10 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("ApiKey", id) }),
       name: t.exposeString("name", { description: "What it is for." }),
-      mode: t.expose("mode", { type: Mode, description: "Which mode it opens." }),
+      mode: t.expose("mode", { type: Mode, description: "The mode it gives access to." }),
       hint: t.exposeString("hint", { description: "Enough of the key to recognise it." }),
-      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-      expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true, description: "When it stops working by itself." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
+      expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true, description: "When it expires." }),
       revokedAt: t.expose("revokedAt", { type: "DateTime", nullable: true, description: "When it was revoked." }),
       lastUsedAt: t.expose("lastUsedAt", {
         type: "DateTime",
@@ -52,12 +52,13 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
       canReveal: t.exposeBoolean("canReveal", { description: "Whether it can be shown again: test keys that were not revoked." }),
       access: t.expose("access", { type: Access, description: "What it may do." }),
       networks: t.stringList({
-        description: "The addresses and networks it may come from; empty: from anywhere.",
+        description: "The addresses and networks it can be used from; empty for any.",
         resolve: ({ networks }) => [...networks],
       }),
       createdBy: t.string({
         nullable: true,
-        description: "Who made it, by the address they had then, also after they left; null for keys from before this was kept.",
+        description:
+          "The email address, at that time, of the person who created it, even after they left; null for keys created before this was recorded.",
         resolve: ({ madeBy }) => madeBy,
       }),
     }),
@@ -67,7 +68,7 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
       description: `What ${of} answers.`,
       fields: (t) => ({
         apiKey: t.expose("apiKey", { type: ApiKeyType, nullable: true, description: "The key's record." }),
-        key: t.exposeString("key", { nullable: true, description: "The key itself, where it is to be shown now." }),
+        key: t.exposeString("key", { nullable: true, description: "The key itself, if it can be shown now." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
       }),
     });
@@ -186,8 +187,7 @@ const reveal = async (context: Context, gid: string): Promise<KeyPayload> => {
   });
 };
 
-const networksMeaning =
-  "The addresses and networks (10.0.0.0/8, 2001:db8::/32) it may come from, at most 50; empty: from anywhere.";
+const networksMeaning = "The addresses and networks (10.0.0.0/8, 2001:db8::/32) it can be used from, at most 50; empty for any.";
 
 /** What the dashboard does with API keys. */
 export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void => {
@@ -209,14 +209,15 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
   builder.mutationFields((t) => ({
     apiKeyCreate: t.field({
       type: types.CreatePayload,
-      description: "Makes an API key. A live key is shown here and never again, and needs a proof within ten minutes.",
+      description:
+        "Creates an API key. A live key is returned only here, and requires that you confirmed your identity within the last ten minutes.",
       extensions: { ...extensions, ...inLiveMode },
       args: {
         name: t.arg.string({ required: true, description: "What it is for." }),
-        expiresAt: t.arg({ type: "DateTime", description: "When it stops working by itself; never, where it is left out." }),
+        expiresAt: t.arg({ type: "DateTime", description: "When it expires; never by default." }),
         access: t.arg({
           type: types.Access,
-          description: "What it may do; everything, where it is left out. It stays for ever.",
+          description: "What it may do; everything by default. It cannot be changed later.",
         }),
         networks: t.arg.stringList({ description: networksMeaning }),
       },
@@ -224,7 +225,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     }),
     apiKeyUpdate: t.field({
       type: types.UpdatePayload,
-      description: "Changes a key's name, or where it may come from. What is left out stays.",
+      description: "Changes a key's name or its allowed networks. Fields left out do not change.",
       extensions,
       args: {
         id: t.arg.id(byId),
@@ -235,27 +236,27 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     }),
     apiKeyRoll: t.field({
       type: types.RollPayload,
-      description: "Makes a new key in place of one. The old one lives on for the grace period.",
+      description: "Creates a new key to replace one. The old key keeps working for the grace period.",
       extensions: { ...extensions, ...inLiveMode },
       args: {
         id: t.arg.id(byId),
         graceHours: t.arg.int({
           defaultValue: 24,
-          description: `For how many hours the old key still works, 0 to ${graceHoursMax}.`,
+          description: `How many hours the old key keeps working, 0 to ${graceHoursMax}.`,
         }),
       },
       resolve: (_root, { id, graceHours }, context) => roll(context, id, graceHours ?? 24),
     }),
     apiKeyRevoke: t.field({
       type: types.RevokePayload,
-      description: "Ends a key at once, on every node.",
+      description: "Revokes a key at once, on every node.",
       extensions,
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => revoke(context, id),
     }),
     apiKeyReveal: t.field({
       type: types.RevealPayload,
-      description: "Shows a test key again. Live keys are shown once.",
+      description: "Shows a test key again. Live keys are shown only once.",
       extensions: { ...extensions, ...confirmed(() => true) },
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => reveal(context, id),

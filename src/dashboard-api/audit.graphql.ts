@@ -19,22 +19,22 @@ const placeOf = ({ after }: PageRequest): { createdAt: number; id: string } | nu
 /** Who did what, when and from where. */
 export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): void => {
   const Entry = builder.objectRef<AuditRow>("AuditEntry").implement({
-    description: "Something that was done in the workspace.",
+    description: "An action in the workspace.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("AuditEntry", id) }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When." }),
-      mode: t.expose("mode", { type: Mode, nullable: true, description: "In which mode; null for what belongs to none." }),
+      mode: t.expose("mode", { type: Mode, nullable: true, description: "The mode; null for actions that belong to neither." }),
       actorId: t.id({
         nullable: true,
-        description: "Who, as a global ID; null for the command line and for API keys.",
+        description: "The global ID of the user; null for the command line and for API keys.",
         resolve: ({ actorId }) => (actorId === null ? null : globalId("User", actorId)),
       }),
-      actorName: t.exposeString("actorName", { description: "Who, by the address they had then; an API key by its name." }),
+      actorName: t.exposeString("actorName", { description: "The user's email address at that time, or the API key's name." }),
       action: t.exposeString("action", { description: "What: `api-key.create`, `member.invite`, …" }),
-      subjectId: t.exposeString("subjectId", { nullable: true, description: "To what." }),
-      subjectName: t.exposeString("subjectName", { nullable: true, description: "To what, by the name it had then." }),
-      detail: t.expose("detail", { type: "JSON", nullable: true, description: "More about it. Never a secret." }),
-      ipAddress: t.exposeString("ipAddress", { nullable: true, description: "From where." }),
+      subjectId: t.exposeString("subjectId", { nullable: true, description: "The object that was acted on." }),
+      subjectName: t.exposeString("subjectName", { nullable: true, description: "The name of the object at that time." }),
+      detail: t.expose("detail", { type: "JSON", nullable: true, description: "Details. Never contains a secret." }),
+      ipAddress: t.exposeString("ipAddress", { nullable: true, description: "The IP address." }),
       userAgent: t.exposeString("userAgent", { nullable: true, description: "With what." }),
     }),
   });
@@ -42,17 +42,17 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
   builder.queryField("auditLog", (t) =>
     t.field({
       type: Entries,
-      description: "What was done in the chosen workspace, in both modes, newest first.",
+      description: "The audit log of the chosen workspace, in both modes, newest first.",
       extensions: requires("owner", { weight: 200, perItem: 10 }),
       args: {
-        first: t.arg.int({ description: "How many, 1 to 250; 50 where it is left out." }),
-        after: t.arg.string({ description: "Only those after this cursor, that is, older ones." }),
-        actor: t.arg.string({ description: "Only what was done by whose name contains this." }),
+        first: t.arg.int({ description: "How many, 1 to 250; 50 by default." }),
+        after: t.arg.string({ description: "Only entries after this cursor, that is, older ones." }),
+        actor: t.arg.string({ description: "Only actions by users or keys whose name contains this." }),
         action: t.arg.string({
           description: "Only this action, such as `api-key.create`, or all of one kind, such as `api-key`.",
         }),
-        since: t.arg({ type: "DateTime", description: "Only from this moment on." }),
-        until: t.arg({ type: "DateTime", description: "Only before this moment." }),
+        since: t.arg({ type: "DateTime", description: "Only at or after this time." }),
+        until: t.arg({ type: "DateTime", description: "Only before this time." }),
       },
       resolve: async (_root, { actor = null, action = null, since = null, until = null, ...args }, context) => {
         const page = readPage(args);

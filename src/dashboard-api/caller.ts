@@ -49,7 +49,7 @@ export type DashboardServices = CarrierAccountDeps & {
   outbox: Outbox | null;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
-  /** What is left of an account's quota; null where nobody tells it, or not now. */
+  /** The rest of an account's quota; null if the aggregator does not report it, or cannot now. */
   readCarrierQuota(account: CarrierAccount): Promise<AccountQuota | null>;
   /** Makes a real call to the carrier to see whether the credentials work, and notes what came of it. */
   checkCarrierAccount(account: CarrierAccount): Promise<Result<unknown, CarrierFailure>>;

@@ -76,7 +76,7 @@ const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): Cl
 const deletedRefusal = (eraseAt: number): ClientError =>
   new ClientError(
     "FORBIDDEN",
-    `This workspace was deleted. It does no work, and will be erased on ${new Date(eraseAt).toISOString().slice(0, 10)}; until then an owner can restore it.`,
+    `This workspace was deleted and will be erased on ${new Date(eraseAt).toISOString().slice(0, 10)}; until then an owner can restore it.`,
   );
 
 const guard = (

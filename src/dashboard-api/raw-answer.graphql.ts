@@ -16,11 +16,11 @@ type RawAnswer = { receivedAt: number; body: string };
 /** What the carrier said last, in its own format, for support. */
 export const defineRawAnswer = (builder: KolliBuilder): void => {
   const RawAnswerType = builder.objectRef<RawAnswer>("RawCarrierAnswer").implement({
-    description: "A carrier's answer as it came.",
+    description: "A carrier's raw response.",
     fields: (t) => ({
-      receivedAt: t.expose("receivedAt", { type: "DateTime", description: "When it came." }),
+      receivedAt: t.expose("receivedAt", { type: "DateTime", description: "When it was received." }),
       body: t.exposeString("body", {
-        description: "The answer: JSON, XML or text, as the carrier writes it.",
+        description: "The response: JSON, XML or text, as the carrier sent it.",
         // A carrier may answer with 5 MiB.
         extensions: costs({ weight: 25_000 }),
       }),
@@ -31,7 +31,7 @@ export const defineRawAnswer = (builder: KolliBuilder): void => {
       type: RawAnswerType,
       nullable: true,
       description:
-        "The carrier's last answer that brought news about a tracker; null where there is none, or no more: 30 days after a finished tracker's last change it is removed.",
+        "The carrier's last response with news about a tracker; null if there is none. It is removed 30 days after a finished tracker's last change.",
       extensions: requires("viewer", { weight: 2_000 }),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: async (_root, { id }, context) => {

@@ -25,13 +25,13 @@ export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) 
     values: {
       VIEWER: {
         value: "viewer" satisfies Role,
-        description: "Sees everything but invitations and the audit log, and changes nothing.",
+        description: "Can see everything except invitations and the audit log, but not change anything.",
       },
       DEVELOPER: {
         value: "developer" satisfies Role,
-        description: "Also works with trackers, API keys, webhooks and carrier accounts.",
+        description: "Can also manage trackers, API keys, webhooks and carrier accounts.",
       },
-      OWNER: { value: "owner" satisfies Role, description: "Also manages members and the workspace, and reads the audit log." },
+      OWNER: { value: "owner" satisfies Role, description: "Can also manage members and the workspace, and read the audit log." },
     },
   });
   return { UserError, MemberRole, Mode };

@@ -11,11 +11,11 @@ export const defineTrackerTotal = (
   { TrackerFilterInput }: Pick<ReturnType<typeof defineTrackerQueries>, "TrackerFilterInput">,
 ): void => {
   const Total = builder.objectRef<{ count: number }>("TrackerTotal").implement({
-    description: "How many trackers a filter lets through.",
+    description: "How many trackers match a filter.",
     fields: (t) => ({
       count: t.int({ description: "How many were counted.", resolve: ({ count }) => Math.min(count, countedUpTo) }),
       isMore: t.boolean({
-        description: `Whether there are more: counting ends at ${countedUpTo.toLocaleString("en")}.`,
+        description: `Whether there are more: counting stops at ${countedUpTo.toLocaleString("en")}.`,
         resolve: ({ count }) => count > countedUpTo,
       }),
     }),
@@ -23,9 +23,9 @@ export const defineTrackerTotal = (
   builder.queryField("trackerTotal", (t) =>
     t.field({
       type: Total,
-      description: "How many trackers a filter lets through.",
+      description: "How many trackers match a filter.",
       extensions: requires("viewer", { weight: 2_000 }),
-      args: { filter: t.arg({ type: TrackerFilterInput, description: "Only those that fit." }) },
+      args: { filter: t.arg({ type: TrackerFilterInput, description: "Only those that match." }) },
       resolve: async (_root, { filter }, context) => ({
         count: await context.services.trackers.count(
           callerOf(context).scope,

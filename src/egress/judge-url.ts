@@ -52,7 +52,7 @@ const judgeName = (host: string, ownHosts: readonly OwnHost[]): Result<null, Url
   if (own(host)) return refuse("host-own", `"${host}" is Kolli's own name; events cannot be sent to Kolli itself.`);
   const passesFor = latinLookAlike(host);
   if (hasMixedScriptLabel(host) || (passesFor !== undefined && (own(passesFor) || whyReserved(passesFor) !== undefined))) {
-    return refuse("host-look-alike", `"${host}" is written with letters that imitate another name.`);
+    return refuse("host-look-alike", `"${host}" contains letters that imitate another name.`);
   }
   return ok(null);
 };
@@ -62,16 +62,16 @@ export const judgeUrl = (text: string, { mode, open, ownHosts }: UrlRules): Resu
   const trimmed = text.trim();
   if (trimmed.length > maxLength) return refuse("url-too-long", `A webhook URL may have ${maxLength} characters at most.`);
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) && !/^https?:/i.test(trimmed)) {
-    return refuse("scheme-not-allowed", "A webhook URL must begin with https://.");
+    return refuse("scheme-not-allowed", "A webhook URL must start with https://.");
   }
   const url = parse(trimmed);
   if (url === null) return refuse("url-malformed", "This is not a complete URL such as https://shop.com/webhooks.");
   if (url.username !== "" || url.password !== "" || /^https?:\/\/[^/?#]*@/i.test(trimmed)) {
-    return refuse("credentials-in-url", "A webhook URL may not carry a user name or password.");
+    return refuse("credentials-in-url", "A webhook URL may not contain a user name or password.");
   }
   const host = bareHost(url);
   const port = portOf(url);
-  if (isForbiddenPort(port)) return refuse("port-not-allowed", `Port ${port} belongs to another service than HTTP.`);
+  if (isForbiddenPort(port)) return refuse("port-not-allowed", `Port ${port} belongs to a service other than HTTP.`);
   const isAddress = isIP(host) !== 0;
   if (isAddress) {
     if (ownHosts.some((ours) => ours.host === host && ours.port === port)) {
@@ -89,7 +89,7 @@ export const judgeUrl = (text: string, { mode, open, ownHosts }: UrlRules): Resu
   if (url.protocol === "http:" && mode === "LIVE" && !(isAddress && open.has(host))) {
     return refuse(
       "scheme-not-allowed",
-      "A live webhook must use https://; http:// is for test mode and for networks that the operator opened.",
+      "A live webhook must use https://; http:// works only in test mode and for networks that the operator allowed.",
     );
   }
   return ok(url);

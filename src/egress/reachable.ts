@@ -4,10 +4,10 @@ import type { Networks } from "./networks.ts";
 /** Why carriers could not send anything to an address of Kolli's, as far as the address itself tells; null where they could. */
 export const whyUnreachable = (publicUrl: string, open: Networks): string | null => {
   const { protocol, host } = new URL(publicUrl);
-  if (protocol !== "https:") return `${host} is not served by https, which carriers ask for.`;
+  if (protocol !== "https:") return `${host} is not served over https, which carriers require.`;
   const judged = judgeUrl(publicUrl, { mode: "LIVE", open, ownHosts: [] });
   if (judged.ok) return null;
   return judged.failure.code === "host-reserved" || judged.failure.code === "address-forbidden"
-    ? `${host} can only be reached from inside: carriers need a public name.`
+    ? `${host} can only be reached from the internal network: carriers need a public name.`
     : judged.failure.message;
 };

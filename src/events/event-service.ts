@@ -34,7 +34,7 @@ type Follow = { after: FeedPlace; trackerId: string | null; topics?: readonly Ev
 
 const pageSize = 100;
 const cursorGone =
-  "This cursor belongs to a history of the feed that is gone: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } at the time of the last event that you have; events that you know come again with the same ids.";
+  "This cursor is no longer valid: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } set to the time of your last event. Events that you already have are returned again with the same IDs.";
 
 /** `reading`: where pages of the API are read, which may be a replica. */
 export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };

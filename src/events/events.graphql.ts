@@ -37,7 +37,7 @@ export const eventBodyCost = costs({ weight: 150 });
 const placeOf = (name: string, text: string): FeedPlace => {
   const place = readFeedCursor(text);
   if (place !== null) return place;
-  const message = `${name} is not a cursor of this feed. Send a cursor of events, or the id of an event of a stream, exactly as it was returned.`;
+  const message = `${name} is not a cursor of this feed. Send a cursor of events, or the id of a streamed event, exactly as it was returned.`;
   throw new ClientError("BAD_USER_INPUT", message);
 };
 
@@ -52,51 +52,49 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
     values: describedValues(topicMeanings),
   });
   const Event = builder.objectRef<EventRow>("Event").implement({
-    description: "A change that was recorded for good. Webhooks carry the same events; what one missed can be read here.",
+    description: "A recorded change. Webhooks deliver the same events; read here what a webhook missed.",
     interfaces: ["Node"],
     fields: (t) => ({
       id: t.id({ description: "Global ID; a webhook's `webhook-id` is the same.", resolve: ({ id }) => globalId("Event", id) }),
       topic: t.expose("topic", { type: Topic, description: "What it is about." }),
       type: t.field({
         type: Topic,
-        description: "The same as topic: what receivers check to choose an action.",
+        description: "The same as topic. Receivers check it to choose an action.",
         resolve: ({ topic }) => topic,
       }),
       mode: t.expose("mode", { type: Mode, description: "The mode it happened in." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When the change was recorded." }),
       sequence: t.exposeInt("sequence", {
-        description: "Counts this tracker's events of this topic from 1: drop what is older than what you have.",
+        description: "Counts this tracker's events of this topic from 1. Ignore events older than the newest you have.",
       }),
       status: t.expose("status", { type: types.TrackingStatus, description: "The tracker's status after the change." }),
       previousStatus: t.expose("previousStatus", {
         type: types.TrackingStatus,
         nullable: true,
-        description:
-          "The tracker's status before the change; always given for TRACKER_UPDATED, null where an event is about something else.",
+        description: "The tracker's status before the change; always set for TRACKER_UPDATED, null for other topics.",
       }),
       changed: t.stringList({
-        description: "The fields of the tracker that the change made different.",
+        description: "The fields of the tracker that changed.",
         resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
       }),
       addedCheckpointIds: t.field({
         type: ["ID"],
         nullable: true,
-        description: "The new scans, by the global IDs that they have in `data.checkpoints`. Given for TRACKER_CHECKPOINT_ADDED.",
+        description: "The global IDs of the new scans, as in `data.checkpoints`. Set for TRACKER_CHECKPOINT_ADDED.",
         extensions: eventBodyCost,
         resolve: (event) => told<string[]>(event, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
       }),
       previousEstimatedDeliveryAt: t.field({
         type: "DateTime",
         nullable: true,
-        description:
-          "The estimate that was told last. Given for TRACKER_ESTIMATE_CHANGED, and null there too where this is the first.",
+        description: "The estimate in the previous such event. Set for TRACKER_ESTIMATE_CHANGED; null if this is the first.",
         extensions: eventBodyCost,
         resolve: (event) => told<string>(event, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
       }),
       previousAttention: t.field({
         type: types.TrackerAttention,
         nullable: true,
-        description: "What kept the tracker from progressing before, or null. Given for TRACKER_ATTENTION_CHANGED.",
+        description: "The attention before the change, or null. Set for TRACKER_ATTENTION_CHANGED.",
         extensions: eventBodyCost,
         resolve: (event) => told<TrackerAttention>(event, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
       }),
@@ -105,7 +103,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         type: "JSON",
         nullable: true,
         description:
-          "The tracker as it was at the change: what the webhook carries in `data`. Null once the tracker is deleted: of its events only id, topic and sequence are left.",
+          "The tracker at the time of the change: the `data` of the webhook. Null once the tracker is deleted: then only the ID, topic and sequence of its events remain.",
         extensions: costs({ weight: 200 }),
         resolve: ({ body, trackerId }, _args, { services }) => JSON.parse(services.proofs.openBody(trackerId, body)).data,
       }),
@@ -130,21 +128,21 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   const { Event, Topic } = defineEvent(builder, types);
   const EventConnection = defineConnection(builder, "Event", Event);
   const Filter = builder.inputType("EventFilter", {
-    description: "Which events: those that fit everything given.",
+    description: "Selects events that match every given condition.",
     fields: (t) => ({
       trackerId: t.id({ description: "Only this tracker's." }),
       topics: t.field({
         type: [Topic],
-        description:
-          "Only these topics, in one order: that of what happened. TRACKER_UPDATED alone when left out, as before there were others.",
+        description: "Only these topics, in the order in which they happened. Only TRACKER_UPDATED by default.",
       }),
       status: t.field({
         type: [types.TrackingStatus],
-        description: "Only events after which the tracker has one of these. Rare ones are found as fast as frequent ones.",
+        description:
+          "Only events after which the tracker has one of these statuses. Rare ones are found as fast as frequent ones.",
       }),
       createdFrom: t.field({
         type: "DateTime",
-        description: "Only what was recorded at this instant or later. However long the feed is, it is entered there.",
+        description: "Only events recorded at this time or later. This is fast however long the feed is.",
       }),
     }),
   });
@@ -153,15 +151,15 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
     t.field({
       type: EventConnection,
       description:
-        "The event feed, oldest first. Keep the last cursor: reading on from it never skips an event, and the feed has no end. `last: 1` tells where it ends at this moment.",
+        "The event feed, oldest first. Keep the last cursor: continuing from it never skips an event, and the feed has no end. `last: 1` returns its current end.",
       // Rows come with their bodies, whatever is selected of them.
       extensions: costs({ weight: 200, perItem: 40 }),
       args: {
         ...pageArguments(builder),
         after: t.arg.string({
-          description: "Only those after this cursor, or after this id of an event of a stream: they are the same.",
+          description: "Only those after this cursor, or after this id of a streamed event: they are interchangeable.",
         }),
-        filter: t.arg({ type: Filter, description: "Only those that fit." }),
+        filter: t.arg({ type: Filter, description: "Only those that match." }),
       },
       resolve: async (_root, args, { services, scope }) => {
         const page = readPage(args);
@@ -189,17 +187,17 @@ async function* withPlaces(events: AsyncGenerator<PlacedEvent>): AsyncGenerator<
 
 /** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
 export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }: ReturnType<typeof defineEventTypes>) => {
-  builder.subscriptionType({ description: "What can be listened to, over server-sent events." });
+  builder.subscriptionType({ description: "Subscriptions, over server-sent events." });
   builder.subscriptionField("trackerUpdated", (t) =>
     t.field({
       type: Event,
       description:
-        "Each change of status, or what else is chosen by topics, as it happens: of one tracker, or of all in this workspace and mode.",
+        "Each change of status, or each event of the chosen topics, as it happens: for one tracker, or for all in this workspace and mode.",
       // Taken for each event.
       extensions: costs({ weight: 50 }),
       args: {
         id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
-        topics: t.arg({ type: [Topic], description: "Only these topics; TRACKER_UPDATED alone when left out." }),
+        topics: t.arg({ type: [Topic], description: "Only these topics; only TRACKER_UPDATED by default." }),
       },
       subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         // Known before the stream opens, or what happens right after a client sees it open could be missed.

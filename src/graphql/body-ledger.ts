@@ -18,12 +18,12 @@ export const createBodyLedger = ({ maxBytes }: { maxBytes: number }): BodyLedger
   return {
     hold(holder, bytes) {
       if (held + bytes > maxBytes) {
-        const message = "The service holds as many request bodies as it can. Try again in a moment.";
+        const message = "The service is overloaded with request bodies. Try again in a moment.";
         return refusal("SERVICE_UNAVAILABLE", message, { "retry-after": "1" });
       }
       const own = (heldBy.get(holder) ?? 0) + bytes;
       if (own > maxOfOne) {
-        const message = `Your requests under way have bodies of more than ${Math.round(maxOfOne / 1024)} KiB together. Wait for answers before you send more.`;
+        const message = `Your requests in progress have bodies of more than ${Math.round(maxOfOne / 1024)} KiB in total. Wait for responses before you send more.`;
         return refusal("THROTTLED", message, { "retry-after": "1" });
       }
       heldBy.set(holder, own);

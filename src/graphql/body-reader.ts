@@ -30,7 +30,7 @@ export class BodyRefused extends Error {
 const sizeInWords = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`);
 const tooLarge = (maxBytes: number) =>
   new BodyRefused(refusal("PAYLOAD_TOO_LARGE", `The body is over ${sizeInWords(maxBytes)}.`));
-const cutShort = () => new BodyRefused(refusal("BAD_REQUEST", "The body ended before it was whole."));
+const cutShort = () => new BodyRefused(refusal("BAD_REQUEST", "The body ended before it was complete."));
 
 /** HTTP/2 ends the body of a request that was taken back like one that is whole. */
 const wasReset = (raw: FastifyRequest["raw"]): boolean => {

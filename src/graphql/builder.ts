@@ -2,7 +2,7 @@ import SchemaBuilder from "@pothos/core";
 import type { Context, RequestContext } from "./context.ts";
 import { type DateTimeOutput, dateScalar, dateTimeScalar, jsonScalar } from "./scalars.ts";
 
-/** Where a page of a connection begins and ends. */
+/** The start and end of a page of a connection. */
 export type PageInfo = {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -54,8 +54,7 @@ export type BuilderTypes<RequestContextType> = {
 export const createBuilder = <RequestContextType extends RequestContext = Context>() => {
   const builder = new SchemaBuilder<BuilderTypes<RequestContextType>>({ defaultFieldNullability: false });
   builder.queryType({
-    description:
-      "What can be read. A field that fails is null, with its error in `errors`; the others are answered all the same.",
+    description: "Queries. A field that fails is null, with its error in `errors`; the other fields are still returned.",
   });
   builder.addScalarType("DateTime", dateTimeScalar);
   builder.addScalarType("Date", dateScalar);
@@ -72,7 +71,7 @@ export const createBuilder = <RequestContextType extends RequestContext = Contex
     }),
   });
   builder.objectType("PageInfo", {
-    description: "Where a page of a connection begins and ends.",
+    description: "The start and end of a page of a connection.",
     fields: (t) => ({
       hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether more follow after this page." }),
       hasPreviousPage: t.exposeBoolean("hasPreviousPage", { description: "Whether there are any before this page." }),

@@ -32,7 +32,7 @@ describe("the page asked for", () => {
     [{ first: 0 }, "first must be between 1 and 250, got 0."],
     [{ last: 251 }, "last must be between 1 and 250, got 251."],
     [{ first: -1 }, "first must be between 1 and 250, got -1."],
-    [{ first: 1, last: 1 }, "Give first or last, not both."],
+    [{ first: 1, last: 1 }, "Use first or last, not both."],
     [{ after: "x" }, "after is not a cursor of this connection. Use a cursor exactly as it was returned."],
     [{ before: "x" }, "before is not a cursor of this connection. Use a cursor exactly as it was returned."],
   ])("is refused with the argument named: %j", (args, message) => {

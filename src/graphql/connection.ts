@@ -60,7 +60,7 @@ const readCursor = (name: "after" | "before", value: string | null | undefined):
 export const readPage = (args: PageArguments): PageRequest => {
   const first = readSize("first", args.first);
   const last = readSize("last", args.last);
-  if (first !== null && last !== null) throw new ClientError("BAD_USER_INPUT", "Give first or last, not both.");
+  if (first !== null && last !== null) throw new ClientError("BAD_USER_INPUT", "Use first or last, not both.");
   const after = readCursor("after", args.after);
   const before = readCursor("before", args.before);
   const backward = last !== null || (first === null && before !== null && after === null);

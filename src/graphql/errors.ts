@@ -16,14 +16,17 @@ export const topLevelErrors = {
     status: 401,
     meaning: "The API key is missing, malformed, not recognised, expired or revoked; the message says which.",
   },
-  FORBIDDEN: { status: 403, meaning: "The caller is known but may not do this." },
+  FORBIDDEN: { status: 403, meaning: "The caller is authenticated but not allowed to do this." },
   CONFIRMATION_REQUIRED: {
     status: 403,
-    meaning: "Only at the dashboard: who is signed in must prove it again, since the last proof was more than ten minutes ago.",
+    meaning: "Dashboard only: you must confirm your identity again, because you last did so more than ten minutes ago.",
   },
   NOT_FOUND: { status: 404, meaning: "There is nothing at this address." },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: "Only POST and GET are answered, and GET only for queries; see the Allow header." },
-  NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header can be answered with." },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: "Only POST and GET are supported, and GET only for queries; see the Allow header.",
+  },
+  NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header is supported." },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over the limit, which is 1 MiB for GraphQL." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -33,16 +36,19 @@ export const topLevelErrors = {
   THROTTLED: {
     status: 429,
     meaning:
-      "The budget of requests or of cost is used up, or too many streams, requests or connections are open at once; Retry-After says when to try again.",
+      "The request or cost budget is used up, or too many streams, requests or connections are open at once; Retry-After says when to try again.",
   },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: "The document is not valid GraphQL syntax." },
-  GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not fit the schema." },
-  OPERATION_NOT_FOUND: { status: 400, meaning: "The document holds no operation of that name, or several and none was named." },
+  GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not match the schema." },
+  OPERATION_NOT_FOUND: {
+    status: 400,
+    meaning: "The document contains no operation of that name, or several and none was named.",
+  },
   BAD_USER_INPUT: { status: 400, meaning: "A variable or an argument has a wrong or missing value." },
   CURSOR_GONE: {
     status: 400,
     meaning:
-      "The cursor belongs to a history of the event feed that is gone: the database was restored from a backup that is older than the cursor. Read again from a time (filter: { createdFrom }), without the cursor.",
+      "The cursor is no longer valid: the database was restored from a backup that is older than the cursor. Read again from a time (filter: { createdFrom }), without the cursor.",
   },
   QUERY_TOO_MANY_TOKENS: { status: 400, meaning: "The document is too long." },
   QUERY_TOO_DEEP: { status: 400, meaning: "Fields are nested too deeply." },
@@ -50,14 +56,14 @@ export const topLevelErrors = {
   QUERY_TOO_MANY_ROOT_FIELDS: { status: 400, meaning: "The operation selects too many fields at its root." },
   QUERY_TOO_COSTLY: {
     status: 400,
-    meaning: "The operation costs more than one request may. Ask for smaller pages, fewer fields or fewer items.",
+    meaning: "The operation costs more than one request may. Request smaller pages, fewer fields or fewer items.",
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
     meaning:
-      "The service is starting, stopping or overloaded, or its database cannot be used at the moment; Retry-After says when to try again. A mutation may have been done all the same: send it again with the same Idempotency-Key.",
+      "The service is starting, stopping or overloaded, or its database cannot be used at the moment; Retry-After says when to try again. A mutation may still have been applied: send it again with the same Idempotency-Key.",
   },
-  INTERNAL_SERVER_ERROR: { status: 500, meaning: "A fault of ours. It is logged under the request id." },
+  INTERNAL_SERVER_ERROR: { status: 500, meaning: "An internal error. It is logged with the request ID." },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type TopLevelErrorCode = keyof typeof topLevelErrors;
@@ -94,7 +100,7 @@ const bodyAt = (error: GraphQLError, code: TopLevelErrorCode, message: string): 
 export const requestErrorBody = (error: GraphQLError, code: TopLevelErrorCode, message: string = error.message): ErrorBody =>
   bodyAt(error, code, message);
 
-const unavailableMessage = "The database cannot be used at the moment. Try again shortly.";
+const unavailableMessage = "The database is not available. Try again in a moment.";
 
 /** The answer to whatever failed because the database did. It is logged where it happened, not for each request that met it. */
 export const unavailableAnswer = ({ retryAfterSeconds }: Unavailable) => ({

@@ -109,12 +109,12 @@ const findOperation = (document: DocumentNode, operationName: string | undefined
     if (operations.length === 1) return operations[0]!;
     const message =
       operations.length === 0
-        ? "The document holds no operation."
-        : "The document holds several operations: say which by operationName.";
+        ? "The document contains no operation."
+        : "The document contains several operations. Set operationName to choose one.";
     return { errors: [errorBody("OPERATION_NOT_FOUND", message)] };
   }
   const named = operations.find((node) => node.name?.value === operationName);
-  return named ?? { errors: [errorBody("OPERATION_NOT_FOUND", `The document holds no operation named "${operationName}".`)] };
+  return named ?? { errors: [errorBody("OPERATION_NOT_FOUND", `The document contains no operation named "${operationName}".`)] };
 };
 
 type Chosen = Pick<Operation, "document" | "node" | "measure">;

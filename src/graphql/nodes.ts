@@ -40,7 +40,7 @@ export const defineNodeQueries = <C extends RequestContext>(builder: BuilderFor<
     node: t.field({
       type: "Node",
       nullable: true,
-      description: "Any object by its global ID, or null where there is none.",
+      description: "Any object by its global ID, or null if there is none.",
       extensions: costs(readCost),
       args: { id: t.arg.id({ required: true, description: "The global ID." }) },
       resolve: async (_root, { id }, context) => (await loadNodes([id], context as C, loaders))[0] ?? null,
@@ -48,7 +48,7 @@ export const defineNodeQueries = <C extends RequestContext>(builder: BuilderFor<
     nodes: t.field({
       type: ["Node"],
       nullable: { list: false, items: true },
-      description: "Several objects by their global IDs, in the same order, with null where there is none.",
+      description: "Several objects by their global IDs, in the same order, with null for each that does not exist.",
       extensions: costs({ weight: 200, perItem: 40, counted: { argument: "ids", max: maxPageSize } }),
       args: { ids: t.arg.idList({ required: true, description: `The global IDs, at most ${maxPageSize}.` }) },
       resolve: (_root, { ids }, context) => {

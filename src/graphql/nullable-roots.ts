@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isNonNullType } from "graphql";
 
-const whatNullMeans = "A field that fails is null, with its error in `errors`; the fields beside it are answered all the same.";
+const whatNullMeans = "A field that fails is null, with its error in `errors`; the other fields are still returned.";
 
 /**
  * Makes every field of Query and Mutation nullable. A non-null field that fails takes its parent with it, and the parent of a

@@ -3,7 +3,9 @@ const parts = /^(\w+:\/\/)((?:[^/?]*@)?)([^/?]*)(.*)$/s;
 const attribute = /([?&])target_session_attrs=([^&]*)(&?)/;
 
 /** `target_session_attrs` as libpq knows it; what Kolli works on must take writes. */
-export const sessionAttributes = ["any", "read-write", "primary"] as const;
+const sessionAttributes = ["any", "read-write", "primary"] as const;
+/** What is only read from may be any. */
+export const replicaAttributes = ["any", "standby", "read-only"] as const;
 
 export const targetOf = (url: string): string | null => attribute.exec(url)?.[2] ?? null;
 
@@ -19,9 +21,7 @@ export const urlsOf = (url: string): string[] => {
   return hosts.split(",").map((host) => `${scheme}${user}${host}${others}`);
 };
 
-export const replicaAttributes = ["any", "standby", "read-only"] as const;
-
-/** What is wrong with an address of a database, given under this name. */
+/** What is wrong with the setting of this name, in words. */
 export const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
   if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];
   const target = targetOf(url);

@@ -9,7 +9,7 @@ const nameLengthMax = 100;
 export const readEmail = (value: string): Result<string, AccountFailure> => {
   const email = value.trim().normalize("NFC").toLowerCase();
   if (email.length > emailLengthMax || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
-    return refuseAccount("INVALID_INPUT", "Enter an e-mail address such as name@company.com.", { field: "email" });
+    return refuseAccount("INVALID_INPUT", "Enter an email address such as name@company.com.", { field: "email" });
   }
   return ok(email);
 };
@@ -19,7 +19,7 @@ export const readName = (value: string, field = "name"): Result<string, AccountF
   if (name === "") return refuseAccount("INVALID_INPUT", "Enter a name.", { field });
   if (name.length > nameLengthMax)
     return refuseAccount("INVALID_INPUT", `A name can have at most ${nameLengthMax} characters.`, { field });
-  if (/\p{Cc}/u.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot hold control characters.", { field });
+  if (/\p{Cc}/u.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot contain control characters.", { field });
   return ok(name);
 };
 

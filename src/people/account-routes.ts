@@ -74,7 +74,7 @@ const post = <Shape extends z.ZodRawShape>(
     return refuseAccount(
       "INVALID_INPUT",
       field
-        ? `${field} is missing, is not a text of at most 1,000 characters, or has a character that cannot be used.`
+        ? `${field} is missing, is not a string of at most 1,000 characters, or has a character that is not allowed.`
         : "The body is not a JSON object.",
       field ? { field } : {},
     );

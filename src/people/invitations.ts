@@ -78,7 +78,7 @@ export const revokeInvitation = (
   });
 
 const invalid = () =>
-  refuseAccount("LINK_INVALID", "This invitation was used already, has expired or was withdrawn. Ask for a new one.", {
+  refuseAccount("LINK_INVALID", "This invitation was already used, has expired or was withdrawn. Ask for a new one.", {
     field: "token",
   });
 

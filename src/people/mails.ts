@@ -28,8 +28,8 @@ export const mailInvitation = (tx: Database, outbox: Outbox, invitation: MailedI
     expiresAt,
     subject: `${inviter} invites you to ${workspaceName}`,
     paragraphs: [
-      `${inviter} invites you to the workspace ${workspaceName} on Kolli, which follows shipments, as ${role}.`,
-      `The link works once, until ${moment(expiresAt)}. If you do not know what this is about, you can ignore it.`,
+      `${inviter} invites you to the workspace ${workspaceName} on Kolli, a shipment tracking service, as ${role}.`,
+      `The link works once, until ${moment(expiresAt)}. If you did not expect this invitation, you can ignore it.`,
     ],
     action: { label: "Join the workspace", url: link },
   });
@@ -55,11 +55,11 @@ export const mailSignIn = (
     expiresAt: now + days(1),
     subject: "A new sign-in to your account",
     paragraphs: [
-      `Somebody signed in to your account on Kolli from a network or with a browser that was not used before.`,
+      `Someone signed in to your Kolli account from a new network or browser.`,
       `When: ${moment(now)}. From: ${origin.ipAddress}. With: ${origin.userAgent || "an unknown browser"}. By: ${by}.`,
-      "If it was you, there is nothing to do. If not, change your password and end the other sessions at once.",
+      "If this was you, you do not need to do anything. If not, change your password and sign out all other sessions now.",
     ],
-    action: { label: "Look at your sessions", url: `${outbox.publicUrl}/account` },
+    action: { label: "Review your sessions", url: `${outbox.publicUrl}/account` },
   });
 };
 
@@ -77,10 +77,10 @@ export const mailPasswordReset = (
     onceKey: `password-reset:${user.id}:${Math.floor(now / resetMailEveryMs)}`,
     now,
     expiresAt,
-    subject: "A new password for your account",
+    subject: "Reset your password",
     paragraphs: [
-      "Somebody, probably you, asked for a new password for your account on Kolli.",
-      `The link works once, until ${moment(expiresAt)}. If you did not ask, ignore it: your password stays as it is.`,
+      "Someone, probably you, asked to reset the password of your Kolli account.",
+      `The link works once, until ${moment(expiresAt)}. If you did not ask for this, ignore this email: your password does not change.`,
     ],
     action: { label: "Choose a new password", url: link },
   });

@@ -39,7 +39,7 @@ export const redeemSetupLink = async (
 ): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
   const invalid = refuseAccount(
     "LINK_INVALID",
-    "This set-up link was used already or has expired. A restart of Kolli prints a new one as long as there is no account.",
+    "This setup link was already used or has expired. Restart Kolli to print a new one while there is no account.",
     {
       field: "token",
     },
@@ -62,7 +62,7 @@ export const redeemSetupLink = async (
       action: "account.create",
       subjectId: user.id,
       subjectName: user.email,
-      detail: { by: "set-up link" },
+      detail: { by: "setup link" },
     } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
     return ok({ user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy: "PASSWORD" }) });

@@ -140,7 +140,7 @@ describe("what the page tells", () => {
     const { html } = show({ status: "AVAILABLE_FOR_PICKUP", facts: { pickupPoint } });
     expect(html).not.toContain("<am Markt>");
     expect(readable(html)).toContain(
-      "Pick-up point Kiosk &lt;am Markt&gt; Marktplatz 1 50667 Köln Opening hours Mo-Fr 08:00-20:00 Sa 09:00-18:00 Last day to fetch it Friday 20 November Carrier UPS",
+      "Pickup point Kiosk &lt;am Markt&gt; Marktplatz 1 50667 Köln Opening hours Mo-Fr 08:00-20:00 Sa 09:00-18:00 Last day to collect it Friday 20 November Carrier UPS",
     );
     expect(readable(show({ status: "IN_TRANSIT", facts: { pickupPoint } }).html)).not.toContain("Kiosk");
   });
@@ -186,7 +186,7 @@ describe("what the page tells", () => {
   test("trouble with the tracking is told without the operator's affairs", () => {
     for (const attention of trackerAttentions) {
       const text = readable(show({ attention }).html);
-      expect(text).toMatch(/News from the carrier is delayed|does not know this tracking number|silent for a long time/);
+      expect(text).toMatch(/Updates from the carrier are delayed|does not know this tracking number|anything for a long time/);
       expect(text).not.toMatch(/credential|connected|account|dashboard/i);
     }
   });

@@ -109,6 +109,7 @@ footer a,footer b{display:inline-block;padding-block:.2rem}
 footer a{text-decoration:none}
 footer a:hover{text-decoration:underline}
 footer b{font-weight:600;color:var(--ink)}
+@media(min-width:36rem) and (max-width:47.99rem){.map+.card{grid-column:2}.side:has(.map){grid-template-columns:1fr 1fr;align-items:start}}
 @media(min-width:48rem){
 .wide{padding-inline:2rem}
 .status{padding-block:2.5rem 3rem}

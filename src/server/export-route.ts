@@ -5,10 +5,7 @@ import { refusal } from "../graphql/http/request-parameters.ts";
 import type { Clock } from "../lib/clock.ts";
 import { sendRefusal } from "./front/error-body.ts";
 
-const noSuchExport = refusal(
-  "NOT_FOUND",
-  "There is no such export, or the link is no longer good. Ask the dashboard for a new one.",
-);
+const noSuchExport = refusal("NOT_FOUND", "There is no such export, or the link has expired. Create a new one in the dashboard.");
 
 type ExportRouteOptions = Pick<ExportOptions, "db" | "openBody"> & { links: ExportLinks; clock: Clock };
 

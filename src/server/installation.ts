@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { ownCommand } from "../lib/own-command.ts";
+import { ownCommand } from "../lib/terminal/own-command.ts";
 import { hasEmbeddedDatabase } from "../postgres/embedded/embedded.ts";
 import { hasMigrationTable } from "../postgres/migrate.sql.ts";
 import { openPool } from "../postgres/pool.ts";

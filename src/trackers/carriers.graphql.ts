@@ -30,7 +30,7 @@ declare module "../graphql/context.ts" {
 const viaMeanings = {
   DIRECT: "With an account of yours at the carrier itself.",
   AGGREGATOR: "With an account of yours at an aggregator that knows the carrier.",
-  OWN: "You tell its scans yourself.",
+  OWN: "You report its scans yourself.",
 } as const;
 type Via = keyof typeof viaMeanings;
 
@@ -44,7 +44,7 @@ const viaOf = ({ carrier }: KnownCarrier, throughAggregator: ReadonlySet<string>
 
 export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) => {
   const Format = builder.objectRef<KnownCarrier["numberFormats"][number]>("NumberFormat").implement({
-    description: "How a carrier's tracking codes look.",
+    description: "A format of a carrier's tracking codes.",
     fields: (t) => ({
       name: t.exposeString("name", { description: "What kind of number it is." }),
       pattern: t.string({
@@ -53,7 +53,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       }),
       example: t.string({ description: "A number of this format.", resolve: ({ examples }) => examples[0] }),
       hasCheckDigit: t.boolean({
-        description: "Whether a typing mistake can be told from the number alone.",
+        description: "Whether the number has a check digit that detects typing mistakes.",
         resolve: ({ check }) => check !== undefined,
       }),
     }),
@@ -63,11 +63,11 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     values: describedValues<Via>(viaMeanings),
   });
   const Info = builder.objectRef<CarrierInfo>("CarrierInfo").implement({
-    description: "A carrier Kolli can follow.",
+    description: "A carrier that Kolli supports.",
     fields: (t) => ({
       carrier: t.field({
         type: types.Carrier,
-        description: "The value to give at creation.",
+        description: "The value to use in trackerCreate.",
         resolve: ({ known }) => known.carrier,
       }),
       carrierId: t.string({ description: carrierIdMeaning, resolve: ({ known }) => known.carrier }),
@@ -77,26 +77,26 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
         resolve: ({ known }) => known.homeCountry,
       }),
       isConnected: t.exposeBoolean("isConnected", {
-        description: "Whether this workspace can follow parcels with it in this mode. In test mode, always.",
+        description: "Whether this workspace can track its parcels in this mode. Always true in test mode.",
       }),
       via: t.expose("via", {
         type: Via,
         description:
-          "How this workspace reaches it, or would. An account at the carrier itself goes before one at an aggregator; in test mode none is used.",
+          "How this workspace reaches it, or would. An account with the carrier itself takes precedence over an aggregator; test mode uses neither.",
       }),
       supportsPush: t.boolean({
-        description: "Whether the carrier, or the aggregator, can tell Kolli news by itself.",
+        description: "Whether the carrier, or the aggregator, can push updates to Kolli.",
         resolve: ({ known, via }) => via === "AGGREGATOR" || known.push !== undefined,
       }),
       numberFormats: t.field({
         type: [Format],
-        description: "How its tracking codes look.",
+        description: "The formats of its tracking codes.",
         extensions: costs({ size: 4 }),
         resolve: ({ known }) => [...known.numberFormats],
       }),
       trackingPage: t.string({
         description:
-          "Its public page for a parcel; `{code}` stands for the tracking code. Empty where your own courier has none, and for carriers that only an aggregator speaks to.",
+          "Its public page for a parcel, with `{code}` in place of the tracking code. Empty if your own courier has none, and for carriers that only an aggregator supports.",
         resolve: ({ known, courier }) => courier?.trackingPage ?? trackingPageTemplate(known),
       }),
     }),
@@ -106,12 +106,12 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     fields: (t) => ({
       carrier: t.expose("carrier", { type: types.Carrier, description: "The carrier." }),
       carrierId: t.exposeString("carrier", { description: carrierIdMeaning }),
-      format: t.exposeString("format", { description: "The number format that fits." }),
+      format: t.exposeString("format", { description: "The number format that matches." }),
       checkDigit: t.exposeBoolean("checkDigit", { description: "Whether a check digit confirms it." }),
       confidence: t.exposeFloat("confidence", { description: "From 0 to 1, for ranking; not a probability." }),
       isSure: t.exposeBoolean("isSure", {
         description:
-          "Whether the guess can be relied on: the format is this carrier's alone, or a check digit and fixed characters confirm it, and those of no other carrier. At most one candidate is sure.",
+          "Whether the guess is reliable: the format is unique to this carrier, or a check digit and fixed characters confirm this carrier and no other. At most one candidate is sure.",
       }),
     }),
   });
@@ -138,7 +138,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     carrierCandidates: t.field({
       type: [CandidateType],
       description:
-        "Which carriers a tracking code may belong to, best first, by number formats and check digits. Between carriers whose formats say the same, those come first that this workspace has connected and has used of late, then the more common ones. No carrier is asked.",
+        "Which carriers a tracking code may belong to, best first, by number formats and check digits. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted.",
       extensions: costs({ weight: 200 }),
       args: { trackingCode: t.arg.string({ required: true, description: "The code." }) },
       resolve: async (_root, { trackingCode }, { services, scope }) => [

@@ -6,18 +6,18 @@ import { type TrackerUserError, userError } from "./user-errors.ts";
 type Occasion = "creation" | "check";
 
 const whatOfTheTracker: Readonly<Record<Occasion, string>> = {
-  creation: "The tracker was created and is followed; its updates come by webhook.",
-  check: "The tracker is as it was; try again later.",
+  creation: "The tracker was created, and its updates arrive by webhook.",
+  check: "The tracker did not change. Try again later.",
 };
 
 const whenCorrected: Readonly<Record<Occasion, string>> = {
-  creation: "the tracker was created and will be followed then.",
-  check: "until then the tracker is as it was.",
+  creation: "the tracker was created, and tracking starts then.",
+  check: "until then the tracker does not change.",
 };
 
 const whenNotConnected: Readonly<Record<Occasion, string>> = {
-  creation: "in the dashboard under Settings, Carriers, or create the tracker asynchronously.",
-  check: "in the dashboard under Settings, Carriers; it is then asked by itself.",
+  creation: "in the dashboard under Settings › Carriers, or create the tracker asynchronously.",
+  check: "in the dashboard under Settings › Carriers; checks then start automatically.",
 };
 
 /** What to connect: the carrier, or an aggregator where only those speak to it. */
@@ -28,9 +28,9 @@ const toConnect = (carrier: string): string => {
 };
 
 const whyNot = {
-  "rate-limited": "it lets us ask no more for now",
-  unavailable: "its service does not work",
-  "unexpected-answer": "its answer could not be read",
+  "rate-limited": "its rate limit is used up",
+  unavailable: "its service is down",
+  "unexpected-answer": "its response could not be read",
 } as const;
 
 /**
@@ -55,13 +55,13 @@ export const explainFailure = (
     case "not-found":
       return [];
     case "timed-out":
-      return [userError("CARRIER_TIMEOUT", null, `${carrier} did not answer in time. ${whatOfTheTracker[occasion]}`)];
+      return [userError("CARRIER_TIMEOUT", null, `${carrier} did not respond in time. ${whatOfTheTracker[occasion]}`)];
     case "credentials-rejected":
       return [
         userError(
           "CREDENTIALS_REJECTED",
           "carrier",
-          `${carrier} refuses the credentials of the connected account. Correct them in the dashboard under Settings, Carriers; ${whenCorrected[occasion]}`,
+          `${carrier} rejects the credentials of the connected account. Correct them in the dashboard under Settings › Carriers; ${whenCorrected[occasion]}`,
         ),
       ];
     case "rate-limited":
@@ -71,7 +71,7 @@ export const explainFailure = (
         userError(
           "CARRIER_UNAVAILABLE",
           null,
-          `${carrier} cannot be asked at the moment: ${whyNot[failure.code]}. ${whatOfTheTracker[occasion]}`,
+          `${carrier} cannot be checked at the moment: ${whyNot[failure.code]}. ${whatOfTheTracker[occasion]}`,
         ),
       ];
   }

@@ -27,49 +27,48 @@ export const defineFactTypes = (
     fields: (t) => ({ grams: t.exposeInt("grams", { description: "In grams, rounded; 453.59 for a pound." }) }),
   }),
   DeliveryWindow: builder.objectRef<{ from: string; until: string }>("DeliveryWindow").implement({
-    description: "Between when and when the carrier means to deliver, with the UTC offset of the destination.",
+    description: "The window in which the carrier expects to deliver, with the UTC offset of the destination.",
     fields: (t) => ({
       from: t.expose("from", { type: "DateTime", description: "Not before." }),
       until: t.expose("until", { type: "DateTime", description: "Not after; the same as `estimatedDeliveryAt`." }),
     }),
   }),
   PickupPoint: builder.objectRef<ShownPoint>("PickupPoint").implement({
-    description: "A shop, a locker or an office at which the parcel waits to be fetched, as far as the carrier tells.",
+    description: "A shop, locker or office where the parcel waits to be collected, as far as the carrier reports it.",
     fields: (t) => ({
-      name: t.exposeString("name", { nullable: true, description: "What it is called.", extensions: seldomTold }),
+      name: t.exposeString("name", { nullable: true, description: "Its name.", extensions: seldomTold }),
       street: t.exposeString("street", { nullable: true, description: "Street and number.", extensions: seldomTold }),
       location: t.expose("location", { type: LocationType, nullable: true, description: "Where it is." }),
       openingHours: t.exposeStringList("openingHours", {
         nullable: true,
-        description: "When it is open, in the carrier's own words, line by line.",
+        description: "Its opening hours in the carrier's own words, line by line.",
         extensions: costs({ size: 3 }),
       }),
       holdUntil: t.expose("holdUntil", {
         type: "Date",
         nullable: true,
-        description: "The last day on which the parcel can be fetched.",
+        description: "The last day to collect the parcel.",
         extensions: seldomTold,
       }),
       code: t.string({
         nullable: true,
         description:
-          "What has to be shown or typed in to get the parcel. Whoever has it can fetch the parcel: pass it to the recipient alone. " +
-          "Kept encrypted, and forgotten once it was fetched. The public page never shows it.",
+          "The code to show or enter to collect the parcel. Anyone who has it can collect the parcel: share it only with the recipient. " +
+          "Stored encrypted, and erased once the parcel is collected. The public page never shows it.",
         extensions: seldomTold,
         resolve: ({ trackerId, code }, _args, { services }) => services.proofs.openCode(trackerId, code),
       }),
     }),
   }),
   DeliveryAttempts: builder.objectRef<{ count: number; reasons: readonly StatusDetail[] }>("DeliveryAttempts").implement({
-    description: "Deliveries that were tried and failed.",
+    description: "Failed delivery attempts.",
     fields: (t) => ({
       count: t.exposeInt("count", {
-        description:
-          "How many failed: by the carrier's own count where it gives a higher one, else the days on which a scan says so.",
+        description: "How many failed: the carrier's own count if it is higher, otherwise the number of days with such a scan.",
       }),
       reasons: t.field({
         type: [StatusDetailType],
-        description: "Why, as far as the scans say: each reason once, the first first.",
+        description: "Why, as far as the scans say: each reason once, in order.",
         extensions: costs({ size: 2 }),
         resolve: ({ reasons }) => [...reasons],
       }),

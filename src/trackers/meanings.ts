@@ -34,41 +34,43 @@ export const detailMeanings: Readonly<Record<StatusDetail, string>> = {
   UNCLAIMED: "The recipient did not collect it in time.",
   DELIVERED_TO_NEIGHBOUR: "A neighbour took it.",
   DELIVERED_TO_LOCKER: "It is in a parcel locker or letter box.",
-  DELIVERED_TO_PICKUP_POINT: "It was handed over at a shop or pick-up point.",
+  DELIVERED_TO_PICKUP_POINT: "It was handed over at a shop or pickup point.",
   DELIVERED_TO_SAFE_PLACE: "It was left in a safe place.",
 };
 
 export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {
   DELIVERED: "The parcel was delivered.",
   RETURNED: "The parcel came back to the sender.",
-  STOPPED: "Somebody stopped following it.",
-  STALE: "The carrier said nothing new for too long.",
+  STOPPED: "Someone stopped tracking it.",
+  STALE: "The carrier reported nothing new for too long.",
 };
 
 export const attentionMeanings: Readonly<Record<TrackerAttention, string>> = {
-  CARRIER_NOT_CONNECTED: "The carrier is not connected; tracking starts by itself when it is. Dashboard: Settings, Carriers.",
-  CREDENTIALS_REJECTED: "The carrier refuses the connected account's credentials. Fix them in the dashboard: Settings, Carriers.",
-  CODE_NOT_FOUND: "The carrier does not know this code, long after it was registered here. Check code and carrier.",
-  CARRIER_FAILING: "The carrier fails or answers what cannot be read. It is asked again, less often.",
-  STALE: "The carrier has said nothing new for so long that following ended. Refresh it to ask once more.",
+  CARRIER_NOT_CONNECTED:
+    "The carrier is not connected. Connect it in the dashboard under Settings › Carriers; tracking then starts automatically.",
+  CREDENTIALS_REJECTED:
+    "The carrier rejects the connected account's credentials. Fix them in the dashboard under Settings › Carriers.",
+  CODE_NOT_FOUND: "The carrier does not know this code, long after you registered it. Check the code and the carrier.",
+  CARRIER_FAILING: "The carrier is failing or its responses cannot be read. Kolli keeps checking, less often.",
+  STALE: "The carrier reported nothing new for so long that tracking ended. Refresh the tracker to check once more.",
 };
 
 export const offsetSourceMeanings: Readonly<Record<OffsetSource, string>> = {
   CARRIER: "The carrier gave the offset.",
-  LOCATION: "The carrier gave a local time; the offset is that of the scan's place.",
+  LOCATION: "The carrier gave a local time; the offset is that of the scan's location.",
   CARRIER_COUNTRY:
-    "The carrier gave a local time and no place that tells its zone; the offset is that of the scan's country, else of the carrier's.",
+    "The carrier gave a local time and no location that determines its zone; the offset is that of the scan's country, otherwise of the carrier's.",
 };
 
 /** Beside every `carrier`. Not `carrierCode`: that is the carrier's own code for a scan. */
 export const carrierIdMeaning =
-  "The same as `carrier`, as text and not a global ID: for clients whose generated code fails on an enumeration value it does not know.";
+  "The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know.";
 
 export const hintMeanings: Readonly<Record<keyof Hints, string>> = {
   postalCode:
-    "The recipient's postal code. Some carriers tell more for it, and know by it which of two parcels with one number is meant.",
-  destinationCountryCode: "The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there.",
-  shippedOn: "The day it was sent, such as 2026-03-01: carriers use numbers again after some time.",
-  promisedAt: "When the recipient was told it would come.",
-  pieceCount: "How many pieces were sent together.",
+    "The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number.",
+  destinationCountryCode: "The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place.",
+  shippedOn: "The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time.",
+  promisedAt: "The delivery time promised to the recipient.",
+  pieceCount: "The number of pieces in the shipment.",
 };

@@ -85,7 +85,7 @@ const perhaps = (type: ViewType, description: string) => ({ type, description, n
 
 /** What the caller told of the parcel. */
 const hint = (type: ViewType, name: keyof Hints) => ({
-  ...perhaps(type, `${hintMeanings[name]} As you gave it; null where you did not.`),
+  ...perhaps(type, `${hintMeanings[name]} As you gave it; null if you did not.`),
   value: ({ hints }: Tracker) => hints?.[name] ?? null,
 });
 
@@ -94,21 +94,21 @@ export const trackerFields = fieldsOf<Tracker, string>({
   trackingCode: always("String", "The carrier's tracking code, as it was given at creation."),
   carrier: always("Carrier", "The carrier, as it was given at creation."),
   carrierId: { ...always("String", carrierIdMeaning), value: ({ carrier }) => carrier },
-  status: always("TrackingStatus", "Where the parcel is now. Build your logic on this."),
-  statusDetail: perhaps("StatusDetail", "Finer than the status; null when the carrier says no more."),
+  status: always("TrackingStatus", "The current status. Build your logic on this."),
+  statusDetail: perhaps("StatusDetail", "More detail than the status; null if the carrier gives none."),
   estimatedDeliveryAt: {
-    ...perhaps(
-      "DateTime",
-      "The carrier's own estimate; null when it gives none. The end of the day, or of the window, where it means one.",
-    ),
+    ...perhaps("DateTime", "The carrier's own estimate; null if it gives none. If it means a day or a window, the end of it."),
     value: (tracker) => shownAt(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),
   },
   estimatedDeliveryDay: {
-    ...perhaps("Date", "The estimate, where the carrier names a day and no time: a day where the parcel goes. Otherwise null."),
+    ...perhaps(
+      "Date",
+      "The estimate, if the carrier gives a day without a time, in the destination's time zone; otherwise null.",
+    ),
     value: ({ facts }) => facts.estimatedDeliveryDay ?? null,
   },
   deliveryWindow: {
-    ...perhaps("DeliveryWindow", "The estimate, where the carrier tells from when until when. Otherwise null."),
+    ...perhaps("DeliveryWindow", "The estimate, if the carrier gives a time window; otherwise null."),
     value: ({ facts }) => showWindow(facts),
   },
   deliveredAt: {
@@ -116,47 +116,50 @@ export const trackerFields = fieldsOf<Tracker, string>({
     value: (tracker) => shownAt(tracker.deliveredAt, tracker.deliveredOffset),
   },
   serviceName: {
-    ...perhaps("String", "The carrier's name of the service, as it writes it; null where it tells none."),
+    ...perhaps("String", "The carrier's own name for the service; null if it reports none."),
     value: ({ facts }) => facts.serviceName ?? null,
   },
   weight: {
-    ...perhaps("Weight", "What the parcel weighs, as the carrier tells it; of the whole shipment where it tells no other."),
+    ...perhaps("Weight", "The parcel's weight, as the carrier reports it; that of the whole shipment if it reports no other."),
     value: ({ facts }) => facts.weight ?? null,
   },
   pieceCount: {
-    ...perhaps("Int", "How many parcels the shipment has, this one included: as the carrier tells, else as you gave it."),
+    ...perhaps(
+      "Int",
+      "How many parcels the shipment has, including this one: as the carrier reports it, otherwise as you gave it.",
+    ),
     value: ({ facts, hints }) => facts.pieceCount ?? hints?.pieceCount ?? null,
   },
   origin: {
-    ...perhaps("Location", "Where the parcel comes from, as far as the carrier tells."),
+    ...perhaps("Location", "The parcel's origin, as far as the carrier reports it."),
     value: ({ facts }) => facts.origin ?? null,
   },
   destination: {
-    ...perhaps("Location", "Where the parcel goes, as far as the carrier tells."),
+    ...perhaps("Location", "The parcel's destination, as far as the carrier reports it."),
     value: ({ facts }) => facts.destination ?? null,
   },
   pickupPoint: {
-    ...perhaps("PickupPoint", "Where the parcel waits to be fetched; null unless the status is AVAILABLE_FOR_PICKUP."),
+    ...perhaps("PickupPoint", "Where the recipient can collect the parcel; null unless the status is AVAILABLE_FOR_PICKUP."),
     value: showPickupPoint,
   },
   attempts: {
-    ...perhaps("DeliveryAttempts", "Deliveries that were tried and failed; null while none has."),
+    ...perhaps("DeliveryAttempts", "Failed delivery attempts; null if there are none."),
     value: ({ facts }) => facts.attempts ?? null,
   },
   proofOfDelivery: {
     ...perhaps(
       "ProofOfDelivery",
-      "Who received the parcel, and what proves it; null where the carrier tells nothing, and once its time is over. Webhooks carry it without documents.",
+      "Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents.",
     ),
     value: ({ facts }) => shownProof(facts.proof),
   },
   pieces: {
-    ...always("Piece", "The pieces of a consignment, where it has several and the carrier lists them; empty for most parcels."),
+    ...always("Piece", "The pieces of a consignment, if it has several and the carrier lists them; empty for most parcels."),
     isList: true,
     value: ({ facts }) => facts.pieces ?? [],
   },
   legs: {
-    ...always("Leg", "The carriers that have the parcel one after the other; empty where one brings it all the way."),
+    ...always("Leg", "The carriers that carry the parcel in turn; empty if one carrier does it all."),
     isList: true,
     value: ({ legs }) =>
       (legs ?? []).map(({ told: _told, carrier, attention = null, ...leg }) => ({
@@ -166,11 +169,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
       })),
   },
   returnTrackingCode: {
-    ...perhaps("String", "The number under which the carrier brings it back; null where it comes back under its own, or not."),
+    ...perhaps("String", "The tracking code of its return, if that has its own; otherwise null."),
     value: ({ facts }) => facts.returnTrackingCode ?? null,
   },
   originalTrackingCode: {
-    ...perhaps("String", "The number of the parcel whose return this is; null where the carrier tells none."),
+    ...perhaps("String", "The tracking code of the parcel that this returns; null if the carrier reports none."),
     value: ({ facts }) => facts.originalTrackingCode ?? null,
   },
   reference: perhaps("String", "Your own order number or reference."),
@@ -180,16 +183,19 @@ export const trackerFields = fieldsOf<Tracker, string>({
   destinationCountryCode: hint("String", "destinationCountryCode"),
   shippedOn: hint("String", "shippedOn"),
   promisedAt: hint("DateTime", "promisedAt"),
-  isActive: { ...always("Boolean", "Whether the parcel is still followed."), value: ({ stopReason }) => stopReason === null },
-  stopReason: perhaps("StopReason", "Why it is no longer followed; null while it is."),
-  attention: perhaps("TrackerAttention", "Why tracking is not progressing; null when all is well."),
+  isActive: { ...always("Boolean", "Whether the parcel is still tracked."), value: ({ stopReason }) => stopReason === null },
+  stopReason: perhaps("StopReason", "Why tracking has ended; null while it has not."),
+  attention: perhaps("TrackerAttention", "Why tracking is not progressing; null if all is well."),
   createdAt: always("DateTime", "When the tracker was created."),
   updatedAt: { ...always("DateTime", "When anything about the tracker last changed."), isBookkeeping: true },
-  lastCheckedAt: { ...perhaps("DateTime", "When the carrier last answered about this parcel."), isBookkeeping: true },
+  lastCheckedAt: {
+    ...perhaps("DateTime", "When Kolli last received a response about this parcel from the carrier."),
+    isBookkeeping: true,
+  },
   nextCheckAt: {
     ...perhaps(
       "DateTime",
-      "When the carrier will be asked next; null when it will not be, for now. Also after the delivery, for three days.",
+      "When Kolli will next check with the carrier; null if no check is planned. Checks continue for three days after the delivery.",
     ),
     isBookkeeping: true,
     value: ({ nextCheckAt }) => nextCheckAt,
@@ -199,18 +205,18 @@ export const trackerFields = fieldsOf<Tracker, string>({
 export const checkpointFields = fieldsOf<Checkpoint, string>({
   id: { ...always("ID", "Global ID."), value: ({ id }) => globalId("Checkpoint", id) },
   carrier: {
-    ...perhaps("Carrier", "The carrier whose scan it is, where that is another than the tracker's; otherwise null."),
+    ...perhaps("Carrier", "The carrier that made the scan, if it is not the tracker's; otherwise null."),
     weight: 0,
   },
   carrierId: { ...perhaps("String", carrierIdMeaning), weight: 0, value: ({ carrier }) => carrier },
   message: { ...always("String", "The carrier's own words, in the carrier's language."), weight: 2 },
-  status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN where it says nothing."),
+  status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN if it says nothing."),
   scannedAt: {
     ...always("DateTime", "When the parcel was scanned, with the UTC offset of the place."),
     weight: 2,
     value: ({ at, offsetMinutes }) => shownAt(at, offsetMinutes),
   },
-  statusDetail: perhaps("StatusDetail", "More than the status, where the carrier says it."),
+  statusDetail: perhaps("StatusDetail", "More detail than the status, if the carrier gives any."),
   location: perhaps("Location", "Where it happened."),
   carrierCode: perhaps("String", "The carrier's own code for this kind of scan."),
   offsetSource: always("OffsetSource", "How the UTC offset of scannedAt is known."),

@@ -16,16 +16,16 @@ const asksCarrier = (input: unknown): number => ((input as { async?: unknown } |
 
 const defineUserError = (builder: KolliBuilder) => {
   const Code = builder.enumType("TrackerUserErrorCode", {
-    description: growing("What was wrong, for programs."),
+    description: growing("The error code, for programs."),
     values: describedValues(trackerUserErrors),
   });
   return builder.objectRef<TrackerUserError>("TrackerUserError").implement({
     description:
-      "Something the caller can fix. Always select these: a mutation that fails for such a reason answers with HTTP 200.",
+      "An error that the caller can fix. Always select these: a mutation that fails for such a reason returns HTTP 200.",
     fields: (t) => ({
-      code: t.expose("code", { type: Code, description: "What was wrong, for programs." }),
-      message: t.exposeString("message", { description: "What was wrong and what to do, for people." }),
-      field: t.exposeString("field", { nullable: true, description: "The input field it refers to; null where it is none." }),
+      code: t.expose("code", { type: Code, description: "The error code, for programs." }),
+      message: t.exposeString("message", { description: "What happened and what to do, for people." }),
+      field: t.exposeString("field", { nullable: true, description: "The input field it refers to; null if there is none." }),
     }),
   });
 };
@@ -44,11 +44,11 @@ const definePayload = (
       tracker: t.expose("tracker", {
         type: types.Tracker,
         nullable: true,
-        description: "The tracker; null where nothing was done.",
+        description: "The tracker; null if nothing was done.",
       }),
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
-        description: "What the caller can fix; empty on success.",
+        description: "Errors that the caller can fix; empty on success.",
         extensions: userErrorList,
       }),
     }),
@@ -67,30 +67,30 @@ const hintInputs = (t: InputFields) => ({
 
 const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
   const Create = builder.inputType("TrackerCreateInput", {
-    description: "A parcel to follow.",
+    description: "A parcel to track.",
     fields: (t) => ({
       trackingCode: t.string({ required: true, description: "The carrier's tracking code, at most 64 characters." }),
       carrier: t.field({ type: types.Carrier, required: true, description: "The carrier that issued the code." }),
       async: t.boolean({
         defaultValue: true,
         description:
-          "true: answer at once with an empty tracker and follow it from then on. false: ask the carrier first and answer with the full view.",
+          "true: return at once with an empty tracker, and start tracking. false: check with the carrier first and return the full view.",
       }),
       reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
       carrierAccount: t.string({
         description:
-          "Which of the workspace's accounts with this carrier to ask first, by its name or ID. Left out, the accounts' rules choose. Test mode takes any.",
+          "The name or ID of the carrier account to use first. By default, the accounts' rules choose. Test mode accepts any value.",
       }),
       ...hintInputs(t),
     }),
   });
   const Update = builder.inputType("TrackerUpdateInput", {
-    description: "What to change of a tracker. What is left out stays; null empties.",
+    description: "What to change on a tracker. Fields left out do not change; null clears a field.",
     fields: (t) => ({
       id: t.id({ required: true, description: "The tracker's global ID." }),
       reference: t.string({ description: "Your own order number or reference." }),
-      metadata: t.field({ type: "JSON", description: "Your own data, a JSON object; it replaces the former one." }),
+      metadata: t.field({ type: "JSON", description: "Your own data, a JSON object; it replaces the previous one." }),
       ...hintInputs(t),
     }),
   });
@@ -105,7 +105,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
   const BulkCreatePayload = builder
     .objectRef<{ results: CreateAnswer[]; trackerUserErrors: TrackerUserError[] }>("TrackerBulkCreatePayload")
     .implement({
-      description: "What trackerBulkCreate answers.",
+      description: "The result of trackerBulkCreate.",
       fields: (t) => ({
         results: t.expose("results", {
           type: [CreatePayload],
@@ -113,18 +113,18 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
         }),
         trackerUserErrors: t.expose("trackerUserErrors", {
           type: [UserError],
-          description: "What is wrong with the list as a whole; then nothing was created.",
+          description: "Errors of the list as a whole; if there are any, nothing was created.",
           extensions: userErrorList,
         }),
       }),
     });
   const DeletePayload = builder.objectRef<DeleteAnswer>("TrackerDeletePayload").implement({
-    description: "What trackerDelete answers.",
+    description: "The result of trackerDelete.",
     fields: (t) => ({
-      deletedTrackerId: t.exposeID("deletedTrackerId", { nullable: true, description: "The global ID of what was deleted." }),
+      deletedTrackerId: t.exposeID("deletedTrackerId", { nullable: true, description: "The global ID of the deleted tracker." }),
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
-        description: "What the caller can fix; empty on success.",
+        description: "Errors that the caller can fix; empty on success.",
         extensions: userErrorList,
       }),
     }),
@@ -135,7 +135,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     trackerCreate: t.field({
       type: CreatePayload,
       description:
-        "Starts following a parcel. Each call makes a new tracker, also for a code that is followed already; send an Idempotency-Key header to repeat a call safely.",
+        "Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header.",
       extensions: costs({ weight: 300, perItem: outsideCost, counted: { argument: "input", max: 1, count: asksCarrier } }),
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
       resolve: (_root, { input }, { services, scope, idempotencyKey, span }) =>
@@ -143,7 +143,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     }),
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,
-      description: `Starts following up to ${maxBulk} parcels, always asynchronously. One item's error does not stop the others.`,
+      description: `Starts tracking up to ${maxBulk} parcels, always asynchronously. An error in one item does not stop the others.`,
       extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
       args: { input: t.arg({ type: [inputs.Create], required: true, description: "The parcels." }) },
       resolve: async (_root, { input }, { services, scope, span }) => {
@@ -155,28 +155,28 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     trackerUpdate: t.field({
       type: payload("TrackerUpdatePayload", "trackerUpdate"),
       description:
-        "Changes a tracker's reference, metadata or hints. The carrier is asked with new hints at the next check; `trackerRefresh` asks at once.",
+        "Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks at once.",
       extensions: changeCost,
       args: { input: t.arg({ type: inputs.Update, required: true, description: "What to change." }) },
       resolve: (_root, { input }, { services, scope }) => services.trackers.update(scope, input),
     }),
     trackerRefresh: t.field({
       type: payload("TrackerRefreshPayload", "trackerRefresh"),
-      description: "Asks the carrier now, and answers with what it says.",
+      description: "Checks with the carrier now and returns the result.",
       extensions: costs({ weight: outsideCost }),
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope, span }) => services.trackers.refresh(scope, id, span),
     }),
     trackerStop: t.field({
       type: payload("TrackerStopPayload", "trackerStop"),
-      description: "Stops following the parcel and keeps its history.",
+      description: "Stops tracking the parcel and keeps its history.",
       extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.stop(scope, id),
     }),
     trackerDelete: t.field({
       type: DeletePayload,
-      description: "Deletes the tracker with its checkpoints. Events already recorded stay in the feed.",
+      description: "Deletes the tracker with its checkpoints. Of its events, the feed keeps only the ID, topic and sequence.",
       extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.remove(scope, id),
@@ -186,7 +186,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
 };
 
 const bulkRefusal = (count: number): TrackerUserError | null => {
-  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Give at least one parcel.");
+  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Send at least one parcel.");
   if (count > maxBulk)
     return userError(
       "BATCH_TOO_LARGE",

@@ -135,7 +135,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const hasHints = Object.keys(hints.value).length > 0;
       if (input.reference === undefined && input.metadata === undefined && !hasHints) {
         const names = ["reference", "metadata", ...hintNames].join(", ");
-        return refused(userError("NOTHING_TO_CHANGE", null, `Give at least one of ${names}; null empties it.`));
+        return refused(userError("NOTHING_TO_CHANGE", null, `Set at least one of ${names}; null clears a field.`));
       }
       const changes = {
         ...(input.reference === undefined ? {} : { reference: reference.value }),

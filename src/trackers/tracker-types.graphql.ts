@@ -25,15 +25,15 @@ declare module "../graphql/context.ts" {
 
 const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const TrackingStatus = builder.enumType("TrackingStatus", {
-    description: "Where a parcel is on its way.",
+    description: "The status of a parcel.",
     values: describedValues(statusMeanings),
   });
   const StatusDetail = builder.enumType("StatusDetail", {
-    description: growing("Finer than the status, where the carrier says more."),
+    description: growing("More detail than the status, if the carrier gives any."),
     values: describedValues(detailMeanings),
   });
   const StopReason = builder.enumType("StopReason", {
-    description: growing("Why a tracker is no longer followed."),
+    description: growing("Why tracking has ended."),
     values: describedValues(stopReasonMeanings),
   });
   const TrackerAttention = builder.enumType("TrackerAttention", {
@@ -46,7 +46,7 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
   });
   const Carrier = builder.enumType("Carrier", {
     description: growing(
-      "The carriers Kolli can follow, some of them only with an account at an aggregator. `carriers` tells more about each, and `via` how your workspace reaches it.",
+      "The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it.",
     ),
     values: Object.fromEntries(carriers.map(({ carrier, name }) => [carrier, { value: carrier, description: name }])),
   });
@@ -63,7 +63,7 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
   });
   const LegType = builder.objectRef<Leg>("Leg").implement({
     description:
-      "One carrier's part of the way. A carrier after the first is asked too where it is connected; otherwise all that is told of its part comes from the tracker's own.",
+      "One carrier's part of the journey. A carrier after the first is checked too if it is connected; otherwise everything about its part comes from the tracker's own carrier.",
     fields: (t) => ({
       carrier: t.expose("carrier", {
         type: enums.Carrier,
@@ -72,33 +72,33 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
       }),
       carrierId: t.string({
         nullable: true,
-        description: "The same as text, for clients that do not know every carrier.",
+        description: "The same as a string, for clients that do not know every carrier.",
         resolve: ({ carrier }) => carrier,
       }),
       carrierName: t.exposeString("carrierName", {
         nullable: true,
-        description: "As the carrier before it calls it, where Kolli does not know it.",
+        description: "The name that the previous carrier gives it, if Kolli does not know it.",
       }),
       trackingCode: t.exposeString("trackingCode", { nullable: true, description: "The parcel's number at this carrier." }),
       from: t.expose("from", {
         type: "DateTime",
         nullable: true,
-        description: "When this carrier had it first; null where no scan says it.",
+        description: "When this carrier first had the parcel; null if no scan says so.",
       }),
       until: t.expose("until", {
         type: "DateTime",
         nullable: true,
-        description: "When the next one took it over; null where no scan says it.",
+        description: "When the next carrier took it over; null if no scan says so.",
       }),
       status: t.expose("status", {
         type: enums.TrackingStatus,
-        description: "What the scans of this part of the way say; UNKNOWN while there are none.",
+        description: "The status according to this carrier's scans; UNKNOWN while there are none.",
       }),
       attention: t.expose("attention", {
         type: enums.TrackerAttention,
         nullable: true,
         description:
-          "Why asking this carrier is not progressing; null when all is well. CARRIER_NOT_CONNECTED after the first leg says that it is not asked.",
+          "Why checks with this carrier are not progressing; null if all is well. After the first leg, CARRIER_NOT_CONNECTED means that it is not checked.",
         extensions: seldomTold,
       }),
     }),
@@ -108,7 +108,7 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
 
 const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof defineEnums>) => {
   const LocationType = builder.objectRef<Location>("Location").implement({
-    description: "A place, as far as the carrier tells it.",
+    description: "A place, as far as the carrier reports it.",
     fields: (t) => ({
       city: t.exposeString("city", { nullable: true, description: "City or place." }),
       region: t.exposeString("region", {
@@ -141,7 +141,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     ...factTypes,
   };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
-    description: "One scan of the parcel, as the carrier told it. A checkpoint keeps its id and is never dropped.",
+    description: "One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID and is never dropped.",
     interfaces: ["Node"],
     fields: (t) => viewFields(t, checkpointFields, types),
   });
@@ -191,7 +191,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
   const { CheckpointType, ProofOfDelivery, PickupPoint, types } = defineCheckpoint(builder, enums);
   const TrackerType = builder.objectRef<TrackerView>("Tracker");
   TrackerType.implement({
-    description: "A parcel that is followed for you: its status now, and every carrier scan on its way.",
+    description: "Tracks one parcel: its current status, and every carrier scan so far.",
     interfaces: ["Node"],
     fields: (t) => ({
       ...viewFields(t, trackerFields, types),
@@ -219,21 +219,21 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       returnTracker: t.field({
         type: TrackerType,
         nullable: true,
-        description: "Your newest tracker on `returnTrackingCode`; null where you have none.",
+        description: "Your newest tracker with `returnTrackingCode`; null if you have none.",
         extensions: otherTrackerCost,
         resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.returnTrackingCode),
       }),
       originalTracker: t.field({
         type: TrackerType,
         nullable: true,
-        description: "Your newest tracker on `originalTrackingCode`; null where you have none.",
+        description: "Your newest tracker with `originalTrackingCode`; null if you have none.",
         extensions: otherTrackerCost,
         resolve: (row, _args, { services, scope }) => otherTracker(services.trackers, scope, row, row.facts.originalTrackingCode),
       }),
       carrierAccount: t.string({
         nullable: true,
         description:
-          "The name of the account that the carrier is asked with (its ID where it has no name); null while it is not asked, and in test mode. With several accounts it is the one that the caller named or that the rules choose, until one knows the parcel: that one is kept.",
+          "The name of the carrier account in use (its ID if it has no name); null if none is in use yet, and in test mode. With several accounts, it is the one that the caller named or the rules chose, until one knows the parcel: that one is kept.",
         extensions: costs({ weight: 1 }),
         resolve: (row, _args, { services }) => services.trackers.carrierAccount(row),
       }),
@@ -244,7 +244,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       }),
       publicUrl: t.string({
         nullable: true,
-        description: "Kolli's public tracking page for this parcel; null where the workspace has switched it off.",
+        description: "Kolli's public tracking page for this parcel; null if the workspace turned it off.",
         extensions: costs({ weight: 10 }),
         resolve: (row, _args, { services }) => services.trackers.publicUrl(row),
       }),

@@ -34,13 +34,13 @@ export const defineWorkspaceTypes = (builder: KolliBuilder) => {
     values: describedValues({ TEST: "Test data: canned and simulated parcels, no real carrier.", LIVE: "Real parcels." }),
   });
   const WorkspaceType = builder.objectRef<WorkspaceView>("Workspace").implement({
-    description: "Whose data it is: a shop, a marketplace, a team.",
+    description: "The owner of the data: a shop, a marketplace, a team.",
     interfaces: ["Node"],
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Workspace", id) }),
       name: t.exposeString("name", { description: "Its name." }),
       mode: t.expose("mode", { type: ModeType, description: "The mode of the API key used." }),
-      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
     }),
   });
   builder.queryField("workspace", (t) =>

@@ -71,6 +71,29 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   expect(troubles).toEqual([]);
 });
 
+test("a workspace is deleted by its name, shows only the way back, and is restored", async () => {
+  const { page, troubles } = await world.visitor();
+  await signIn(page);
+  await page.getByRole("button", { name: "Workspace Main" }).click();
+  await page.getByRole("menuitem", { name: "Fjord Outdoor" }).click();
+  await page.getByRole("button", { name: "Workspace Fjord Outdoor" }).waitFor();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Workspace" }).click();
+  await page.getByRole("button", { name: "Delete the workspace…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Fjord Outdoor?" });
+  const remove = dialog.getByRole("button", { name: "Delete the workspace" });
+  expect(await remove.getAttribute("aria-disabled")).toBe("true");
+  expect(await violationsIn(page)).toEqual([]);
+  await dialog.getByLabel("Type Fjord Outdoor to confirm").fill("Fjord Outdoor");
+  await remove.click();
+  await page.getByText("Fjord Outdoor was deleted").waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole("button", { name: "Restore it" }).click();
+  await page.getByRole("button", { name: "Workspace Fjord Outdoor" }).waitFor();
+  await page.getByRole("button", { name: "Delete the workspace…" }).waitFor();
+  expect(troubles).toEqual([]);
+});
+
 test("each page has its part of the documentation at hand, and the palette finds help by words", async () => {
   const { page, troubles } = await world.visitor();
   await signIn(page);

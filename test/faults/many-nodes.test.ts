@@ -36,6 +36,12 @@ describe.runIf(rounds(false, true))("two nodes for the API and two workers, behi
   let balancer: ReturnType<typeof startBalancer>;
   const agent = new Agent({ connect, allowH2: false, connections: 8 });
 
+  const isWorkerReady = (port: number): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
   const startNode = async (role: PlacedNode["role"], port: number): Promise<PlacedNode> => ({
     role,
     port,
@@ -54,6 +60,7 @@ describe.runIf(rounds(false, true))("two nodes for the API and two workers, behi
         KOLLI_COST_BURST: "1000000000",
         ...(role === "worker" && { KOLLI_METRICS_PORT: String(port) }),
       },
+      ...(role === "worker" && { started: () => eventually(() => isWorkerReady(port), 60_000) }),
     }),
   });
 
@@ -117,9 +124,9 @@ describe.runIf(rounds(false, true))("two nodes for the API and two workers, behi
     for (const role of roles) nodes.push(await startNode(role, await freePort()));
     balancer = startBalancer(nodes.filter(({ role }) => role === "api").map(({ port }) => port));
     await eventually(() => balancer.ready.size === 2, 30_000);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
-    await balancer.stop();
+    await balancer?.stop();
     await Promise.all(nodes.map(({ process }) => process.hasExited() || process.stop("SIGINT")));
     await agent.close();
     await receiver.close();
@@ -127,12 +134,7 @@ describe.runIf(rounds(false, true))("two nodes for the API and two workers, behi
   });
 
   const isReady = ({ role, port }: PlacedNode): Promise<boolean> | boolean =>
-    role === "api"
-      ? balancer.ready.has(port)
-      : fetch(`http://127.0.0.1:${port}/readyz`).then(
-          ({ status }) => status === 200,
-          () => false,
-        );
+    role === "api" ? balancer.ready.has(port) : isWorkerReady(port);
 
   test("each is restarted in turn, three times over, without a failed request and without a late check", {
     timeout: 400_000,

@@ -37,10 +37,12 @@ const behaviours: Readonly<Record<Kind, Respond>> = {
 export type KindOfReceiver = Receiver & { kind: Kind; isHealthy: boolean };
 
 /** Real servers, each on its own address of the loopback network, two of the fast ones over TLS. */
-export const startReceivers = async (): Promise<{ receivers: KindOfReceiver[]; authority: string }> => {
+export const startReceivers = async (
+  counts: Partial<Record<Kind, number>> = { ...healthyKinds, ...brokenKinds },
+): Promise<{ receivers: KindOfReceiver[]; authority: string }> => {
   const authority = createAuthority("Test authority", Date.now());
   const receivers: KindOfReceiver[] = [];
-  for (const [kind, count] of Object.entries({ ...healthyKinds, ...brokenKinds }) as [Kind, number][]) {
+  for (const [kind, count] of Object.entries(counts) as [Kind, number][]) {
     for (let nth = 0; nth < count; nth++) {
       const host = `127.0.${Math.floor(receivers.length / 250)}.${10 + (receivers.length % 250)}`;
       const leaf = createLeaf(authority, [host], Date.now());

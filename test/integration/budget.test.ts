@@ -63,7 +63,7 @@ describe("an API key", () => {
     const [error] = body.errors;
     expect(error.extensions.code).toBe("THROTTLED");
     expect(error.message).toMatch(
-      /^This request costs \d+, and this API key has \d+ of its budget of 100000 left\. Try again in \d+ s, or ask for smaller pages and fewer fields\.$/,
+      /^This request costs \d+, and this API key has \d+ of its budget of 100000 left\. Try again in \d+ s, or request smaller pages and fewer fields\.$/,
     );
     const [, cost, remaining] = /costs (\d+), .* has (\d+) of/.exec(error.message)!.map(Number);
     expect(retryAfter).toBe(Math.ceil((cost! - remaining!) / 1000));
@@ -78,7 +78,7 @@ describe("an API key", () => {
     let answer = await service.graphql(key, wrong(0));
     for (let n = 1; n < 60 && answer.status !== 429; n++) answer = await service.graphql(key, wrong(n));
     expect(answer.status).toBe(429);
-    expect(answer.body.errors[0].message).toMatch(/^This API key has used up its budget of cost with documents/);
+    expect(answer.body.errors[0].message).toMatch(/^This API key has used up its cost budget with documents/);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
   });
 });

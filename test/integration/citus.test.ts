@@ -157,6 +157,12 @@ describe.runIf(isOnCluster())("a cluster", () => {
       expect(new Set(told).size).toBe(told.length);
       expect(new Set(told.map((one) => one.split(" ")[0]))).toEqual(new Set(made));
       expect(made.length).toBeGreaterThan(4);
+      for (let from = 0; from < made.length; from += 20) {
+        const some = made.slice(from, from + 20);
+        const asked = some.map((id, nth) => `t${nth}: tracker(id: "${id}") { id }`).join(" ");
+        const { body } = await service.graphql(key, `{ ${asked} }`);
+        expect(Object.values(body.data)).toEqual(some.map((id) => ({ id })));
+      }
     } finally {
       await service.stop();
     }

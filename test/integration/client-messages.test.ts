@@ -37,7 +37,7 @@ describe("a wrong date is refused with the field or variable it stands in", () =
   });
 });
 
-describe("a carrier that cannot be asked", () => {
+describe("a carrier that cannot be checked", () => {
   const create =
     "mutation ($code: String!) { trackerCreate(input: { trackingCode: $code, carrier: UPS, async: false }) { tracker { id } } }";
   const advance =
@@ -56,7 +56,7 @@ describe("a carrier that cannot be asked", () => {
       expect(tracker).toEqual({ id });
       expect(trackerUserErrors).toMatchObject([{ code }]);
       expect(trackerUserErrors[0].message).not.toMatch(/created/);
-      expect(trackerUserErrors[0].message).toContain("The tracker is as it was");
+      expect(trackerUserErrors[0].message).toContain("The tracker did not change");
     }
   });
 });

@@ -144,7 +144,7 @@ describe("beside a running server", () => {
     const { id } = JSON.parse(stdout);
     expect(JSON.parse((await kolli(["advance", id, "--json"])).stdout)).toMatchObject({ id, status: "PENDING" });
     expect((await kolli(["advance", id, "--status", "IN_TRANSIT"])).stdout).toBe("CLI-PARCEL is IN_TRANSIT\n");
-    expect((await kolli(["advance", id, "--fault", "CARRIER_ERROR_500"])).stdout).toContain("cannot be asked");
+    expect((await kolli(["advance", id, "--fault", "CARRIER_ERROR_500"])).stdout).toContain("cannot be checked");
     expect((await kolli(["advance", id, "--journey", "--speed", "0"])).stderr).toContain("speed must be");
     expect((await kolli(["advance", id, "--fault", "STORM"])).code).toBe(1);
   });

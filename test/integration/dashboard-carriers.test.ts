@@ -75,7 +75,7 @@ test("a carrier is connected with its own fields, checked by a real call, and it
   const failed = await check();
   expect(failed).toMatchObject({
     works: false,
-    message: expect.stringContaining("refuses these credentials"),
+    message: expect.stringContaining("rejects these credentials"),
     carrierAccount: { state: "REJECTED" },
   });
 

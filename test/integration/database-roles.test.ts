@@ -76,7 +76,7 @@ test("the doctor tells what the role can do, and what it cannot that it must", a
   const roleOf = async (url: string) => (await examine(url)).get("Database role");
   expect(await roleOf(roles.appUrl)).toMatchObject({
     state: "ok",
-    message: `${roles.app} reads and writes Kolli's tables and can do nothing else.`,
+    message: `${roles.app} can read and write Kolli's tables, and nothing else.`,
   });
   expect(await roleOf(roles.ownerUrl)).toMatchObject({ state: "ok", message: expect.stringMatching(/owns the schema/) });
   expect(await roleOf(database.url)).toMatchObject({ state: "warn", message: expect.stringMatching(/is a superuser, which/) });
@@ -119,9 +119,7 @@ test("an auditor is told whether nodes run as a role that only reads and writes 
   const facts = (await readSecurityFacts(db, Date.now()))!;
   const role = (await readRoleFacts(db))!;
   const ofRole = (given: typeof role) =>
-    securityAnswers(config, keys.masters[0]!, facts, given).find(({ question }) =>
-      question.startsWith("Has the database's role"),
-    );
+    securityAnswers(config, keys.masters[0]!, facts, given).find(({ question }) => question.startsWith("Does the database role"));
   expect(ofRole(role)).toMatchObject({ isSo: true });
   expect(ofRole({ ...role, mayChangeSchema: true })).toMatchObject({
     isSo: false,

@@ -100,7 +100,10 @@ test("sessions of a pooler without what Kolli relies on, and replicas that are n
     message: expect.stringContaining("enable_seqscan is on"),
     fix: expect.stringMatching(/alter role ".+" in database ".+" set enable_seqscan = off;/),
   });
-  expect(checks.get(`Replica ${host}`)).toMatchObject({ state: "warn", message: "It is no replica, so it is not read from." });
+  expect(checks.get(`Replica ${host}`)).toMatchObject({
+    state: "warn",
+    message: "It is not a replica, so Kolli does not read from it.",
+  });
 });
 
 test("a database that cannot be used says what to correct", async () => {
@@ -183,7 +186,7 @@ test("a certificate for another name, or near its end, is told", async () => {
 test("a carrier that refuses its credentials is told, with the workspace", async () => {
   expect((await examine({})).get("Carriers")).toMatchObject({
     state: "ok",
-    message: expect.stringMatching(/^None is connected/),
+    message: expect.stringMatching(/^No carrier is connected/),
   });
   const workspace = await ensureWorkspace(database.db, "Main", Date.now());
   const add = (carrier: string, state: string) =>
@@ -198,7 +201,7 @@ test("a carrier that refuses its credentials is told, with the workspace", async
   await add("DHL", "REJECTED");
   expect((await examine({})).get("Carriers")).toMatchObject({
     state: "warn",
-    message: "The credentials are refused by DHL (workspace Main).",
+    message: "The credentials are rejected by DHL (workspace Main).",
   });
 });
 
@@ -215,10 +218,10 @@ test("the push address is looked at as soon as a carrier is connected that pushe
   };
   expect(await pushed("http://parcels.brand.com")).toEqual([
     "warn",
-    "Carriers cannot push: parcels.brand.com is not served by https, which carriers ask for.",
+    "Carriers cannot push: parcels.brand.com is not served over https, which carriers require.",
   ]);
   for (const inside of ["https://localhost:8443", "https://192.168.1.20", "https://kolli.internal"])
-    expect(await pushed(inside)).toEqual(["warn", expect.stringContaining("can only be reached from inside")]);
+    expect(await pushed(inside)).toEqual(["warn", expect.stringContaining("can only be reached from the internal network")]);
   expect(await pushed("https://parcels.brand.com")).toEqual(["warn", expect.stringContaining("has no address in DNS")]);
   expect(await pushed("https://parcels.brand.com", ["10.0.0.4"])).toEqual(["warn", expect.stringContaining("leads to 10.0.0.4")]);
   expect(await pushed("https://parcels.brand.com", ["93.184.216.34"])).toEqual(["ok", expect.stringContaining("93.184.216.34")]);

@@ -61,7 +61,7 @@ describe("a node with another master key than the database's", () => {
     const refused = await serve();
     expect(refused).toMatchObject({ code: 1, welcome: null });
     expect(refused.said).toMatch(
-      /^kolli: KOLLI_MASTER_KEY is not set and .*master\.key holds no key, but this database's secrets are encrypted under a master key already\. Set KOLLI_MASTER_KEY/,
+      /^kolli: KOLLI_MASTER_KEY is not set and .*master\.key holds no key, but this database's secrets are already encrypted under a master key\. Set KOLLI_MASTER_KEY/,
     );
     expect(await exists(join(dataDir, "master.key"))).toBe(false);
   }, 60_000);
@@ -100,11 +100,11 @@ describe("a node with another master key than the database's", () => {
           systemClock,
         )
       ).find(({ name }) => name === "Master key");
-    expect(await check({})).toMatchObject({ state: "ok", message: "It is made at the first start." });
+    expect(await check({})).toMatchObject({ state: "ok", message: "It is created at the first start." });
     await settle({ KOLLI_MASTER_KEY: key });
     expect(await check({ KOLLI_MASTER_KEY: key })).toMatchObject({
       state: "ok",
-      message: "KOLLI_MASTER_KEY holds the key of this database.",
+      message: "KOLLI_MASTER_KEY contains the key of this database.",
     });
     expect(await check({ KOLLI_MASTER_KEY: newKey() })).toMatchObject({
       state: "fail",
@@ -112,7 +112,7 @@ describe("a node with another master key than the database's", () => {
     });
     expect(await check({})).toMatchObject({ state: "fail", message: expect.stringMatching(/KOLLI_MASTER_KEY is not set/) });
     await writeFile(join(dataDir, "master.key"), "not a key", { mode: 0o600 });
-    expect(await check({})).toMatchObject({ state: "fail", message: expect.stringMatching(/does not hold a master key/) });
+    expect(await check({})).toMatchObject({ state: "fail", message: expect.stringMatching(/does not contain a master key/) });
   });
 });
 

@@ -62,7 +62,7 @@ test("a database that cannot be used ends the start with what to correct", async
   const nobody = `postgres://kolli:geheim@127.0.0.1:${await freePort()}/kolli`;
   await refusesWith(
     { DATABASE_URL: nobody },
-    /^kolli: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.* Check host and port/,
+    /^kolli: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.* Check the host and port/,
   );
   const missing = new URL(database.url);
   missing.pathname = "/absent";

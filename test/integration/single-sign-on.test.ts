@@ -123,7 +123,7 @@ test("an account that the operator vouched for is joined with the provider's, an
   expect(await viewer(session)).toMatchObject({ email: "owner@kolli.test", hasPassword: true });
   expect((await owner.graphql("{ viewer { email } }")).status).toBe(200);
   await owner.graphql("mutation { workspaceUpdate(requiredSignIn: OIDC) { userErrors { code } } }", {}, { cookie: session! });
-  expect((await owner.graphql("{ members { id } }")).body.errors[0].message).toMatch(/asks for single sign-on/);
+  expect((await owner.graphql("{ members { id } }")).body.errors[0].message).toMatch(/requires single sign-on/);
 });
 
 test("what is written down wrong is told by its place, never by its content", () => {

@@ -78,7 +78,7 @@ test("webhooks update changes topics and filters, leaves the rest, and is in the
 test("what webhooks update refuses, it refuses with the reason, and changes nothing", async () => {
   const before = await listed();
   const refusals: [string[], RegExp][] = [
-    [["--topics", "ORDER_PAID"], /"ORDER_PAID" is not a topic; there are: TRACKER_UPDATED, TRACKER_CHECKPOINT_ADDED/],
+    [["--topics", "ORDER_PAID"], /"ORDER_PAID" is not a topic. The topics are: TRACKER_UPDATED, TRACKER_CHECKPOINT_ADDED/],
     [["--topics", ","], /Choose at least one topic/],
     [["--carriers", "fedx"], /Did you mean FEDEX\?/],
     [["--url", "https://localhost/x"], /localhost/],

@@ -164,7 +164,7 @@ test("a secret is rotated and shown, and an endpoint is disabled, enabled and de
   ]);
   expect((await change("webhookEndpointDisable")).endpoint).toMatchObject({
     state: "DISABLED",
-    disabledReason: "It was disabled by hand.",
+    disabledReason: "Someone disabled it.",
   });
   expect((await change("webhookEndpointEnable")).endpoint).toMatchObject({ state: "ENABLED", disabledReason: null });
   expect((await change("webhookEndpointUpdate", `, description: "new"`)).userErrors).toEqual([]);

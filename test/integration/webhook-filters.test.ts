@@ -27,10 +27,10 @@ const create = (url: string, ...more: string[]) =>
 const listed = async () => JSON.parse((await commands.run(["webhooks", "list", "--json"])).out);
 
 test.each([
-  [["--carriers", "fedx"], /"fedx", which is no carrier\. Did you mean FEDEX\?/],
-  [["--carriers", "ups,pigeon"], /"pigeon", which is no carrier\. `kolli carriers list` shows them\./],
-  [["--statuses", "delivered,IN_TRANSITT"], /"IN_TRANSITT", which is no status\. Did you mean IN_TRANSIT\?/],
-  [["--statuses", "lost"], /"lost", which is no status\. There are: UNKNOWN, PENDING/],
+  [["--carriers", "fedx"], /"fedx", which is not a carrier\. Did you mean FEDEX\?/],
+  [["--carriers", "ups,pigeon"], /"pigeon", which is not a carrier\. `kolli carriers list` shows all carriers\./],
+  [["--statuses", "delivered,IN_TRANSITT"], /"IN_TRANSITT", which is not a status\. Did you mean IN_TRANSIT\?/],
+  [["--statuses", "lost"], /"lost", which is not a status\. The statuses are: UNKNOWN, PENDING/],
   [["--carriers", ","], /at least one carrier/],
 ])("webhooks create %j is refused, with what was probably meant", async (filter, words) => {
   const { code, out, err } = await create("https://shop.com/refused", ...filter);

@@ -56,17 +56,21 @@ export const createClients = (world: World): Clients => {
   /** Null where no answer came, whoever is to blame. */
   const callOnce = (node: SimulatedNode, request: ApiRequest): Promise<ApiAnswer | null> =>
     new Promise((resolve) => {
-      machine.after(patienceMs, () => resolve(null));
+      const patience = machine.after(patienceMs, () => resolve(null));
+      const end = (answer: ApiAnswer | null): void => {
+        machine.machine.stopTimer(patience);
+        resolve(answer);
+      };
       const answered = (answer: ApiAnswer): void => {
         if (answer.errors?.some(({ extensions }) => extensions?.code === "INTERNAL_SERVER_ERROR"))
           violations.push(`an internal error was answered: ${JSON.stringify(answer.errors)}`);
-        machine.after(1, () => resolve(machine.chance(isOver ? 0 : plan.lostReply) ? null : answer));
+        machine.after(1, () => end(machine.chance(isOver ? 0 : plan.lostReply) ? null : answer));
       };
       machine.after(1, () =>
         machine.runAs(node, () => {
           node.call(request).then(answered, (error) => {
             if (!("failure" in error)) violations.push(`a call threw: ${error}`);
-            machine.after(1, () => resolve(null));
+            machine.after(1, () => end(null));
           });
         }),
       );

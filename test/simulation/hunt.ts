@@ -22,7 +22,7 @@ export const hunt = async (server: SimulatedServer, mutant: Mutant, options: Hun
   const runPlanted = async (seed: number): Promise<SeedResult> => {
     const planted = mutant.plant(() => void reached++);
     try {
-      return await runSeed(server, { seed, days: 1, bias, planted, hoursForOne: 6, ...more });
+      return await runSeed(server, { seed, days: 0, bias, planted, hoursForOne: 6, ...more });
     } finally {
       planted.undo?.();
     }
@@ -34,7 +34,7 @@ export const hunt = async (server: SimulatedServer, mutant: Mutant, options: Hun
       const isCaught = result.violations.length > 0;
       if (isCaught && reached === 0) return missed(`seed ${seed} fails, and nothing was changed (${firstLine(result)})`);
       if (isCaught || controls === "each seed") {
-        const control = await runSeed(server, { seed, days: 1, bias });
+        const control = await runSeed(server, { seed, days: 0, bias });
         if (control.violations.length > 0) return missed(`seed ${seed} fails without it, too (${firstLine(control)})`);
       }
       if (isCaught) return { isCaught, text: `✔ ${name}: caught by seed ${seed} (${firstLine(result)})` };

@@ -1,19 +1,29 @@
 // `npm run simulate`: replays a seed, runs many of them, or looks for the planted bugs.
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { emptyDatabase } from "../support/database.ts";
 import { startScratchServer } from "../support/postgres-server.ts";
-import { openSimulatedServer } from "./database/server.ts";
+import { openSimulatedServer, type SimulatedServer } from "./database/server.ts";
 import { hunt } from "./hunt.ts";
+import { runJobs } from "./jobs.ts";
 import { mutants } from "./mutants.ts";
 import { brief } from "./plan.ts";
 import { beginSimulating, runSeed } from "./run-seed.ts";
+import { seedRange } from "./seed-range.ts";
+import { createTally } from "./tally.ts";
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string" },
+    /** So many, or those of `A..B`. */
     seeds: { type: "string", default: "100" },
     from: { type: "string", default: "1" },
-    days: { type: "string", default: "1" },
+    /** Every so manieth of them. */
+    step: { type: "string", default: "1" },
+    /** In so many processes. */
+    jobs: { type: "string", default: "1" },
+    /** Over so many days, instead of what each seed draws; 0 for minutes. */
+    days: { type: "string" },
     seconds: { type: "string" },
     /** Ends before the next seed when this process has used so much, whatever the machine has to do besides. */
     "cpu-seconds": { type: "string" },
@@ -21,7 +31,7 @@ const { values } = parseArgs({
     twice: { type: "boolean", default: false },
     /** Looks for each planted bug. */
     mutants: { type: "boolean", default: false },
-    /** Less for the same: minutes of parcels instead of a day, and of the planted bugs fewer runs without them. */
+    /** Less for the same: one parcel, and of the planted bugs fewer runs without them. */
     brief: { type: "boolean", default: false },
     mutant: { type: "string", multiple: true },
     trace: { type: "boolean", default: false },
@@ -31,60 +41,57 @@ const { values } = parseArgs({
 const given = process.env.KOLLI_TEST_SERVER_URL;
 const scratch = given ? null : await startScratchServer();
 process.env.KOLLI_TEST_SERVER_URL = given ?? scratch!.url;
-const database = await emptyDatabase();
-const server = await openSimulatedServer(database.url);
+// Taken before a simulation puts another clock in its place.
 const realNow = performance.now.bind(performance);
 const startedAt = realNow();
-beginSimulating();
+const elapsedMs = (): number => realNow() - startedAt;
 
-const days = Number(values.days);
-const first = Number(values.seed ?? values.from);
-const count = values.seed === undefined ? Number(values.seeds) : 1;
-const endAt = values.seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + Number(values.seconds) * 1000;
+const days = values.days === undefined ? null : Number(values.days);
+const { from, to } = seedRange(values.seed === undefined ? values : { ...values, seeds: `${values.seed}..${values.seed}` });
+const endMs = values.seconds === undefined ? Number.POSITIVE_INFINITY : Number(values.seconds) * 1000;
 const cpuSeconds = values["cpu-seconds"] === undefined ? Number.POSITIVE_INFINITY : Number(values["cpu-seconds"]);
-const isTimeLeft = (): boolean => realNow() < endAt && process.cpuUsage().user / 1e6 < cpuSeconds;
+const isTimeLeft = (): boolean => elapsedMs() < endMs && process.cpuUsage().user / 1e6 < cpuSeconds;
 const tell = (text: string): void => console.log(text);
 const isBrief = values.brief;
 const onLine = values.trace ? { onLine: tell } : {};
+const planned = { days, ...(isBrief ? { bias: brief } : {}) };
+const ownOptions = [...(days === null ? [] : ["--days", String(days)]), ...(isBrief ? ["--brief"] : [])];
 
-const runAll = async (): Promise<number> => {
-  const totals = { events: 0, trackers: 0, steps: 0, virtualDays: 0 };
-  let [ran, failed] = [0, 0];
-  for (let seed = first; seed < first + count && isTimeLeft(); seed++) {
-    const seedStart = realNow();
-    const result = await runSeed(server, { seed, days, ...(values.brief ? { bias: brief } : {}), ...onLine });
-    ran++;
-    for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += result[name];
+const tally = createTally({
+  ...{ elapsedMs, tell, wanted: to - from + 1, screen: process.stdout.isTTY ? process.stdout : null },
+  repeat: (seed) => ["npm run simulate -- --seed", seed, ...ownOptions].join(" "),
+});
+
+const runAll = async (server: SimulatedServer): Promise<number> => {
+  for (let seed = from; seed <= to && isTimeLeft(); seed += Number(values.step)) {
+    const result = await runSeed(server, { seed, ...planned, ...onLine });
+    if (process.send) process.send(result);
+    else tally.add(result);
+    const { trackers, events, virtualDays, steps, hash } = result;
     if (values.seed !== undefined)
       tell(
-        `seed ${seed}: ${result.trackers} trackers, ${result.events} events, ${result.virtualDays.toFixed(1)} days, ${result.steps} steps, trace ${result.hash}, ${Math.round(realNow() - seedStart)} ms`,
+        `seed ${seed}: ${trackers} trackers, ${events} events, ${virtualDays.toFixed(1)} days, ${steps} steps, trace ${hash}, ${Math.round(elapsedMs())} ms`,
       );
-    if (result.violations.length === 0) continue;
-    failed++;
-    tell(
-      `✖ seed ${seed} failed; repeat it with: npm run simulate -- --seed ${seed} --days ${days}${values.brief ? " --brief" : ""}`,
-    );
-    for (const text of result.violations.slice(0, 10)) tell(`    ${text}`);
   }
-  const tookS = (realNow() - startedAt) / 1000;
-  tell(
-    `${ran} seeds, ${failed} failed: ${totals.trackers} trackers, ${totals.events} events, ${Math.round(totals.virtualDays)} days in ${tookS.toFixed(1)} s`,
-  );
-  return failed;
+  if (!process.send) tell(tally.summary());
+  return tally.failed();
 };
 
-const runTwice = async (): Promise<number> => {
-  const run = () => runSeed(server, { seed: first, days, ...(isBrief ? { bias: brief } : {}) });
-  const [one, other] = [await run(), await run()];
-  tell(
-    one.hash === other.hash
-      ? `seed ${first}: the same trace twice, ${one.hash}`
-      : `✖ seed ${first}: ${one.hash}, then ${other.hash}`,
-  );
-  return one.hash === other.hash ? 0 : 1;
+const runTwice = async (server: SimulatedServer): Promise<number> => {
+  let different = 0;
+  for (let seed = from; seed <= to; seed++) {
+    const [one, other] = [await runSeed(server, { seed, ...planned }), await runSeed(server, { seed, ...planned })];
+    if (one.hash !== other.hash) different++;
+    tell(
+      one.hash === other.hash
+        ? `seed ${seed}: the same trace twice, ${one.hash}`
+        : `✖ seed ${seed}: ${one.hash}, then ${other.hash}`,
+    );
+  }
+  return different;
 };
 
-const runMutants = async (): Promise<number> => {
+const runMutants = async (server: SimulatedServer): Promise<number> => {
   let missed = 0;
   for (const mutant of mutants.filter(({ name }) => values.mutant?.includes(name) ?? true)) {
     const began = process.cpuUsage();
@@ -96,12 +103,25 @@ const runMutants = async (): Promise<number> => {
   return missed;
 };
 
-const isHunt = values.mutants || values.mutant !== undefined;
-let failed = 0;
-if (!(values.twice || isHunt)) failed += await runAll();
-if (values.twice) failed += await runTwice();
-if (isHunt) failed += await runMutants();
-await server.close();
-await database.drop();
+const simulate = async (): Promise<number> => {
+  const database = await emptyDatabase();
+  const server = await openSimulatedServer(database.url);
+  beginSimulating();
+  const isHunt = values.mutants || values.mutant !== undefined;
+  const failed = values.twice ? await runTwice(server) : isHunt ? await runMutants(server) : await runAll(server);
+  await server.close();
+  await database.drop();
+  return failed;
+};
+
+const runInJobs = async (): Promise<number> => {
+  const script = fileURLToPath(import.meta.url);
+  const broken = await runJobs({ script, given: ownOptions, from, to, jobs: Number(values.jobs), onReport: tally.add });
+  tell(tally.summary());
+  if (broken > 0) tell(`✖ ${broken} of the processes broke off`);
+  return tally.failed() + broken;
+};
+
+const failed = await (Number(values.jobs) > 1 ? runInJobs() : simulate());
 await scratch?.stop();
 process.exit(failed === 0 ? 0 : 1);

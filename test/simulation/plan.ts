@@ -19,7 +19,9 @@ export type SeedPlan = {
   freeze: number;
   /** A client loses the answer to its call. */
   lostReply: number;
+  /** Of PostgreSQL, and how long after the parcels have begun. */
   restarts: number;
+  restartsWithinMs: number;
   /** The database is put back to what it was some minutes before. */
   hasRestore: boolean;
   /** One endpoint's secret was sealed under another key. */
@@ -41,21 +43,41 @@ export type SeedPlan = {
   refresh: { chance: number; times: number };
 };
 
+/** A client that asks until it is told: nobody waits for the next check by itself. */
+const impatient = { chance: 1, times: 20 };
 const dwellMs = { low: hours(9), high: hours(11) };
 /** A client that does not wait for checks: minutes instead of a day. */
-export const brief = { parcels: 1, steps: 1, refresh: { chance: 1, times: 20 }, spreadMs: minutes(1) };
+export const brief = { parcels: 1, steps: 1, refresh: impatient, spreadMs: minutes(1) };
 /** Nothing goes wrong, but for what is added. */
 export const briefAndCalm: SeedPlan = {
   ...brief,
   ...{ nodes: 1, withApiNode: false, testParcels: 0, receivers: 1, weather: calm, carrierTrouble: 0, receiverTrouble: 0 },
-  ...{ crash: 0, freeze: 0, lostReply: 0, restarts: 0, hasRestore: false, hasUnreadableSecret: false, hasDyingReceiver: false },
+  ...{
+    crash: 0,
+    freeze: 0,
+    lostReply: 0,
+    restarts: 0,
+    restartsWithinMs: minutes(10),
+    hasRestore: false,
+    hasUnreadableSecret: false,
+    hasDyingReceiver: false,
+  },
   ...{ skewMs: 0, hasMaintenance: false, hasFollower: false, dwellMs },
 };
 
 const skews = [0, 0, minutes(2), hours(24 * 61)];
 
-export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
+/** Most seeds are minutes, in which nearly everything that goes wrong goes wrong; a few are a day, and one in fifty is several. */
+const drawDays = ({ random }: VirtualMachine): number => {
+  const drawn = random();
+  return drawn < 0.85 ? 0 : drawn < 0.98 ? 1 : 4;
+};
+
+/** `given`: over how many days, instead of what the seed draws; 0 for minutes. */
+export const planSeed = (machine: VirtualMachine, given: number | null): SeedPlan => {
   const { chance, between, oneOf } = machine;
+  const drawn = drawDays(machine);
+  const days = given ?? drawn;
   const level = (most: number): number => (chance(0.5) ? between(0, most) : 0);
   const whole = (low: number, high: number): number => Math.floor(between(low, high + 1));
   const hasUnreadableSecret = chance(0.25);
@@ -63,7 +85,7 @@ export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
     nodes: oneOf([1, 2, 2, 3]),
     withApiNode: chance(0.3),
     parcels: Math.ceil(whole(1, 2) * Math.max(1, days / 2)),
-    testParcels: chance(0.25) ? whole(1, Math.ceil(days)) : 0,
+    testParcels: chance(0.25) ? whole(1, Math.max(1, Math.ceil(days))) : 0,
     receivers: hasUnreadableSecret ? 2 : oneOf([1, 1, 2]),
     weather: {
       lostQuestion: level(0.02),
@@ -80,15 +102,16 @@ export const planSeed = (machine: VirtualMachine, days: number): SeedPlan => {
     freeze: level(0.006),
     lostReply: level(0.2),
     restarts: chance(0.4) ? whole(1, 2) : 0,
+    restartsWithinMs: days === 0 ? minutes(10) : hours(10),
     hasRestore: chance(0.1),
     hasUnreadableSecret,
     hasDyingReceiver: chance(0.3),
     skewMs: oneOf(skews),
     hasMaintenance: chance(0.04),
     hasFollower: chance(0.4),
-    spreadMs: days <= 1 ? minutes(30) : hours(24 * (days - 1)),
+    spreadMs: days === 0 ? minutes(2) : days <= 1 ? minutes(30) : hours(24 * (days - 1)),
     dwellMs,
     steps: 0.6,
-    refresh: { chance: 0.85, times: 1 },
+    refresh: days === 0 ? impatient : { chance: 0.85, times: 1 },
   };
 };

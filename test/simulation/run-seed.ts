@@ -12,7 +12,8 @@ import { createWorld, type World } from "./world.ts";
 
 export type SeedOptions = {
   seed: number;
-  days: number;
+  /** Over how many, instead of what the seed draws. */
+  days?: number | null;
   /** Instead of what the seed plans itself. */
   bias?: Partial<SeedPlan>;
   planted?: Planted;
@@ -32,13 +33,13 @@ export type SeedResult = {
 
 /** Any moment does, as long as it is the same each time. */
 const start = Date.parse("2027-03-01T06:00:00Z");
-let current: ReturnType<typeof createVirtualMachine> | null = null;
+let current = createVirtualMachine(0, start, () => {});
 let isRunning = false;
 let strayErrors: string[] = [];
 
 /** Once in a process, which is for nothing else. */
 export const beginSimulating = (): void => {
-  takeOverTimers(() => current!.machine);
+  takeOverTimers(() => current.machine);
   const note = (error: unknown): void => {
     // Outside of a run it is a fault of the simulation itself.
     if (!isRunning) {
@@ -53,7 +54,7 @@ export const beginSimulating = (): void => {
 
 /** Runs one seed from an empty database to its end, and judges what came of it. */
 export const runSeed = async (server: SimulatedServer, options: SeedOptions): Promise<SeedResult> => {
-  const { seed, days, bias, planted = {}, hoursForOne, onLine } = options;
+  const { seed, days = null, bias, planted = {}, hoursForOne, onLine } = options;
   const hash = createHash("sha256");
   let steps = 0;
   const machine = createVirtualMachine(seed, start, (line) => {

@@ -16,10 +16,14 @@ type Entry = Timer & {
   owner: Owner | undefined;
   run: () => void | Promise<void>;
   everyMs: number | null;
+  /** How long somebody waits at most, or sleeps. */
+  isLong: boolean;
+  isStopped: boolean;
   /** Whom it is for: what is for the dead does not happen. */
   target: Owner | undefined;
 };
 
+const longMs = 3_000;
 /** Taken before a simulation puts its own in their places. */
 const real = { setImmediate, setTimeout };
 /** All that follows from what has happened has been done: promises and ticks, none of which wait for anything outside. */
@@ -43,10 +47,10 @@ export const randomOf = (seed: number): (() => number) => {
 
 const owners = new AsyncLocalStorage<Owner | undefined>();
 
-/** Ordered by time, and by when they were entered where that is the same. */
+/** By time, and by when they were entered where that is the same. */
+const isBefore = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 const createQueue = () => {
   const heap: Entry[] = [];
-  const isBefore = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
   const swap = (i: number, j: number): void => {
     [heap[i], heap[j]] = [heap[j]!, heap[i]!];
   };
@@ -92,7 +96,7 @@ export type VirtualMachine = {
   chance(probability: number): boolean;
   oneOf<T>(some: readonly T[]): T;
   /** Later, for whoever it belongs to; for the world where nobody is told. */
-  after(ms: number, run: () => void | Promise<void>, owner?: Owner): void;
+  after(ms: number, run: () => void | Promise<void>, owner?: Owner): Timer;
   /** Something from outside reaches a node, if it still lives: until then the world is not at rest. */
   arrive(ms: number, owner: Owner, run: () => void): void;
   /** For actors of the world. */
@@ -105,6 +109,8 @@ export type VirtualMachine = {
   step(): Promise<boolean>;
   /** When the world acts next: nobody sleeps longer. */
   nextOfWorld(): EpochMs;
+  /** When a node gives up next what it waits for. */
+  nextLimit(): EpochMs;
   /** As if all nodes were asleep until then: their timers that are over by then go off then, each once. */
   sleepUntil(at: EpochMs): void;
   trace(line: string): void;
@@ -114,20 +120,32 @@ export type VirtualMachine = {
 export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line: string) => void): VirtualMachine => {
   const decide = randomOf(seed);
   const draw = randomOf(seed ^ 0x5bd1e995);
-  const queue = createQueue();
-  const stopped = new WeakSet<Timer>();
+  /** Apart, since the world is asked for its next step again and again. */
+  const ofWorld = createQueue();
+  const ofNodes = createQueue();
   let now = start;
   let order = 0;
 
   const enter = (ms: number, run: Entry["run"], owner: Owner | undefined, everyMs: number | null, target = owner): Entry => {
     const at = now + Math.max(everyMs === null ? 0 : 1, Number.isFinite(ms) ? ms : 1e12);
-    const entry: Entry = { at, order: order++, owner, run, everyMs, target, unref: () => entry };
-    queue.push(entry);
+    const entry: Entry = {
+      at,
+      order: order++,
+      owner,
+      run,
+      everyMs,
+      target,
+      isLong: everyMs === null && ms >= longMs,
+      isStopped: false,
+      unref: () => entry,
+    };
+    (owner === undefined ? ofWorld : ofNodes).push(entry);
     return entry;
   };
   const fire = async (entry: Entry): Promise<void> => {
     now = Math.max(now, entry.at);
-    if (stopped.has(entry) || entry.target?.isDead) return;
+    if (entry.isStopped || entry.target?.isDead) return;
+    const queue = entry.owner === undefined ? ofWorld : ofNodes;
     if ((entry.target?.frozenUntil ?? 0) > now) {
       entry.at = entry.target!.frozenUntil!;
       queue.push(entry);
@@ -143,11 +161,18 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     if (entry.owner === undefined) await done;
     await turn();
   };
+  /** Without those that were stopped. */
+  const nextIn = (queue: ReturnType<typeof createQueue>): Entry | undefined => {
+    while (queue.peek()?.isStopped) queue.pop();
+    return queue.peek();
+  };
   const vm: VirtualMachine = {
     machine: {
       startTimer: (run, ms) => enter(ms, run, owners.getStore(), null),
       startInterval: (run, ms) => enter(ms, run, owners.getStore(), ms),
-      stopTimer: (timer) => void stopped.add(timer),
+      stopTimer(timer) {
+        (timer as Entry).isStopped = true;
+      },
       soon: (run) => void enter(0, run, owners.getStore(), null),
       elapsedMs: () => now - start,
       fillRandom: (bytes) => {
@@ -160,19 +185,23 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
     between: (low, high) => low + decide() * (high - low),
     chance: (probability) => probability > 0 && decide() < probability,
     oneOf: (some) => some[Math.floor(decide() * some.length)]!,
-    after: (ms, run, owner) => void enter(ms, run, owner, null),
+    after: (ms, run, owner) => enter(ms, run, owner, null),
     arrive: (ms, owner, run) => void enter(ms, () => void owners.run(owner, run), undefined, null, owner),
     sleep: (ms) => new Promise((resolve) => void enter(ms, resolve, undefined, null)),
     standStill: (find) => new Promise((resolve, reject) => void enter(0, () => find().then(resolve, reject), undefined, null)),
     runAs: (owner, run) => owners.run(owner, run),
     owner: () => owners.getStore(),
     async step() {
-      const next = queue.pop();
+      const [one, other] = [nextIn(ofWorld), nextIn(ofNodes)];
+      const next = one && (!other || isBefore(one, other)) ? ofWorld.pop() : ofNodes.pop();
       if (next) await fire(next);
       return next !== undefined;
     },
-    nextOfWorld: () =>
-      queue.all().reduce((first, { at, owner }) => (owner === undefined && at < first ? at : first), Number.POSITIVE_INFINITY),
+    nextOfWorld: () => nextIn(ofWorld)?.at ?? Number.POSITIVE_INFINITY,
+    nextLimit() {
+      const limits = ofNodes.all().filter(({ isLong, isStopped, owner }) => isLong && !isStopped && !owner!.isDead);
+      return Math.min(Number.POSITIVE_INFINITY, ...limits.map(({ at }) => at));
+    },
     sleepUntil(at) {
       now = Math.max(now, at);
     },

@@ -57,7 +57,7 @@ export type WorldOptions = {
 
 const masterKey = createHash("sha256").update("the master key").digest();
 const otherKey = createHash("sha256").update("another master key").digest();
-const settledAfterMs = 1_300;
+const settledAfterMs = 600;
 const mostSteps = 3_000_000;
 
 /** Kolli's nodes and everything around them, from a plan. */
@@ -129,7 +129,10 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     if (nodes.get(owner.name) !== owner) return;
     if (machine.chance(crash)) kill(owner);
     else if (machine.chance(freeze * stalls)) {
-      owner.frozenUntil = machine.now() + machine.between(seconds(5), seconds(200));
+      const frozenMs = machine.between(seconds(5), seconds(200));
+      owner.frozenUntil = machine.now() + frozenMs;
+      // Not longer, whatever time is passed over.
+      machine.after(frozenMs, () => {});
       machine.trace(`${owner.name} stands still`);
     }
   };
@@ -180,7 +183,7 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     carrier.trouble = plan.carrierTrouble;
     for (const receiver of receivers) receiver.trouble = plan.receiverTrouble;
     for (let n = 0; n < plan.restarts; n++)
-      machine.after(machine.between(0, plan.spreadMs + hours(10)), () => network.restart(machine.between(0, 8_000)));
+      machine.after(machine.between(0, plan.spreadMs + plan.restartsWithinMs), () => network.restart(machine.between(0, 8_000)));
     if (plan.hasRestore) planRestore();
     if (plan.hasDyingReceiver)
       machine.after(machine.between(0, plan.spreadMs), () => {
@@ -237,11 +240,12 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
 
   /** Where nothing happens, time passes at once, until something is due or the world acts. */
   const passQuietTime = async (): Promise<void> => {
-    if (network.isBusy() || underWay > 0 || machine.now() - network.lastActivityAt() < settledAfterMs) return;
-    const acts = machine.nextOfWorld();
+    if (network.isBusy() || machine.now() - network.lastActivityAt() < settledAfterMs) return;
+    // Who waits for an answer from outside gives up when he means to, not when the next thing happens.
+    const acts = Math.min(machine.nextOfWorld(), underWay > 0 ? machine.nextLimit() : Number.POSITIVE_INFINITY);
     if (acts < machine.now() + seconds(2)) return;
     const due = await network.dueAt();
-    const until = Math.min(acts, due === 0 ? machine.now() + seconds(5) : due);
+    const until = Math.min(acts, due);
     network.noteActivity();
     if (until > machine.now() + 1) machine.sleepUntil(until);
   };

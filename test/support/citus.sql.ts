@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Database } from "../../src/postgres/database.ts";
+import { eventually } from "./eventually.ts";
 
 const on = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
@@ -90,5 +91,8 @@ export const closeClusterDatabase = async (nodes: readonly string[], name: strin
 export const copyClusterDatabase = (nodes: readonly string[], template: string, name: string): Promise<void> =>
   onEach(nodes, `create database "${name}" template "${template}" strategy file_copy`);
 
-export const dropClusterDatabase = (nodes: readonly string[], name: string): Promise<void> =>
-  onEach(nodes, `drop database if exists "${name}" with (force)`);
+/** After a shard has moved, Citus may still be clearing away what it needed for it. */
+export const dropClusterDatabase = async (nodes: readonly string[], name: string): Promise<void> => {
+  const drop = () => onEach(nodes, `drop database if exists "${name}" with (force)`).then(() => true);
+  await eventually(() => drop().catch((error: { code?: string }) => (error.code === "55006" ? false : Promise.reject(error))));
+};

@@ -27,6 +27,8 @@ export type NodeProcessOptions = {
   /** The program, where it is not the one of this repository. */
   program?: string;
   env?: Readonly<Record<string, string>>;
+  /** When it has started, where it does not say so by itself, as a worker. */
+  started?: () => Promise<unknown>;
 };
 
 export const startNodeProcess = async ({
@@ -35,6 +37,7 @@ export const startNodeProcess = async ({
   nodeArgs = [],
   program = main,
   env = {},
+  started,
 }: NodeProcessOptions): Promise<NodeProcess> => {
   const dataDir = await mkdtemp(join(tmpdir(), "kolli-node-"));
   const child = spawn(process.execPath, [...nodeArgs, program, "serve", "--json", ...args], {
@@ -51,9 +54,9 @@ export const startNodeProcess = async ({
     once(child, "exit").then(() => {
       throw new Error(`Kolli ended while it started:\n${log}`);
     }),
-    new Promise<void>((resolve) => child.stdout.on("data", () => said.includes("\n") && resolve())),
+    started?.() ?? new Promise<void>((resolve) => child.stdout.on("data", () => said.includes("\n") && resolve())),
   ]);
-  const { url, testKey } = JSON.parse(said) as { url: string; testKey: string };
+  const { url, testKey } = (started ? { url: "", testKey: "" } : JSON.parse(said)) as { url: string; testKey: string };
   return {
     child,
     url,

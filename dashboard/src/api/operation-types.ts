@@ -156,14 +156,14 @@ export type AccountProvider =
 
 /** What an API key may do. */
 export type ApiKeyAccess =
-  /** Creates trackers and sees what that answers; it can look up nothing and change nothing. */
+  /** Can create trackers and see the result, but not read or change anything else. */
   | "CREATE"
   /** Everything that the API can do. */
   | "FULL"
-  /** Reads and subscribes, and changes nothing. */
+  /** Can query and subscribe, but not change anything. */
   | "READ";
 
-/** The carriers Kolli can follow, some of them only with an account at an aggregator. `carriers` tells more about each, and `via` how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
+/** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type Carrier =
   /** ACS Courier */
   | "ACS_COURIER"
@@ -770,18 +770,18 @@ export type Carrier =
 
 /** What is known about an account's credentials. */
 export type CarrierAccountState =
-  /** The carrier refuses them. */
+  /** The carrier rejects them. */
   | "REJECTED"
-  /** Nothing was asked with them yet. */
+  /** They have not been used yet. */
   | "UNCHECKED"
-  /** The carrier takes them. */
+  /** The carrier accepts them. */
   | "WORKING";
 
-/** How a field is to be drawn. */
+/** How to display a field. */
 export type CarrierFieldKind =
   /** One of `choices`. */
   | "CHOICE"
-  /** A line of text that is hidden. */
+  /** A line of text whose input is hidden. */
   | "SECRET"
   /** A line of text. */
   | "TEXT";
@@ -792,52 +792,52 @@ export type CarrierVia =
   | "AGGREGATOR"
   /** With an account of yours at the carrier itself. */
   | "DIRECT"
-  /** You tell its scans yourself. */
+  /** You report its scans yourself. */
   | "OWN";
 
 /** What went wrong. */
 export type DashboardUserErrorCode =
-  /** The workspace has an account with this carrier already, under this name or without one. Of several each needs a name of its own. */
+  /** The workspace already has an account with this carrier, with this name or without one. Each of several accounts needs its own name. */
   | "ALREADY_CONNECTED"
-  /** This address belongs to a member of the workspace. */
+  /** This email address already belongs to a member of the workspace. */
   | "ALREADY_MEMBER"
-  /** A field of the carrier's form is missing or cannot be used. */
+  /** A field of the carrier's form is missing or not valid. */
   | "CREDENTIALS_INVALID"
-  /** This is not an e-mail address. */
+  /** This is not an email address. */
   | "EMAIL_INVALID"
-  /** The time of expiry is not in the future. */
+  /** The expiry time is not in the future. */
   | "EXPIRY_INVALID"
-  /** The grace period is negative or over thirty days. */
+  /** The grace period is negative or longer than 30 days. */
   | "GRACE_PERIOD_INVALID"
   /** The key was revoked. */
   | "KEY_REVOKED"
-  /** Live keys are shown once, when they are made. Roll the key to get a new one. */
+  /** Live keys are shown only once, when they are created. Roll the key to get a new one. */
   | "KEY_SHOWN_ONCE"
   /** A workspace needs an owner. Make someone else an owner first. */
   | "LAST_OWNER"
-  /** The name is empty, too long or holds control characters. */
+  /** The name is empty, too long or contains control characters. */
   | "NAME_INVALID"
-  /** This is not the workspace's name. Type it as it is written. */
+  /** This is not the workspace's name. Type it exactly as it is shown. */
   | "NAME_NOT_CONFIRMED"
   /** Another workspace has this name. */
   | "NAME_TAKEN"
-  /** A network is neither an address nor a network such as 10.0.0.0/8, or there are more than fifty. */
+  /** A value is neither an IP address nor a network such as 10.0.0.0/8, or there are more than 50. */
   | "NETWORK_INVALID"
   /** No new value was given. */
   | "NOTHING_TO_CHANGE"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
-  /** Give either a reference, or a name and a value of metadata. */
+  /** Set either a reference, or a metadata name and value. */
   | "PERSON_INVALID"
   /** The retention is not a number of days from 1 to 3650. */
   | "RETENTION_INVALID"
-  /** What is stored cannot be read with the present master key. Make a new one, or start Kolli with the right master key. */
+  /** The stored secret cannot be read with the current master key. Create a new one, or start Kolli with the right master key. */
   | "SECRET_UNREADABLE"
-  /** You are not signed in that way yourself. Do so first, then ask it of the others. */
+  /** You have not signed in this way yourself. Do so first, then require it of others. */
   | "SIGN_IN_NOT_MET"
-  /** The workspace has as many webhooks as it can have. */
+  /** The workspace has reached its maximum number of webhooks. */
   | "TOO_MANY_WEBHOOKS"
-  /** A setting of the tracking page cannot be used; the message says why. */
+  /** A setting of the tracking page is not valid; the message says why. */
   | "TRACKING_PAGE_INVALID"
   /** The description, a limit or a filter of the webhook is out of range. */
   | "WEBHOOK_SETTING_INVALID"
@@ -845,35 +845,35 @@ export type DashboardUserErrorCode =
   | "WEBHOOK_TOPIC_UNKNOWN"
   /** Webhooks may not be sent to this URL; the message says why. */
   | "WEBHOOK_URL_REFUSED"
-  /** The workspace is deleted already. */
+  /** The workspace is already deleted. */
   | "WORKSPACE_DELETED"
-  /** The workspace is not deleted, or its time to be restored is over. */
+  /** The workspace is not deleted, or it can no longer be restored. */
   | "WORKSPACE_NOT_DELETED";
 
-/** A span of time, open where an end is left out. */
+/** A period of time; leave out either end for an open period. */
 export type DateTimeRange = {
-  /** Before this instant. */
+  /** Before this time. */
   before?: string | null | undefined;
-  /** From this instant on. */
+  /** At or after this time. */
   from?: string | null | undefined;
 };
 
-/** What has become of a delivery. */
+/** The state of a delivery. */
 export type DeliveryState =
-  /** The receiver has it. */
+  /** The receiver accepted it. */
   | "DELIVERED"
   /** All attempts failed. It is kept and can be retried. */
   | "FAILED"
-  /** It waits for its turn, for the next attempt, or for its endpoint to be enabled. */
+  /** It is waiting for its turn, the next attempt, or its endpoint to be enabled. */
   | "PENDING";
 
-/** Which events: those that fit everything given. */
+/** Selects events that match every given condition. */
 export type EventFilter = {
-  /** Only what was recorded at this instant or later. However long the feed is, it is entered there. */
+  /** Only events recorded at this time or later. This is fast however long the feed is. */
   createdFrom?: string | null | undefined;
-  /** Only events after which the tracker has one of these. Rare ones are found as fast as frequent ones. */
+  /** Only events after which the tracker has one of these statuses. Rare ones are found as fast as frequent ones. */
   status?: Array<TrackingStatus> | null | undefined;
-  /** Only these topics, in one order: that of what happened. TRACKER_UPDATED alone when left out, as before there were others. */
+  /** Only these topics, in the order in which they happened. Only TRACKER_UPDATED by default. */
   topics?: Array<EventTopic> | null | undefined;
   /** Only this tracker's. */
   trackerId?: string | number | null | undefined;
@@ -892,11 +892,11 @@ export type EventTopic =
 
 /** What a member may do in a workspace. */
 export type MemberRole =
-  /** Also works with trackers, API keys, webhooks and carrier accounts. */
+  /** Can also manage trackers, API keys, webhooks and carrier accounts. */
   | "DEVELOPER"
-  /** Also manages members and the workspace, and reads the audit log. */
+  /** Can also manage members and the workspace, and read the audit log. */
   | "OWNER"
-  /** Sees everything but invitations and the audit log, and changes nothing. */
+  /** Can see everything except invitations and the audit log, but not change anything. */
   | "VIEWER";
 
 /** Every workspace has a test mode and a live mode; neither sees the other's objects. */
@@ -910,32 +910,32 @@ export type Mode =
 export type OffsetSource =
   /** The carrier gave the offset. */
   | "CARRIER"
-  /** The carrier gave a local time and no place that tells its zone; the offset is that of the scan's country, else of the carrier's. */
+  /** The carrier gave a local time and no location that determines its zone; the offset is that of the scan's country, otherwise of the carrier's. */
   | "CARRIER_COUNTRY"
-  /** The carrier gave a local time; the offset is that of the scan's place. */
+  /** The carrier gave a local time; the offset is that of the scan's location. */
   | "LOCATION";
 
-/** What a document about a delivery is. This set grows: accept values that you do not know (docs/compatibility.md). */
+/** The kind of a document about a delivery. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type ProofDocumentKind =
-  /** The carrier's own certificate, which may hold both. */
+  /** The carrier's own certificate, which may contain both. */
   | "DOCUMENT"
   /** A photograph of the delivered parcel. */
   | "PHOTO"
-  /** The picture of a signature. */
+  /** An image of a signature. */
   | "SIGNATURE";
 
-/** How members must have signed in. */
+/** How members must sign in. */
 export type SignInRequirement =
-  /** However an account can be signed in to. */
+  /** Any sign-in method. */
   | "ANY"
-  /** By single sign-on. */
+  /** Single sign-on. */
   | "OIDC"
   /** With a passkey. */
   | "PASSKEY"
   /** With a code of the authenticator app beside the password, or with a passkey. */
   | "TWO_FACTOR";
 
-/** Finer than the status, where the carrier says more. This set grows: accept values that you do not know (docs/compatibility.md). */
+/** More detail than the status, if the carrier gives any. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type StatusDetail =
   /** The address is wrong or incomplete. */
   | "ADDRESS_PROBLEM"
@@ -953,7 +953,7 @@ export type StatusDetail =
   | "DELIVERED_TO_LOCKER"
   /** A neighbour took it. */
   | "DELIVERED_TO_NEIGHBOUR"
-  /** It was handed over at a shop or pick-up point. */
+  /** It was handed over at a shop or pickup point. */
   | "DELIVERED_TO_PICKUP_POINT"
   /** It was left in a safe place. */
   | "DELIVERED_TO_SAFE_PLACE"
@@ -980,31 +980,31 @@ export type StatusDetail =
   /** Weather or another force delays it. */
   | "WEATHER_DELAY";
 
-/** Why a tracker is no longer followed. This set grows: accept values that you do not know (docs/compatibility.md). */
+/** Why tracking has ended. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type StopReason =
   /** The parcel was delivered. */
   | "DELIVERED"
   /** The parcel came back to the sender. */
   | "RETURNED"
-  /** The carrier said nothing new for too long. */
+  /** The carrier reported nothing new for too long. */
   | "STALE"
-  /** Somebody stopped following it. */
+  /** Someone stopped tracking it. */
   | "STOPPED";
 
 /** What to play on a test parcel. */
 export type TestAction =
-  /** Let the carrier do the wrong thing given. */
+  /** Inject the given carrier fault. */
   | "FAULT"
-  /** Play a whole journey, up to DELIVERED or the status given, at the speed given. */
+  /** Play a whole journey, up to DELIVERED or the given status, at the given speed. */
   | "JOURNEY"
-  /** Move the parcel to the status that usually comes next. */
+  /** Move the parcel to the usual next status. */
   | "NEXT_STATUS"
-  /** Forget what was played; checkpoints already stored stay. */
+  /** Discard everything played so far; stored checkpoints are kept. */
   | "RESET"
-  /** Move the parcel to the status given. */
+  /** Move the parcel to the given status. */
   | "STATUS";
 
-/** What a simulated carrier can do wrong. */
+/** A fault of the simulated carrier. */
 export type TestFault =
   /** The carrier answers 500 for the next three checks. */
   | "CARRIER_ERROR_500"
@@ -1012,93 +1012,93 @@ export type TestFault =
   | "CARRIER_TIMEOUT"
   /** Every scan is listed twice. */
   | "DUPLICATE_SCANS"
-  /** The parcel is handed to another carrier. */
+  /** The parcel is handed over to another carrier. */
   | "HAND_OVER"
   /** An "out for delivery" that arrives after the delivery. */
   | "LATE_SCAN_AFTER_DELIVERY"
-  /** The scans so far come back with other words. */
+  /** The scans so far are repeated with different wording. */
   | "REWORDED_SCANS"
   /** A scan with a local time and no UTC offset. */
   | "TIME_WITHOUT_OFFSET"
-  /** A scan with a code no map knows. */
+  /** A scan with a code that Kolli does not know. */
   | "UNKNOWN_CODE";
 
-/** What to play on the parcel of a test tracker. It moves every tracker on that parcel. */
+/** What to play on the parcel of a test tracker. It moves every tracker of that parcel. */
 export type TestTrackerAdvanceInput = {
   /** What to play. */
   action?: TestAction | null | undefined;
-  /** For FAULT: what goes wrong. */
+  /** For FAULT: the fault to inject. */
   fault?: TestFault | null | undefined;
   /** The tracker's global ID. */
   id: string | number;
-  /** For JOURNEY: how many times faster than a real parcel; 3600 plays an hour in a second, and is the default. */
+  /** For JOURNEY: how many times faster than real time; the default of 3600 plays an hour in a second. */
   speed?: number | null | undefined;
-  /** For STATUS: where to; for JOURNEY: where it ends. */
+  /** For STATUS: the status to move to. For JOURNEY: the last status. */
   status?: TrackingStatus | null | undefined;
 };
 
 /** Why tracking is not progressing. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerAttention =
-  /** The carrier fails or answers what cannot be read. It is asked again, less often. */
+  /** The carrier is failing or its responses cannot be read. Kolli keeps checking, less often. */
   | "CARRIER_FAILING"
-  /** The carrier is not connected; tracking starts by itself when it is. Dashboard: Settings, Carriers. */
+  /** The carrier is not connected. Connect it in the dashboard under Settings › Carriers; tracking then starts automatically. */
   | "CARRIER_NOT_CONNECTED"
-  /** The carrier does not know this code, long after it was registered here. Check code and carrier. */
+  /** The carrier does not know this code, long after you registered it. Check the code and the carrier. */
   | "CODE_NOT_FOUND"
-  /** The carrier refuses the connected account's credentials. Fix them in the dashboard: Settings, Carriers. */
+  /** The carrier rejects the connected account's credentials. Fix them in the dashboard under Settings › Carriers. */
   | "CREDENTIALS_REJECTED"
-  /** The carrier has said nothing new for so long that following ended. Refresh it to ask once more. */
+  /** The carrier reported nothing new for so long that tracking ended. Refresh the tracker to check once more. */
   | "STALE";
 
-/** A parcel to follow. */
+/** A parcel to track. */
 export type TrackerCreateInput = {
-  /** true: answer at once with an empty tracker and follow it from then on. false: ask the carrier first and answer with the full view. */
+  /** true: return at once with an empty tracker, and start tracking. false: check with the carrier first and return the full view. */
   async?: boolean | null | undefined;
   /** The carrier that issued the code. */
   carrier: Carrier;
-  /** Which of the workspace's accounts with this carrier to ask first, by its name or ID. Left out, the accounts' rules choose. Test mode takes any. */
+  /** The name or ID of the carrier account to use first. By default, the accounts' rules choose. Test mode accepts any value. */
   carrierAccount?: string | null | undefined;
-  /** The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there. */
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. */
   destinationCountryCode?: string | null | undefined;
   /** Your own data, a JSON object of at most 16 KiB. */
   metadata?: unknown;
-  /** How many pieces were sent together. */
+  /** The number of pieces in the shipment. */
   pieceCount?: number | null | undefined;
-  /** The recipient's postal code. Some carriers tell more for it, and know by it which of two parcels with one number is meant. */
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. */
   postalCode?: string | null | undefined;
-  /** When the recipient was told it would come. */
+  /** The delivery time promised to the recipient. */
   promisedAt?: string | null | undefined;
   /** Your own order number or reference, at most 255 characters. */
   reference?: string | null | undefined;
-  /** The day it was sent, such as 2026-03-01: carriers use numbers again after some time. */
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
   shippedOn?: string | null | undefined;
   /** The carrier's tracking code, at most 64 characters. */
   trackingCode: string;
 };
 
-/** Which trackers: those that fit everything given. A list means any of its values. */
+/** Selects trackers that match every given condition. A list matches any of its values. */
 export type TrackerFilter = {
-  /** By what keeps it from progressing. */
+  /** By why it needs attention. */
   attention?: Array<TrackerAttention> | null | undefined;
   /** By carrier. */
   carrier?: Array<Carrier> | null | undefined;
   /** By time of creation. */
   createdAt?: DateTimeRange | null | undefined;
-  /** Whether it is still followed. */
+  /** Whether it is still tracked. */
   isActive?: boolean | null | undefined;
   /** By metadata that contains this object: `{"customer": "4711"}`. */
   metadata?: unknown;
-  /** Whether anything keeps it from progressing. */
+  /** Whether it needs attention for any reason. */
   needsAttention?: boolean | null | undefined;
-  /** By whole reference, exactly. */
+  /** By exact reference. */
   reference?: Array<string> | null | undefined;
-  /** By the beginning of the tracking code (any case) or of the reference; three characters or more are found in the middle as well, among the 20,000 newest trackers. */
+  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. */
   search?: string | null | undefined;
   /** By status. */
   status?: Array<TrackingStatus> | null | undefined;
   /** By the detail of the status. */
   statusDetail?: Array<StatusDetail> | null | undefined;
-  /** By whole tracking code; case does not matter. */
+  /** By complete tracking code, case-insensitive. */
   trackingCode?: Array<string> | null | undefined;
   /** By time of the last change. */
   updatedAt?: DateTimeRange | null | undefined;
@@ -1115,45 +1115,45 @@ export type TrackerSort =
   /** Latest change first. */
   | "UPDATED_AT_DESC";
 
-/** What to change of a tracker. What is left out stays; null empties. */
+/** What to change on a tracker. Fields left out do not change; null clears a field. */
 export type TrackerUpdateInput = {
-  /** The country it goes to, ISO 3166-1 alpha-2. Estimates without a place are placed there. */
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. */
   destinationCountryCode?: string | null | undefined;
   /** The tracker's global ID. */
   id: string | number;
-  /** Your own data, a JSON object; it replaces the former one. */
+  /** Your own data, a JSON object; it replaces the previous one. */
   metadata?: unknown;
-  /** How many pieces were sent together. */
+  /** The number of pieces in the shipment. */
   pieceCount?: number | null | undefined;
-  /** The recipient's postal code. Some carriers tell more for it, and know by it which of two parcels with one number is meant. */
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. */
   postalCode?: string | null | undefined;
-  /** When the recipient was told it would come. */
+  /** The delivery time promised to the recipient. */
   promisedAt?: string | null | undefined;
   /** Your own order number or reference. */
   reference?: string | null | undefined;
-  /** The day it was sent, such as 2026-03-01: carriers use numbers again after some time. */
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
   shippedOn?: string | null | undefined;
 };
 
-/** What was wrong, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
+/** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerUserErrorCode =
   /** The list of trackers to create is empty. */
   | "BATCH_EMPTY"
   /** The list of trackers to create has more than 1,000 items. */
   | "BATCH_TOO_LARGE"
-  /** The workspace has no account with this carrier under the name or ID that was given. */
+  /** The workspace has no account with this carrier with the given name or ID. */
   | "CARRIER_ACCOUNT_NOT_FOUND"
-  /** The carrier is not connected for this workspace, and a synchronous creation or a refresh must ask it. */
+  /** The carrier is not connected for this workspace, and a synchronous creation or a refresh needs it. */
   | "CARRIER_NOT_CONNECTED"
-  /** The carrier did not answer in time. The tracker exists all the same. */
+  /** The carrier did not respond in time. The tracker exists nevertheless. */
   | "CARRIER_TIMEOUT"
-  /** The carrier is down, refuses us, or answers what cannot be read. The tracker exists all the same. */
+  /** The carrier is down, refuses Kolli's requests, or its response cannot be read. The tracker exists nevertheless. */
   | "CARRIER_UNAVAILABLE"
-  /** A scan of your own courier cannot be one: a field is missing, too long or not of its kind. */
+  /** A scan of your own courier is not valid: a field is missing, too long or of the wrong type. */
   | "CHECKPOINT_INVALID"
-  /** The carrier refuses the credentials of the connected account. The tracker exists, and is followed once they are corrected. */
+  /** The carrier rejects the credentials of the connected account. The tracker exists, and tracking starts once they are corrected. */
   | "CREDENTIALS_REJECTED"
-  /** A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) cannot be one. */
+  /** A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) is not valid. */
   | "HINT_INVALID"
   /** The Idempotency-Key header is empty or has more than 255 characters. */
   | "IDEMPOTENCY_KEY_INVALID"
@@ -1161,13 +1161,13 @@ export type TrackerUserErrorCode =
   | "IDEMPOTENCY_KEY_REUSED"
   /** The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored. */
   | "METADATA_INVALID"
-  /** The input names nothing to change. */
+  /** The input contains nothing to change. */
   | "NOTHING_TO_CHANGE"
-  /** The tracker's scans come from its carrier. Only those of OWN_COURIER can be given. */
+  /** The tracker's scans come from its carrier. You can add scans only for OWN_COURIER. */
   | "NOT_AN_OWN_COURIER"
   /** There is no such object in this workspace and mode. */
   | "NOT_FOUND"
-  /** This one of the list could not be stored, for a reason of ours; the others were created. */
+  /** This item could not be stored because of an internal error; the others were created. */
   | "NOT_STORED"
   /** The reference has more than 255 characters, or control characters. */
   | "REFERENCE_INVALID"
@@ -1175,25 +1175,25 @@ export type TrackerUserErrorCode =
   | "TEST_ACTION_INVALID"
   /** This mutation works with a test key only. */
   | "TEST_MODE_ONLY"
-  /** The tracking code cannot be one of this carrier's: its format or check digit is wrong, or it has control characters. */
+  /** The tracking code cannot belong to this carrier: its format or check digit is wrong, or it has control characters. */
   | "TRACKING_CODE_INVALID"
   /** The tracking code is empty. */
   | "TRACKING_CODE_REQUIRED"
   /** The tracking code has more than 64 characters. */
   | "TRACKING_CODE_TOO_LONG";
 
-/** What a tracking page is written in. Nothing is loaded from elsewhere. */
+/** A tracking page's font. Nothing is loaded from other sites. */
 export type TrackingPageFont =
-  /** Instrument Sans, which ships with Kolli. */
+  /** Instrument Sans, included with Kolli. */
   | "KOLLI"
   /** A rounded face where the device has one. */
   | "ROUNDED"
-  /** A serif that devices have: Georgia, or what is near it. */
+  /** A serif font: Georgia, or a similar one on the device. */
   | "SERIF"
-  /** What the visitor's device writes its own menus in. */
+  /** The visitor's system font. */
   | "SYSTEM";
 
-/** A part of the tracking page that can be left out. */
+/** A section of the tracking page that can be hidden. */
 export type TrackingPageSection =
   /** The button to the carrier's own page. */
   | "CARRIER_LINK"
@@ -1205,12 +1205,12 @@ export type TrackingPageSection =
   | "LANGUAGES"
   /** The map of the places, where they are known. */
   | "MAP"
-  /** Weight, number of pieces and the pick-up point. */
+  /** Weight, number of pieces and the pickup point. */
   | "PARCEL"
   /** The carrier's name and the tracking number. */
   | "TRACKING_NUMBER";
 
-/** What a shop says in its own words, in one language. */
+/** A shop's own texts, in one language. */
 export type TrackingPageTextInput = {
   /** Above the status; at most 80 characters. */
   greeting?: string | null | undefined;
@@ -1222,7 +1222,7 @@ export type TrackingPageTextInput = {
   supportLabel?: string | null | undefined;
 };
 
-/** Where a parcel is on its way. */
+/** The status of a parcel. */
 export type TrackingStatus =
   /** A delivery attempt failed. */
   | "ATTEMPT_FAILURE"
@@ -1243,28 +1243,28 @@ export type TrackingStatus =
   /** No information yet. */
   | "UNKNOWN";
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type WebhookAttemptResult =
-  /** The address is none that webhooks may reach. */
+  /** Webhooks may not be sent to this address. */
   | "ADDRESS_REFUSED"
-  /** The answer broke off or could not be read. */
+  /** The response broke off or could not be read. */
   | "BAD_RESPONSE"
-  /** The receiver answered with another status than 2xx. */
+  /** The receiver responded with a status other than 2xx. */
   | "BAD_STATUS"
-  /** There was no connection, or it broke before the answer. */
+  /** The connection failed, or broke before the response. */
   | "CONNECTION_FAILED"
-  /** The receiver answered with a 2xx. */
+  /** The receiver responded with a 2xx status. */
   | "DELIVERED"
-  /** The receiver answered 410 Gone. */
+  /** The receiver responded with 410 Gone. */
   | "GONE"
-  /** The receiver answered with a redirect, which is not followed. */
+  /** The receiver responded with a redirect, which Kolli does not follow. */
   | "REDIRECTED"
   /** The webhook's secret cannot be read, so nothing was sent. */
   | "SECRET_UNREADABLE"
-  /** The exchange was not complete in time. */
+  /** The request timed out. */
   | "TIMED_OUT";
 
-/** Whether an endpoint is sent to. */
+/** Whether events are sent to an endpoint. */
 export type WebhookEndpointState =
   /** Its events wait until it is enabled again. */
   | "DISABLED"
@@ -1273,7 +1273,7 @@ export type WebhookEndpointState =
 
 /** What a notice is about. */
 export type WorkspaceNoticeKind =
-  /** A webhook endpoint was disabled, because it failed for days or said it is gone. */
+  /** A webhook endpoint was disabled because it failed for days or responded with 410 Gone. */
   "WEBHOOK_DISABLED";
 
 export type AccountSessionsVariables = Exact<{ [key: string]: never }>;

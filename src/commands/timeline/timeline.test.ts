@@ -142,8 +142,8 @@ test("before the first scan it says so, and why nothing happens", () => {
 
   The carrier has not scanned it yet.
 
-  ▲ The carrier is not connected; tracking starts by itself when it is.
-  Dashboard: Settings, Carriers.
+  ▲ The carrier is not connected. Connect it in the dashboard under Settings ›
+  Carriers; tracking then starts automatically.
   Not checked yet.
 `);
 });

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { didYouMean } from "../../lib/did-you-mean.ts";
-import { ownCommand } from "../../lib/own-command.ts";
+import { ownCommand } from "../../lib/terminal/own-command.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../../workspaces/workspaces.ts";

@@ -74,9 +74,9 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
   const State = builder.enumType("CarrierAccountState", {
     description: "What is known about an account's credentials.",
     values: describedValues<(typeof accountStates)[number]>({
-      UNCHECKED: "Nothing was asked with them yet.",
-      WORKING: "The carrier takes them.",
-      REJECTED: "The carrier refuses them.",
+      UNCHECKED: "They have not been used yet.",
+      WORKING: "The carrier accepts them.",
+      REJECTED: "The carrier rejects them.",
     }),
   });
   return builder.objectRef<AccountWithUsage>("CarrierAccount").implement({
@@ -85,22 +85,24 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("CarrierAccount", id) }),
       carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
       label: t.exposeString("label", {
-        description: "A name for it; of several accounts with one carrier each has its own.",
+        description: "Its name; each of several accounts with one carrier has its own.",
       }),
       referencePrefixes: t.stringList({
-        description: "Of several accounts with one carrier: it is for parcels whose reference begins with one of these.",
+        description:
+          "With several accounts for one carrier, this one is used for parcels whose reference starts with one of these.",
         resolve: ({ rules }) => rules.referencePrefixes,
       }),
       destinationCountryCodes: t.stringList({
-        description: "Of several accounts with one carrier: it is for parcels whose `destinationCountryCode` is one of these.",
+        description:
+          "With several accounts for one carrier, this one is used for parcels whose `destinationCountryCode` is one of these.",
         resolve: ({ rules }) => rules.destinationCountryCodes,
       }),
       baseUrl: t.exposeString("baseUrl", {
         nullable: true,
-        description: "Where it is asked instead of at the carrier's own address.",
+        description: "The address used instead of the carrier's own.",
       }),
       state: t.expose("state", { type: State, description: "What is known about its credentials." }),
-      lastError: t.exposeString("lastError", { nullable: true, description: "Why the carrier refused them." }),
+      lastError: t.exposeString("lastError", { nullable: true, description: "Why the carrier rejected them." }),
       lastCheckedAt: t.expose("lastCheckedAt", {
         type: "DateTime",
         nullable: true,
@@ -108,14 +110,14 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
       }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was connected." }),
       requestsLastDay: t.exposeInt("requestsLastDay", { description: "Requests in the last 24 hours." }),
-      failuresLastDay: t.exposeInt("failuresLastDay", { description: "Those of them that failed." }),
+      failuresLastDay: t.exposeInt("failuresLastDay", { description: "How many of them failed." }),
       rateLimitedLastDay: t.exposeInt("rateLimitedLastDay", {
-        description: "Those of them the carrier turned away as too many.",
+        description: "How many of them the carrier rejected by its rate limit.",
       }),
       pushes: t.field({
         type: Pushes,
         nullable: true,
-        description: "What the carrier tells by itself; null where it cannot.",
+        description: "The carrier's pushes; null if it cannot push.",
         resolve: (account, _args, context) =>
           context.services.dashboard.findAdapter(account.carrier)?.push ? readState(account, context) : null,
       }),
@@ -136,24 +138,24 @@ const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Accou
       }),
     });
   const Checked = builder.objectRef<CheckPayload>("CarrierAccountCheckPayload").implement({
-    description: "What carrierAccountCheck answers.",
+    description: "The result of carrierAccountCheck.",
     fields: (t) => ({
       works: t.exposeBoolean("works", {
         nullable: true,
-        description: "Whether the carrier takes the credentials; null where it could not be found out now.",
+        description: "Whether the carrier accepts the credentials; null if it could not be determined now.",
       }),
       message: t.exposeString("message", {
         nullable: true,
-        description: "What the carrier made of the request, where it did not work.",
+        description: "The carrier's response, if the request failed.",
       }),
       carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account as it is now." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
   const Disconnected = builder.objectRef<DisconnectPayload>("CarrierAccountDisconnectPayload").implement({
-    description: "What carrierAccountDisconnect answers.",
+    description: "The result of carrierAccountDisconnect.",
     fields: (t) => ({
-      disconnectedId: t.exposeID("disconnectedId", { nullable: true, description: "The account that is gone." }),
+      disconnectedId: t.exposeID("disconnectedId", { nullable: true, description: "The account that was disconnected." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
@@ -209,24 +211,26 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
   );
   builder.mutationFields((t) => {
     const ruleArguments = {
-      label: t.arg.string({ description: "A name for it; of several accounts with one carrier each needs its own." }),
+      label: t.arg.string({ description: "Its name; each of several accounts with one carrier needs its own." }),
       referencePrefixes: t.arg.stringList({
-        description: "Of several accounts: for parcels whose reference begins with one of these. Left out, as it was.",
+        description:
+          "With several accounts: use this one for parcels whose reference starts with one of these. If left out, it does not change.",
       }),
       destinationCountryCodes: t.arg.stringList({
-        description: "Of several accounts: for parcels that go to one of these countries. Left out, as it was.",
+        description:
+          "With several accounts: use this one for parcels to one of these countries. If left out, it does not change.",
       }),
     };
     const formArguments = {
       ...ruleArguments,
       credentials: t.arg({ type: "JSON", required: true, description: "The form's values by field name." }),
-      baseUrl: t.arg.string({ description: "Another address to ask than the carrier's own: an emulator or a proxy." }),
+      baseUrl: t.arg.string({ description: "An address to use instead of the carrier's own, such as an emulator or a proxy." }),
     };
     return {
       carrierAccountConnect: t.field({
         type: types.Connected,
         description:
-          "Connects an account, one of several where the carrier has others. Parcels that wait for it are asked about at once.",
+          "Connects a carrier account; a carrier can have several. Trackers that were waiting for it are checked at once.",
         extensions: audited("developer", "by-itself"),
         args: {
           carrier: t.arg({ type: providers.AccountProvider, required: true, description: "The carrier, or the aggregator." }),
@@ -248,7 +252,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountRules: t.field({
         type: types.Ruled,
         description:
-          "Changes which parcels an account is for, and its name; the credentials stay. Parcels that no account knows yet are asked about as the rules now say.",
+          "Changes which parcels an account is used for, and its name, but not the credentials. The new rules apply to parcels that no account knows yet.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...ruleArguments },
         resolve: async (_root, { id, label, referencePrefixes, destinationCountryCodes }, context) =>
@@ -261,7 +265,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       }),
       carrierAccountCheck: t.field({
         type: types.Checked,
-        description: "Makes a real call to the carrier to see whether the credentials work.",
+        description: "Sends a real request to the carrier to verify the credentials.",
         extensions: audited("developer", "by-itself", { weight: outsideCost }),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => check(context, id),
@@ -269,7 +273,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountDisconnect: t.field({
         type: types.Disconnected,
         description:
-          "Forgets an account and its credentials. Its parcels keep their history, and go on with the carrier's other accounts or an aggregator that knows it, or wait.",
+          "Disconnects an account and deletes its credentials. Its parcels keep their history, and continue on the carrier's other accounts or an aggregator that supports it, or wait.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => disconnect(context, id),

@@ -4,7 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 const nameTaken = (label: string): string =>
-  `There is an account called "${label}" with this carrier already. Give this one another name.`;
+  `There is already an account named "${label}" with this carrier. Choose another name.`;
 
 /** Why an account could not be saved, for each field of the form. */
 export const carrierErrors = (failure: CarrierAccountFailure): DashboardUserError[] => {
@@ -49,16 +49,16 @@ export const worksBy = (checked: Result<unknown, CarrierFailure>): boolean | nul
 export const explainAccountFailure = (failure: CarrierFailure): string => {
   switch (failure.code) {
     case "credentials-rejected":
-      return `The carrier refuses these credentials: ${failure.detail}`;
+      return `The carrier rejects these credentials: ${failure.detail}`;
     case "rate-limited":
-      return "The carrier's request limit is used up for the moment. Try again shortly.";
+      return "The carrier's rate limit is used up. Try again in a moment.";
     case "timed-out":
-      return "The carrier did not answer in time. The credentials may still be right: try again.";
+      return "The carrier did not respond in time. The credentials may still be valid: try again.";
     case "unavailable":
-      return `The carrier cannot be reached: ${failure.detail}. The credentials may still be right: try again.`;
+      return `The carrier cannot be reached: ${failure.detail}. The credentials may still be valid: try again.`;
     case "unexpected-answer":
-      return `The carrier answered something unexpected: ${failure.detail}`;
+      return `The carrier sent an unexpected response: ${failure.detail}`;
     case "not-found":
-      return "The carrier does not know the number that was asked about.";
+      return "The carrier does not know the number that was checked.";
   }
 };

@@ -28,15 +28,15 @@ const defineField = (builder: KolliBuilder) => {
     }),
   });
   const Kind = builder.enumType("CarrierFieldKind", {
-    description: "How a field is to be drawn.",
+    description: "How to display a field.",
     values: {
       TEXT: { value: "text" as const, description: "A line of text." },
-      SECRET: { value: "secret" as const, description: "A line of text that is hidden." },
+      SECRET: { value: "secret" as const, description: "A line of text whose input is hidden." },
       CHOICE: { value: "choice" as const, description: "One of `choices`." },
     },
   });
   return builder.objectRef<CredentialField>("CarrierField").implement({
-    description: "One field of the form that connects an account.",
+    description: "One field of the form to connect an account.",
     fields: (t) => ({
       name: t.exposeString("name", { description: "The key in `credentials`." }),
       label: t.exposeString("label", { description: "What to show." }),
@@ -58,28 +58,28 @@ const defineField = (builder: KolliBuilder) => {
 export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: AccountProviders): void => {
   const Field = defineField(builder);
   const Form = builder.objectRef<CarrierAdapter>("CarrierForm").implement({
-    description: "What it takes to connect an account with a carrier.",
+    description: "What you need to connect a carrier account.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
-      name: t.exposeString("name", { description: "As the carrier writes itself." }),
+      name: t.exposeString("name", { description: "The carrier's name as it writes it." }),
       carrierCount: t.int({
-        description: "How many carriers can be followed through it, where it is an aggregator; otherwise 0.",
+        description: "How many carriers it can track, if it is an aggregator; otherwise 0.",
         resolve: ({ reaches }) => reaches?.size ?? 0,
       }),
       countryCode: t.exposeString("homeCountry", { description: "Its home country, ISO 3166-1 alpha-2." }),
       access: t.string({
-        description: "How one gets credentials: open, self-service, account or contract.",
+        description: "How to get credentials: open, self-service, account or contract.",
         resolve: ({ about }) => about.access,
       }),
-      accessNote: t.string({ description: "More about how one gets credentials.", resolve: ({ about }) => about.accessNote }),
+      accessNote: t.string({ description: "Details of how to get credentials.", resolve: ({ about }) => about.accessNote }),
       confidence: t.string({
         description: "How far the wire format is confirmed: high, medium or low.",
         resolve: ({ about }) => about.confidence,
       }),
-      confidenceNote: t.string({ description: "More about what is confirmed.", resolve: ({ about }) => about.confidenceNote }),
+      confidenceNote: t.string({ description: "Details of what is confirmed.", resolve: ({ about }) => about.confidenceNote }),
       pushSetup: t.string({
         nullable: true,
-        description: "What to enter on the carrier's side for it to push news; null where it cannot.",
+        description: "What to enter at the carrier to set up its pushes; null if it cannot push.",
         resolve: ({ push }) => push?.setup ?? null,
       }),
       fields: t.field({ type: [Field], description: "The form.", resolve: (adapter) => credentialForm(adapter) }),
@@ -88,7 +88,7 @@ export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: A
   builder.queryField("carrierForms", (t) =>
     t.field({
       type: [Form],
-      description: "What it takes to connect each carrier, by name.",
+      description: "What you need to connect each carrier, by name.",
       extensions: requires("viewer", { weight: 100, size: 80 }),
       resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
     }),

@@ -60,23 +60,23 @@ const summed = (refusals: readonly Refusal[]): Refusal[] => {
 /** What a carrier tells by itself for an account. */
 export const definePushState = (builder: KolliBuilder) => {
   const RefusalType = builder.objectRef<Refusal>("CarrierSubscriptionRefusal").implement({
-    description: "Something that a carrier did not take.",
+    description: "Subscriptions that a carrier refused.",
     fields: (t) => ({
-      reason: t.exposeString("reason", { description: "Why, in the carrier's words where it has any." }),
+      reason: t.exposeString("reason", { description: "Why, in the carrier's own words if it gives any." }),
       count: t.exposeInt("count", { description: "How many subscriptions." }),
       example: t.string({
         nullable: true,
-        description: "One of the numbers; null where the whole account was refused.",
+        description: "One of the numbers; null if the whole account was refused.",
         resolve: ({ codeKey }) => codeKey || null,
       }),
     }),
   });
   const Pushes = builder.objectRef<PushState>("CarrierPushes").implement({
-    description: "What a carrier tells by itself, without being asked.",
+    description: "A carrier's pushes: updates it sends without being polled.",
     fields: (t) => ({
       url: t.string({
         nullable: true,
-        description: "Where the carrier sends it to; null for viewers.",
+        description: "Where the carrier sends them; null for viewers.",
         resolve: ({ account: { carrier, pushToken } }, _args, context) => {
           const { publicUrl } = context.services.dashboard;
           return mayDo(callerOf(context).role, "developer") ? pushUrlOf(publicUrl, carrier, pushToken) : null;
@@ -85,20 +85,20 @@ export const definePushState = (builder: KolliBuilder) => {
       problem: t.string({
         nullable: true,
         description:
-          "Why carriers cannot reach that address, and nothing is subscribed; null where they can, as far as is known.",
+          "Why carriers cannot reach that address, so that nothing is subscribed; null if they can, as far as Kolli knows.",
         resolve: (_state, _args, { services }) => services.dashboard.pushesUnreachable,
       }),
       isSubscribing: t.boolean({
-        description: "Whether Kolli subscribes by itself; otherwise a person sets it up at the carrier.",
+        description: "Whether Kolli subscribes automatically; otherwise you set it up with the carrier.",
         resolve: ({ account }, _args, { services }) =>
           services.dashboard.findAdapter(account.carrier)?.push?.subscriptions !== undefined,
       }),
       isWholeAccount: t.exposeBoolean("isWholeAccount", {
-        description: "Whether one subscription stands for all parcels of the account.",
+        description: "Whether one subscription covers all parcels of the account.",
       }),
-      active: t.exposeInt("active", { description: "Subscriptions that the carrier has taken." }),
-      waiting: t.exposeInt("waiting", { description: "Those that are still to be made or confirmed." }),
-      refused: t.exposeInt("refused", { description: "Those that it did not take; their parcels are followed by asking." }),
+      active: t.exposeInt("active", { description: "Subscriptions that the carrier accepted." }),
+      waiting: t.exposeInt("waiting", { description: "Subscriptions that are not created or confirmed yet." }),
+      refused: t.exposeInt("refused", { description: "Subscriptions that it refused; Kolli polls for their parcels." }),
       refusals: t.field({
         type: [RefusalType],
         description: "Why they were refused, the most frequent first.",
@@ -107,11 +107,11 @@ export const definePushState = (builder: KolliBuilder) => {
           refused === 0 ? [] : summed(await loadRefusals({ db: services.dashboard.db, accountId: account.id })),
       }),
       lastDay: t.int({
-        description: "Pushes that were taken in the last 24 hours.",
+        description: "Pushes accepted in the last 24 hours.",
         resolve: ({ account }) => account.pushesLastDay,
       }),
       refusedLastDay: t.int({
-        description: "Messages to the address that were refused in the last 24 hours: without proof, or not to be read.",
+        description: "Messages to the address that were refused in the last 24 hours: unauthenticated or unreadable.",
         resolve: ({ account }) => account.pushesRefusedLastDay,
       }),
       lastAt: t.field({
@@ -123,7 +123,7 @@ export const definePushState = (builder: KolliBuilder) => {
       silentSince: t.field({
         type: "DateTime",
         nullable: true,
-        description: "Since when its parcels are followed by asking again, because pushes stayed away.",
+        description: "Since when Kolli polls for its parcels again, because pushes stopped.",
         resolve: ({ account }) => account.pushesSilentSince,
       }),
     }),

@@ -9,9 +9,9 @@ import { requires } from "../permissions.ts";
 /** Apart from the accounts themselves: somebody else's server is asked, and nobody should wait for it who does not look at it. */
 export const defineCarrierQuota = (builder: KolliBuilder): void => {
   const Quota = builder.objectRef<AccountQuota>("CarrierQuota").implement({
-    description: "What an account may still follow, as the aggregator tells it. Some minutes old at most.",
+    description: "The rest of an account's quota, as the aggregator reports it. At most a few minutes old.",
     fields: (t) => ({
-      total: t.exposeInt("total", { description: "How many numbers were paid for." }),
+      total: t.exposeInt("total", { description: "How many numbers the quota includes." }),
       remaining: t.exposeInt("remaining", { description: "How many of them are left." }),
     }),
   });
@@ -19,7 +19,7 @@ export const defineCarrierQuota = (builder: KolliBuilder): void => {
     t.field({
       type: Quota,
       nullable: true,
-      description: "What is left of an account's quota; null where nobody tells it, or not now.",
+      description: "The rest of an account's quota; null if the aggregator does not report it, or cannot now.",
       extensions: requires("viewer", { weight: outsideCost }),
       args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
       resolve: async (_root, { id }, context) => {

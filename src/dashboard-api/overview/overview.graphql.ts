@@ -42,7 +42,7 @@ const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention 
     }),
   }),
   AttentionCount: builder.objectRef<Overview["needsAttention"][number]>("AttentionCount").implement({
-    description: "How many trackers do not progress, for one reason.",
+    description: "How many trackers need attention for one reason.",
     fields: (t) => ({
       attention: t.expose("attention", { type: TrackerAttention, description: "The reason." }),
       count: t.exposeInt("count", { description: "How many." }),
@@ -51,7 +51,7 @@ const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention 
   DayCount: builder.objectRef<DayCount>("DayCount").implement({
     description: "How many on one day.",
     fields: (t) => ({
-      date: t.exposeString("date", { description: "The day in the time zone asked for: 2026-03-01." }),
+      date: t.exposeString("date", { description: "The day in the requested time zone, such as 2026-03-01." }),
       count: t.exposeInt("count", { description: "How many." }),
     }),
   }),
@@ -59,24 +59,24 @@ const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention 
 
 const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: TrackerTypes & AccountProviders) => ({
   Performance: builder.objectRef<CarrierPerformance>("CarrierPerformance").implement({
-    description: "How a carrier delivered in the time asked for.",
+    description: "A carrier's deliveries in the requested period.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
       delivered: t.exposeInt("delivered", { description: "How many parcels it delivered." }),
       medianTransitHours: t.exposeFloat("medianTransitHours", {
         nullable: true,
         description:
-          "Hours from the first scan in its hands to delivery, the median of its 200 latest deliveries; null where it gave no such scan.",
+          "Hours from the first scan in its hands to delivery, the median of its 200 latest deliveries; null if it reported no such scan.",
       }),
       onTimeRate: t.exposeFloat("onTimeRate", {
         nullable: true,
         description:
-          "The part, 0 to 1, of its 200 latest deliveries that came on or before the day it last named; null where it named none.",
+          "The share, 0 to 1, of its 200 latest deliveries that arrived by the last estimated day; null if it gave no estimates.",
       }),
     }),
   }),
   Webhook: builder.objectRef<WebhookHealth>("WebhookHealth").implement({
-    description: "How deliveries to a webhook endpoint go.",
+    description: "The health of deliveries to a webhook endpoint.",
     fields: (t) => ({
       endpointId: t.id({
         description: "The endpoint's global ID.",
@@ -85,18 +85,18 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
       url: t.exposeString("url", { description: "Where it delivers to." }),
       successRate: t.exposeFloat("successRate", {
         nullable: true,
-        description: "The part, 0 to 1, of recent attempts that succeeded; null where there were none.",
+        description: "The share, 0 to 1, of recent attempts that succeeded; null if there were none.",
       }),
-      pending: t.exposeInt("pending", { description: "How many deliveries are still to be made." }),
+      pending: t.exposeInt("pending", { description: "How many deliveries are pending." }),
       oldestPendingAt: t.expose("oldestPendingAt", {
         type: "DateTime",
         nullable: true,
-        description: "Since when the oldest of them waits.",
+        description: "Since when the oldest of them has been waiting.",
       }),
     }),
   }),
   CarrierHealth: builder.objectRef<CarrierHealth>("CarrierHealth").implement({
-    description: "How requests with an account of a carrier go, in the last 24 hours.",
+    description: "The health of requests with a carrier account in the last 24 hours.",
     fields: (t) => ({
       accountId: t.id({
         description: "The account's global ID.",
@@ -112,7 +112,7 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
       requests: t.exposeInt("requests", { description: "How many requests were made." }),
       failures: t.exposeInt("failures", { description: "How many of them failed." }),
       refusedSubscriptions: t.exposeInt("refusedSubscriptions", {
-        description: "Parcels that the carrier does not tell of by itself, although it was asked to.",
+        description: "Subscriptions for pushes that the carrier refused.",
       }),
     }),
   }),
@@ -123,48 +123,47 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
   const { StatusCount, AttentionCount, DayCount } = defineCounts(builder, types);
   const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
   const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
-    description: "What a newcomer does first, each as it has happened: in the dashboard, by the API or on the command line.",
+    description: "The first steps, and whether each is done: in the dashboard, with the API or on the command line.",
     fields: (t) => ({
       hasTracker: t.exposeBoolean("hasTracker", { description: "A parcel was registered." }),
       hasCalledApi: t.exposeBoolean("hasCalledApi", { description: "A key was used." }),
       hasBeenTold: t.exposeBoolean("hasBeenTold", {
-        description: "An event arrived somewhere: at a webhook, in the inbox, or by `kolli listen`.",
+        description: "An event was received by a webhook, in the inbox, or with `kolli listen`.",
       }),
     }),
   });
   const OverviewType = builder.objectRef<Overview>("Overview").implement({
-    description: "How things stand in the chosen workspace and mode.",
+    description: "The state of the chosen workspace and mode.",
     fields: (t) => ({
       trackersByStatus: t.expose("trackersByStatus", {
         type: [StatusCount],
-        description: "Every status, also those without trackers.",
+        description: "Every status, including those without trackers.",
       }),
       firstSteps: t.field({
         type: Steps,
-        description: "What a newcomer does first.",
+        description: "The first steps.",
         extensions: costs({ weight: 30 }),
         resolve: (overview, _args, context) => context.services.overview.firstSteps(callerOf(context).scope, overview),
       }),
-      needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What does not progress, and why." }),
+      needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What needs attention, and why." }),
       troubled: t.expose("troubled", {
         type: [StatusCount],
-        description:
-          "Parcels that are followed and do not simply go their way: failed attempts, returns, and those of which nothing was heard since `silentUntil`.",
+        description: "Tracked parcels with a problem: failed attempts, returns, and those without news since `silentUntil`.",
       }),
       silentUntil: t.exposeString("silentUntil", {
-        description: "The day, `2026-11-14`, up to which trackers were created that should have had news by now.",
+        description: "The day, such as `2026-11-14`: trackers created up to then should have had news by now.",
       }),
       createdPerDay: t.expose("createdPerDay", {
         type: [DayCount],
-        description: "Trackers created, every day of the time asked for.",
+        description: "Trackers created on each day of the requested period.",
       }),
       deliveredPerDay: t.expose("deliveredPerDay", {
         type: [DayCount],
-        description: "Parcels delivered, every day of the time asked for.",
+        description: "Parcels delivered on each day of the requested period.",
       }),
       carrierPerformance: t.expose("carrierPerformance", {
         type: [Performance],
-        description: "Carriers that delivered in that time, the busiest first.",
+        description: "Carriers that delivered in that period, the busiest first.",
       }),
       carrierHealth: t.field({
         type: [CarrierHealth],
@@ -181,7 +180,7 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
   builder.queryField("overview", (t) =>
     t.field({
       type: OverviewType,
-      description: "How things stand in the chosen workspace and mode. Large workspaces are counted at most once a minute.",
+      description: "The state of the chosen workspace and mode. Large workspaces are counted at most once a minute.",
       // The database counts for it, more than this process does.
       extensions: requires("viewer", {
         weight: 3_000,
@@ -194,7 +193,10 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
       }),
       args: {
         days: t.arg.int({ defaultValue: 30, description: `How many days to look back, today included, 1 to ${daysMax}.` }),
-        timeZone: t.arg.string({ defaultValue: "UTC", description: "Where days begin, as an IANA name: Europe/Stockholm." }),
+        timeZone: t.arg.string({
+          defaultValue: "UTC",
+          description: "The time zone of the days, as an IANA name such as Europe/Stockholm.",
+        }),
       },
       resolve: (_root, args, context) => {
         const days = args.days ?? 30;

@@ -50,7 +50,7 @@ const revoke = async (context: Context, gid: string): Promise<RevokePayload> => 
 
 const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
   const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
-    description: "An invitation that was not followed yet.",
+    description: "A pending invitation.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Invitation", id) }),
       email: t.exposeString("email", { description: "Who is invited." }),
@@ -61,18 +61,18 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     }),
   });
   const Invited = builder.objectRef<InvitePayload>("MemberInvitePayload").implement({
-    description: "What memberInvite answers.",
+    description: "The result of memberInvite.",
     fields: (t) => ({
       invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
-      mailed: t.exposeBoolean("mailed", { description: "Whether the link is sent to them by mail as well." }),
-      link: t.exposeString("link", { nullable: true, description: "The link to hand over. It is shown here and never again." }),
+      mailed: t.exposeBoolean("mailed", { description: "Whether the link is also emailed to them." }),
+      link: t.exposeString("link", { nullable: true, description: "The link to share. It is returned only here." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
   const Revoked = builder.objectRef<RevokePayload>("InvitationRevokePayload").implement({
-    description: "What invitationRevoke answers.",
+    description: "The result of invitationRevoke.",
     fields: (t) => ({
-      removedId: t.exposeID("removedId", { nullable: true, description: "The invitation that is gone." }),
+      removedId: t.exposeID("removedId", { nullable: true, description: "The invitation that was revoked." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
@@ -85,7 +85,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
   builder.queryField("invitations", (t) =>
     t.field({
       type: [InvitationType],
-      description: "Invitations that can still be followed, oldest first.",
+      description: "Pending invitations, oldest first.",
       extensions: requires("owner", shortList),
       resolve: (_root, _args, context) => {
         const { db, clock } = context.services.dashboard;
@@ -97,17 +97,17 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
     memberInvite: t.field({
       type: Invited,
       description:
-        "Makes a link that lets someone join, for seven days. A second invitation of the same address voids the first link.",
+        "Creates a link to join, valid for seven days. A second invitation to the same address revokes the first link.",
       extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
       args: {
-        email: t.arg.string({ required: true, description: "Their e-mail address." }),
+        email: t.arg.string({ required: true, description: "Their email address." }),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
       },
       resolve: (_root, typed, context) => invite(context, typed),
     }),
     invitationRevoke: t.field({
       type: Revoked,
-      description: "Voids an invitation's link.",
+      description: "Revokes an invitation's link.",
       extensions: audited("owner", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
       resolve: (_root, { id }, context) => revoke(context, id),

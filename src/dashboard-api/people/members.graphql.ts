@@ -46,15 +46,15 @@ const remove = async (context: Context, userId: string): Promise<RemovedPayload>
 
 const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
   const MemberType = builder.objectRef<Member>("Member").implement({
-    description: "Someone who belongs to the workspace.",
+    description: "A member of the workspace.",
     fields: (t) => ({
       id: t.id({ description: "The person's global ID.", resolve: ({ userId }) => globalId("User", userId) }),
       email: t.exposeString("email", { description: "The address they sign in with." }),
       name: t.exposeString("name", { description: "Their name." }),
       role: t.expose("role", { type: MemberRole, description: "What they may do." }),
-      twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether they sign in with a second factor." }),
+      twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether they use two-factor." }),
       addressProved: t.boolean({
-        description: "Whether the operator or a provider of single sign-on vouches that the address is theirs.",
+        description: "Whether the operator or a single sign-on provider verified their email address.",
         resolve: ({ addressProof }) => addressProof !== null,
       }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When they joined." }),
@@ -64,12 +64,12 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     builder.objectRef<RemovedPayload>(name).implement({
       description: `What ${of} answers.`,
       fields: (t) => ({
-        removedId: t.exposeID("removedId", { nullable: true, description: "Who is no longer a member." }),
+        removedId: t.exposeID("removedId", { nullable: true, description: "The former member." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
       }),
     });
   const RoleChanged = builder.objectRef<MemberPayload>("MemberChangeRolePayload").implement({
-    description: "What memberChangeRole answers.",
+    description: "The result of memberChangeRole.",
     fields: (t) => ({
       member: t.expose("member", { type: MemberType, nullable: true, description: "The member as they are now." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
@@ -86,7 +86,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
   builder.queryField("members", (t) =>
     t.field({
       type: [MemberType],
-      description: "The members of the chosen workspace, the longest there first.",
+      description: "The members of the chosen workspace, in the order they joined.",
       extensions: requires("viewer", shortList),
       resolve: (_root, _args, context) => listMembers(context.services.dashboard.db, callerOf(context).scope.workspaceId),
     }),
@@ -94,7 +94,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
   builder.mutationFields((t) => ({
     memberChangeRole: t.field({
       type: RoleChanged,
-      description: "Gives a member another role. Counts from their next request on.",
+      description: "Changes a member's role, from their next request.",
       extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
       args: {
         id: t.arg.id(byId),
@@ -104,14 +104,14 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     }),
     memberRemove: t.field({
       type: Removed,
-      description: "Takes someone out of the workspace, at once. Their account stays.",
+      description: "Removes a member from the workspace at once. Their account is kept.",
       extensions: audited("owner", "by-itself"),
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => remove(context, userUuid(id)),
     }),
     workspaceLeave: t.field({
       type: Left,
-      description: "Takes the viewer out of the workspace. The last owner cannot leave.",
+      description: "Removes the viewer from the workspace. The last owner cannot leave.",
       extensions: audited("viewer", "by-itself"),
       resolve: (_root, _args, context) => remove(context, callerOf(context).actor.userId),
     }),

@@ -20,8 +20,8 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it signed in." }),
       lastSeenAt: t.expose("lastSeenAt", { type: "DateTime", description: "When it was last used, to within five minutes." }),
       ipAddress: t.exposeString("ipAddress", { description: "Where it signed in from." }),
-      userAgent: t.exposeString("userAgent", { description: "What the browser calls itself." }),
-      current: t.exposeBoolean("current", { description: "Whether it is the one that asks." }),
+      userAgent: t.exposeString("userAgent", { description: "The browser's user agent." }),
+      current: t.exposeBoolean("current", { description: "Whether it is the current session." }),
     }),
   });
   const MembershipType = builder.objectRef<OwnMembership>("Membership").implement({
@@ -44,7 +44,7 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
     description: "A passkey that the viewer can sign in with.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Passkey", id) }),
-      name: t.exposeString("label", { description: "What they called it." }),
+      name: t.exposeString("label", { description: "Its name." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was added." }),
       lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true, description: "When it was last used." }),
     }),
@@ -54,8 +54,8 @@ const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: 
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("User", id) }),
       email: t.exposeString("email", { description: "The address to sign in with." }),
-      name: t.exposeString("name", { description: "What others see." }),
-      twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether signing in takes a second factor." }),
+      name: t.exposeString("name", { description: "The name that others see." }),
+      twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether signing in requires a second factor." }),
       hasPassword: t.exposeBoolean("hasPassword", { description: "Whether they can sign in with a password." }),
       passkeys: t.field({
         type: [PasskeyType],
@@ -97,28 +97,28 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
   const SignOutPayload = builder
     .objectRef<{ endedCount: number; userErrors: DashboardUserError[] }>("SignOutEverywherePayload")
     .implement({
-      description: "What signOutEverywhere answers.",
+      description: "The result of signOutEverywhere.",
       fields: (t) => ({
-        endedCount: t.exposeInt("endedCount", { description: "How many sessions were ended." }),
+        endedCount: t.exposeInt("endedCount", { description: "How many sessions were signed out." }),
         userErrors: t.expose("userErrors", { type: [types.UserError], description: "Always empty." }),
       }),
     });
   const RevokePayload = builder
     .objectRef<{ revokedId: string | null; userErrors: DashboardUserError[] }>("SessionRevokePayload")
     .implement({
-      description: "What sessionRevoke answers.",
+      description: "The result of sessionRevoke.",
       fields: (t) => ({
-        revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was ended." }),
+        revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was signed out." }),
         userErrors: t.expose("userErrors", { type: [types.UserError], description: "What went wrong; empty on success." }),
       }),
     });
   builder.mutationFields((t) => ({
     signOutEverywhere: t.field({
       type: SignOutPayload,
-      description: "Ends all the viewer's other sessions, at once, and this one too if asked.",
+      description: "Signs out all of the viewer's other sessions at once, and optionally this one.",
       extensions: audited("signed-in", "by-itself"),
       args: {
-        includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to end the session that asks as well." }),
+        includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to sign out the current session too." }),
       },
       resolve: (_root, { includingThis }, context) => {
         const { session, actor } = callerOf(context);
@@ -138,7 +138,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
     }),
     sessionRevoke: t.field({
       type: RevokePayload,
-      description: "Ends one of the viewer's sessions.",
+      description: "Signs out one of the viewer's sessions.",
       extensions: audited("signed-in", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The session's global ID." }) },
       resolve: (_root, { id }, context) => {

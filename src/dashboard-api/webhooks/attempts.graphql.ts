@@ -8,14 +8,14 @@ import type { Attempt } from "../../webhooks/log/deliveries.ts";
 export type ShownAttempt = Omit<Attempt, "number" | "eventId" | "endpointId"> & { id: string };
 
 const explanations: Readonly<Record<AttemptResult, string>> = {
-  DELIVERED: "The receiver answered with a 2xx.",
-  BAD_STATUS: "The receiver answered with another status than 2xx.",
-  REDIRECTED: "The receiver answered with a redirect, which is not followed.",
-  GONE: "The receiver answered 410 Gone.",
-  TIMED_OUT: "The exchange was not complete in time.",
-  CONNECTION_FAILED: "There was no connection, or it broke before the answer.",
-  BAD_RESPONSE: "The answer broke off or could not be read.",
-  ADDRESS_REFUSED: "The address is none that webhooks may reach.",
+  DELIVERED: "The receiver responded with a 2xx status.",
+  BAD_STATUS: "The receiver responded with a status other than 2xx.",
+  REDIRECTED: "The receiver responded with a redirect, which Kolli does not follow.",
+  GONE: "The receiver responded with 410 Gone.",
+  TIMED_OUT: "The request timed out.",
+  CONNECTION_FAILED: "The connection failed, or broke before the response.",
+  BAD_RESPONSE: "The response broke off or could not be read.",
+  ADDRESS_REFUSED: "Webhooks may not be sent to this address.",
   SECRET_UNREADABLE: "The webhook's secret cannot be read, so nothing was sent.",
 };
 
@@ -25,33 +25,33 @@ const errorText = ({ result, detail }: Pick<ShownAttempt, "result" | "detail">):
 
 export const defineAttemptType = (builder: KolliBuilder) => {
   const Result = builder.enumType("WebhookAttemptResult", {
-    description: "What came of an attempt.",
+    description: "The outcome of an attempt.",
     values: describedValues(explanations),
   });
   return builder.objectRef<ShownAttempt>("WebhookAttempt").implement({
-    description: "One request to a receiver, and its answer.",
+    description: "One request to a receiver, and its response.",
     fields: (t) => ({
       id: t.exposeID("id", { description: "Global ID." }),
       startedAt: t.field({ type: "DateTime", description: "When the request was sent.", resolve: ({ at }) => at }),
-      result: t.expose("result", { type: Result, description: "What came of it." }),
-      status: t.exposeInt("status", { nullable: true, description: "The HTTP status of the answer; null where there was none." }),
-      durationMs: t.exposeInt("durationMs", { description: "How long the exchange took." }),
+      result: t.expose("result", { type: Result, description: "The outcome." }),
+      status: t.exposeInt("status", { nullable: true, description: "The HTTP status of the response; null if there was none." }),
+      durationMs: t.exposeInt("durationMs", { description: "How long the request took." }),
       error: t.string({ nullable: true, description: "Why it failed; null on success.", resolve: errorText }),
       requestHeaders: t.expose("requestHeaders", {
         type: "JSON",
         nullable: true,
-        description: "What was sent beside the body.",
+        description: "The request headers.",
         extensions: costs({ weight: 5 }),
       }),
       responseHeaders: t.expose("responseHeaders", {
         type: "JSON",
         nullable: true,
-        description: "The headers of the answer.",
+        description: "The response headers.",
         extensions: costs({ weight: 20 }),
       }),
       responseBody: t.exposeString("responseBody", {
         nullable: true,
-        description: "The first 4 KiB of the answer.",
+        description: "The first 4 KiB of the response body.",
         extensions: costs({ weight: 25 }),
       }),
     }),

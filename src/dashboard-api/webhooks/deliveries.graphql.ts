@@ -34,7 +34,7 @@ const trackingCodeIn = (body: string): string | null => {
 
 const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: DeliveryTypes) =>
   builder.objectRef<EventOfDelivery>("DeliveredEvent").implement({
-    description: "The event that a delivery carries.",
+    description: "The event of a delivery.",
     fields: (t) => ({
       id: t.id({ description: "Global ID; the `webhook-id` of every attempt.", resolve: ({ id }) => globalId("Event", id) }),
       topic: t.field({ type: Topic, description: "What it is about.", resolve: ({ topic }) => topic as EventTopic }),
@@ -43,7 +43,7 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       trackingCode: t.string({
         nullable: true,
-        description: "The parcel's tracking code, as the event tells it.",
+        description: "The parcel's tracking code in the event.",
         resolve: ({ body }) => trackingCodeIn(body),
       }),
       body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
@@ -52,10 +52,10 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
 
 const defineState = (builder: KolliBuilder) =>
   builder.enumType("DeliveryState", {
-    description: "What has become of a delivery.",
+    description: "The state of a delivery.",
     values: describedValues({
-      PENDING: "It waits for its turn, for the next attempt, or for its endpoint to be enabled.",
-      DELIVERED: "The receiver has it.",
+      PENDING: "It is waiting for its turn, the next attempt, or its endpoint to be enabled.",
+      DELIVERED: "The receiver accepted it.",
       FAILED: "All attempts failed. It is kept and can be retried.",
     }),
   });
@@ -68,12 +68,12 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
     description: "One event on its way to one endpoint.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: deliveryId }),
-      state: t.expose("state", { type: State, description: "What has become of it." }),
+      state: t.expose("state", { type: State, description: "Its state." }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When the event happened." }),
       deliveredAt: t.field({
         type: "DateTime",
         nullable: true,
-        description: "When the receiver took it.",
+        description: "When the receiver accepted it.",
         resolve: ({ state, lastAttemptAt }) => (state === "DELIVERED" ? lastAttemptAt : null),
       }),
       nextAttemptAt: t.expose("nextAttemptAt", {
@@ -84,7 +84,7 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
       attemptCount: t.exposeInt("attemptCount", { description: "How many attempts were made." }),
       lastStatus: t.exposeInt("lastStatus", {
         nullable: true,
-        description: "The HTTP status of the last attempt; null where there was no answer, or no attempt.",
+        description: "The HTTP status of the last attempt; null if there was no response, or no attempt.",
       }),
       event: t.expose("event", { type: EventType, nullable: true, description: "What is delivered; null once it is deleted." }),
       endpoint: t.field({
@@ -139,7 +139,7 @@ const defineLog = (
       // Each row comes with its event.
       extensions: costs({ weight: 100, perItem: 40 }),
       args: {
-        first: t.arg.int({ description: "How many, 1 to 250; 50 when left out." }),
+        first: t.arg.int({ description: "How many, 1 to 250; 50 by default." }),
         after: t.arg.string({ description: "Only those after this cursor." }),
         state: t.arg({ type: State, description: "Only those in this state." }),
       },
@@ -172,7 +172,7 @@ export const defineDeliveryTypes = (builder: KolliBuilder, EndpointType: Endpoin
     t.field({
       type: DeliveryType,
       nullable: true,
-      description: "One delivery, or null where there is none.",
+      description: "One delivery, or null if there is none.",
       extensions: requires("viewer"),
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.webhooks.delivery(scope, deliveryKey(id)),

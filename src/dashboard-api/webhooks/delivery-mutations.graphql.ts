@@ -18,16 +18,16 @@ const defineTest = (
   { UserError }: SharedTypes,
 ): void => {
   const Payload = builder.objectRef<ErrorsOnly & { attempt: ShownAttempt | null }>("WebhookEndpointSendTestPayload").implement({
-    description: "What webhookEndpointSendTest answers.",
+    description: "The result of webhookEndpointSendTest.",
     fields: (t) => ({
-      attempt: t.expose("attempt", { type: Attempt, nullable: true, description: "The request and the receiver's answer." }),
+      attempt: t.expose("attempt", { type: Attempt, nullable: true, description: "The request and the receiver's response." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
   builder.mutationField("webhookEndpointSendTest", (t) =>
     t.field({
       type: Payload,
-      description: "Sends an example event, signed like the real ones, and shows the receiver's answer. It is sent once.",
+      description: "Sends an example event, signed like real ones, and returns the receiver's response. It is not retried.",
       extensions: audited("developer", "webhook.test", { weight: outsideCost }),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
@@ -43,7 +43,7 @@ const defineTest = (
 
 const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
   const Payload = builder.objectRef<ErrorsOnly>("DeliveryRetryPayload").implement({
-    description: "What deliveryRetry answers.",
+    description: "The result of deliveryRetry.",
     fields: (t) => ({
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
@@ -51,7 +51,7 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
   builder.mutationField("deliveryRetry", (t) =>
     t.field({
       type: Payload,
-      description: "Sends a delivery again now, with a new round of attempts, also when it was delivered.",
+      description: "Sends a delivery again now, with a new series of attempts, even if it was delivered.",
       extensions: audited("developer", "webhook.retry"),
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => {
@@ -64,22 +64,22 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
 
 const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
   const Payload = builder.objectRef<ErrorsOnly & { count: number }>("DeliveriesReplayPayload").implement({
-    description: "What deliveriesReplay answers.",
+    description: "The result of deliveriesReplay.",
     fields: (t) => ({
-      count: t.exposeInt("count", { description: "How many deliveries it is about." }),
+      count: t.exposeInt("count", { description: "How many deliveries are replayed." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
   builder.mutationField("deliveriesReplay", (t) =>
     t.field({
       type: Payload,
-      description: "Sends everything since a moment again, in order, in the background; or only counts it.",
+      description: "Sends every event since a time again, in order and in the background, or only counts them.",
       extensions: audited("developer", "webhook.replay", { weight: 10_000 }),
       args: {
         endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
-        since: t.arg({ type: "DateTime", required: true, description: "From which moment on." }),
-        until: t.arg({ type: "DateTime", description: "Up to which moment; up to now when left out." }),
-        failedOnly: t.arg.boolean({ defaultValue: false, description: "Only those that failed for good." }),
+        since: t.arg({ type: "DateTime", required: true, description: "The start of the period." }),
+        until: t.arg({ type: "DateTime", description: "The end of the period; now by default." }),
+        failedOnly: t.arg.boolean({ defaultValue: false, description: "Only failed deliveries." }),
         dryRun: t.arg.boolean({ defaultValue: false, description: "Only count." }),
       },
       resolve: async (_root, { endpointId, since, until, failedOnly, dryRun }, { services, scope }) => {

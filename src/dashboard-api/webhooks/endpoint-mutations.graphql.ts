@@ -54,15 +54,15 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
   builder.mutationField("webhookEndpointCreate", (t) =>
     t.field({
       type: Payload,
-      description: "Makes a webhook endpoint. Its URL is judged: it must be public.",
+      description: "Creates a webhook endpoint. Its URL must be public.",
       extensions: audited("developer", "webhook.create"),
       args: {
-        url: t.arg.string({ required: true, description: "Where events are to be sent." }),
-        topics: t.arg({ type: [Topic], required: true, description: "What it is to be told about: one topic or more." }),
+        url: t.arg.string({ required: true, description: "The URL to send events to." }),
+        topics: t.arg({ type: [Topic], required: true, description: "The topics to send: one or more." }),
         description: t.arg.string({ description: "What it is for." }),
-        carriers: t.arg.stringList({ description: "Only parcels of these carriers; all when left out." }),
+        carriers: t.arg.stringList({ description: "Only parcels of these carriers; all by default." }),
         statuses: t.arg.stringList({
-          description: "Only events after which the tracker has one of these statuses; all when left out.",
+          description: "Only events after which the tracker has one of these statuses; all by default.",
         }),
       },
       resolve: async (_root, { url, topics, description, ...filters }, { services, scope }): Promise<EndpointPayload> => {
@@ -84,19 +84,19 @@ const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
   builder.mutationField("webhookEndpointUpdate", (t) =>
     t.field({
       type: Payload,
-      description: "Changes an endpoint. What is left out stays.",
+      description: "Changes an endpoint. Fields left out do not change.",
       extensions: audited("developer", "webhook.update"),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
-        url: t.arg.string({ description: "Where events are to be sent." }),
-        topics: t.arg({ type: [Topic], description: "What it is to be told about: one topic or more." }),
+        url: t.arg.string({ description: "The URL to send events to." }),
+        topics: t.arg({ type: [Topic], description: "The topics to send: one or more." }),
         description: t.arg.string({ description: "What it is for." }),
         carriers: t.arg.stringList({ description: "Only parcels of these carriers; null for all." }),
         statuses: t.arg.stringList({
           description: "Only events after which the tracker has one of these statuses; null for all.",
         }),
-        maxInFlight: t.arg.int({ description: "How many requests it is sent at once, at most: 1 to 256." }),
-        ratePerSecond: t.arg.float({ description: "How many requests a second it is sent; null for as fast as it answers." }),
+        maxInFlight: t.arg.int({ description: "The most concurrent requests, 1 to 256." }),
+        ratePerSecond: t.arg.float({ description: "The most requests per second; null for no limit." }),
       },
       resolve: async (_root, { id, ratePerSecond, carriers, statuses, ...args }, context) => {
         const chosen = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
@@ -115,7 +115,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
   builder.mutationFields((t) => ({
     webhookEndpointEnable: t.field({
       type: payload("webhookEndpointEnable"),
-      description: "Sends to the endpoint again, beginning with what waited.",
+      description: "Enables the endpoint, starting with the events that waited.",
       extensions: audited("developer", "webhook.enable"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) =>
@@ -123,7 +123,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
     }),
     webhookEndpointDisable: t.field({
       type: payload("webhookEndpointDisable"),
-      description: "Sends nothing to the endpoint for now. Its events wait.",
+      description: "Disables the endpoint. Its events wait.",
       extensions: audited("developer", "webhook.disable"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) =>
@@ -131,7 +131,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
     }),
     webhookEndpointDelete: t.field({
       type: payload("webhookEndpointDelete"),
-      description: "Removes the endpoint, and what was still to be delivered to it.",
+      description: "Deletes the endpoint and its pending deliveries.",
       extensions: audited("developer", "webhook.delete"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => refused(await services.webhooks.remove(scope, endpointUuid(id))),
@@ -143,11 +143,11 @@ const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => Pa
   builder.mutationFields((t) => ({
     webhookEndpointRotateSecret: t.field({
       type: payload("webhookEndpointRotateSecret"),
-      description: "Makes a new secret. The present one signs beside it until the grace period is over.",
+      description: "Creates a new secret. The current one also signs until the grace period ends.",
       extensions: audited("developer", "webhook.rotate-secret"),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
-        graceHours: t.arg.int({ required: true, description: "For how many hours the present secret still signs, 0 to 720." }),
+        graceHours: t.arg.int({ required: true, description: "How many hours the current secret keeps signing, 0 to 720." }),
       },
       resolve: async (_root, { id, graceHours }, context) => {
         const rotated = await context.services.webhooks.rotateSecret(context.scope, endpointUuid(id), hours(graceHours));
@@ -156,7 +156,7 @@ const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => Pa
     }),
     webhookEndpointRevealSecret: t.field({
       type: payload("webhookEndpointRevealSecret"),
-      description: "Shows the endpoint's present secret.",
+      description: "Shows the endpoint's current secret.",
       extensions: { ...audited("developer", "webhook.reveal-secret"), ...confirmed(() => true) },
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) => {

@@ -30,9 +30,9 @@ export const endpointUuid = (gid: string): string => {
 
 const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   ENABLED: null,
-  DISABLED: "It was disabled by hand.",
+  DISABLED: "Someone disabled it.",
   FAILED: "It failed every delivery for five days.",
-  GONE: "It answered 410 Gone.",
+  GONE: "It responded with 410 Gone.",
 };
 
 export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
@@ -79,7 +79,7 @@ export const defineEndpointType = (builder: KolliBuilder, types: EventTypeRefs) 
 
 const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
   const State = builder.enumType("WebhookEndpointState", {
-    description: "Whether an endpoint is sent to.",
+    description: "Whether events are sent to an endpoint.",
     values: describedValues({ ENABLED: "Events are sent to it.", DISABLED: "Its events wait until it is enabled again." }),
   });
   return builder.objectRef<Endpoint>("WebhookEndpoint").implement({
@@ -89,7 +89,7 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
       url: t.exposeString("url", { description: "Where it delivers to." }),
       topics: t.field({
         type: [Topic],
-        description: "What it is told about.",
+        description: "Its topics.",
         resolve: ({ topics }): EventTopic[] => [...topics],
       }),
       description: t.string({
@@ -99,7 +99,7 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
       }),
       state: t.field({
         type: State,
-        description: "Whether it is sent to.",
+        description: "Whether events are sent to it.",
         resolve: ({ state }) => (state === "ENABLED" ? "ENABLED" : "DISABLED"),
       }),
       disabledReason: t.string({
@@ -107,29 +107,29 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
         description: "Why it is disabled; null while it is enabled.",
         resolve: ({ state }) => disabledReasons[state],
       }),
-      maxInFlight: t.exposeInt("maxInFlight", { description: "How many requests it is sent at once, at most." }),
+      maxInFlight: t.exposeInt("maxInFlight", { description: "The most concurrent requests." }),
       ratePerSecond: t.exposeFloat("ratePerSecond", {
         nullable: true,
-        description: "How many requests a second it is sent; null for as fast as it answers.",
+        description: "The most requests per second; null for no limit.",
       }),
       carriers: t.field({
         type: ["String"],
         nullable: true,
         description:
-          "The carriers whose parcels it is told about; null for all. Text and not an enumeration, so that a stored value that is no carrier can be shown.",
+          "The carriers whose events it receives; null for all. Strings instead of an enumeration, so that a stored value that is not a carrier can be shown.",
         resolve: ({ carriers }) => carriers && [...carriers],
       }),
       statuses: t.field({
         type: ["String"],
         nullable: true,
-        description: "The statuses it is told about, as they are after what happened; null for all.",
+        description: "The statuses whose events it receives, as they are after the change; null for all.",
         resolve: ({ statuses }) => statuses && [...statuses],
       }),
       unknownFilters: t.stringList({
-        description: "What stands in carriers or statuses and is neither: nothing is ever delivered for it.",
+        description: "Values in carriers or statuses that are neither, so that they never match.",
         resolve: unknownFilters,
       }),
-      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
     }),
   });
 };
@@ -150,42 +150,42 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
     previousSecretExpiresAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Until when the former secret signs too; null when there is only one.",
+      description: "Until when the previous secret also signs; null if there is only one.",
       extensions: detailCost,
       resolve: detail(({ previousSecretExpiresAt }) => previousSecretExpiresAt),
     }),
     problem: t.string({
       nullable: true,
       description:
-        "Why nothing can be sent to it although it is enabled, such as a secret that cannot be read; null when nothing is wrong.",
+        "Why nothing can be sent to it although it is enabled, such as an unreadable secret; null if nothing is wrong.",
       extensions: detailCost,
       resolve: detail(({ problem }) => problem),
     }),
     successRate: t.float({
       nullable: true,
-      description: "The part, 0 to 1, of recent attempts that succeeded; null where there were none.",
+      description: "The share, 0 to 1, of recent attempts that succeeded; null if there were none.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.successRate ?? null),
     }),
     latencyP50Ms: t.int({
       nullable: true,
-      description: "Half of the recent attempts took no longer than this.",
+      description: "The median duration of recent attempts.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.latencyP50Ms ?? null),
     }),
     latencyP95Ms: t.int({
       nullable: true,
-      description: "Nineteen of twenty recent attempts took no longer than this.",
+      description: "The 95th percentile of the duration of recent attempts.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.latencyP95Ms ?? null),
     }),
     pending: t.int({
-      description: "How many deliveries are still to be made.",
+      description: "How many deliveries are pending.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.pending ?? 0),
     }),
     failed: t.int({
-      description: "How many deliveries failed for good and are kept.",
+      description: "How many deliveries failed and are kept.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.failed ?? 0),
     }),
@@ -212,7 +212,7 @@ export const defineEndpointQueries = (builder: KolliBuilder, EndpointType: Endpo
     webhookEndpoint: t.field({
       type: EndpointType,
       nullable: true,
-      description: "One webhook endpoint, or null where there is none.",
+      description: "One webhook endpoint, or null if there is none.",
       extensions: requires("viewer"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.webhooks.find(scope, endpointUuid(id)),

@@ -27,7 +27,7 @@ export const defineInboxTypes = (
   { UserError }: SharedTypes,
 ): void => {
   const Test = builder.objectRef<WebhookTest>("WebhookTest").implement({
-    description: "An example event that someone sent by hand, to a webhook or to the inbox. The newest 50 are kept.",
+    description: "A test event that someone sent to a webhook or to the inbox. The newest 50 are kept.",
     fields: (t) => ({
       id: t.id({ description: "The event's global ID.", resolve: ({ id }) => globalId("Event", id) }),
       topic: t.expose("topic", { type: Topic, description: "What it is about." }),
@@ -36,20 +36,24 @@ export const defineInboxTypes = (
       attempt: t.field({
         type: Attempt,
         nullable: true,
-        description: "What the receiver answered; null in the inbox, which has none.",
+        description: "The receiver's response; null in the inbox, which has no receiver.",
         resolve: attemptOfTest,
       }),
     }),
   });
   const Request = builder.objectRef<InboxRequest>("InboxRequest").implement({
-    description: "An event as a webhook would carry it now, signed with the inbox's own secret.",
+    description: "An event as a webhook would deliver it now, signed with the inbox's own secret.",
     fields: (t) => ({
-      headers: t.expose("headers", { type: "JSON", description: "The headers, the signature among them." }),
+      headers: t.expose("headers", { type: "JSON", description: "The headers, including the signature." }),
       body: t.exposeString("body", { description: "The body, byte for byte.", extensions: eventBodyCost }),
       secret: t.exposeString("secret", {
-        description: "The inbox's secret, to try a verification with. It signs nothing but what the inbox shows.",
+        description: "The inbox's secret, to test your verification. It signs only what the inbox shows.",
       }),
-      signedAt: t.field({ type: "DateTime", description: "When it was signed: just now.", resolve: ({ at }) => at }),
+      signedAt: t.field({
+        type: "DateTime",
+        description: "When it was signed: the time of this request.",
+        resolve: ({ at }) => at,
+      }),
     }),
   });
   builder.objectField(EndpointType, "tests", (t) =>
@@ -70,7 +74,7 @@ export const defineInboxTypes = (
     inboxRequest: t.field({
       type: Request,
       nullable: true,
-      description: "An event as a webhook would carry it now; null where there is no such event.",
+      description: "An event as a webhook would deliver it now; null if there is no such event.",
       extensions: requires("viewer", { weight: 50 }),
       args: { eventId: t.arg.id({ required: true, description: "The event's global ID." }) },
       resolve: (_root, { eventId }, { services, scope }) => {
@@ -82,16 +86,16 @@ export const defineInboxTypes = (
   const Payload = builder
     .objectRef<{ test: WebhookTest | null; userErrors: DashboardUserError[] }>("InboxSendTestPayload")
     .implement({
-      description: "What inboxSendTest answers.",
+      description: "The result of inboxSendTest.",
       fields: (t) => ({
-        test: t.expose("test", { type: Test, nullable: true, description: "What is in the inbox now." }),
+        test: t.expose("test", { type: Test, nullable: true, description: "The new event in the inbox." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
       }),
     });
   builder.mutationField("inboxSendTest", (t) =>
     t.field({
       type: Payload,
-      description: "Puts an example event into the inbox, where it is seen as a webhook would carry it. No receiver is needed.",
+      description: "Puts a test event into the inbox, shown as a webhook would deliver it. No receiver is needed.",
       extensions: audited("developer", "webhook.test"),
       args: { topic: t.arg({ type: Topic, required: true, description: "What the example is about." }) },
       resolve: async (_root, { topic }, { services, scope }) => {

@@ -17,11 +17,11 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
   const Kind = builder.enumType("WorkspaceNoticeKind", {
     description: "What a notice is about.",
     values: describedValues({
-      WEBHOOK_DISABLED: "A webhook endpoint was disabled, because it failed for days or said it is gone.",
+      WEBHOOK_DISABLED: "A webhook endpoint was disabled because it failed for days or responded with 410 Gone.",
     }),
   });
   const Notice = builder.objectRef<WorkspaceNotice>("WorkspaceNotice").implement({
-    description: "Something that happened by itself and that people should know.",
+    description: "Something that happened automatically and that members should know.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("WorkspaceNotice", id) }),
       kind: t.expose("kind", { type: Kind, description: "What it is about." }),
@@ -35,7 +35,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
     }),
   });
   const DismissPayload = builder.objectRef<{ userErrors: DashboardUserError[] }>("WorkspaceNoticeDismissPayload").implement({
-    description: "What workspaceNoticeDismiss answers.",
+    description: "The result of workspaceNoticeDismiss.",
     fields: (t) => ({
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
@@ -43,7 +43,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
   builder.queryField("workspaceNotices", (t) =>
     t.field({
       type: [Notice],
-      description: "What happened by itself in the chosen workspace and mode and was not dismissed, newest first.",
+      description: "Notices of the chosen workspace and mode that were not dismissed, newest first.",
       extensions: requires("viewer", shortList),
       resolve: (_root, _args, { services, scope }) => services.webhooks.notices(scope),
     }),
@@ -51,7 +51,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
   builder.mutationField("workspaceNoticeDismiss", (t) =>
     t.field({
       type: DismissPayload,
-      description: "Takes a notice away, for everyone in the workspace.",
+      description: "Dismisses a notice for everyone in the workspace.",
       extensions: audited("developer", "notice.dismiss"),
       args: { id: t.arg.id({ required: true, description: "The notice's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => ({

@@ -33,14 +33,14 @@ export const defineWorkspaceDataTypes = (
   const DeletePayload = workspacePayload("WorkspaceDeletePayload", "workspaceDelete");
   const RestorePayload = workspacePayload("WorkspaceRestorePayload", "workspaceRestore");
   const ExportPayloadType = builder.objectRef<ExportPayload>("WorkspaceExportPayload").implement({
-    description: "What workspaceExport answers.",
+    description: "The result of workspaceExport.",
     fields: (t) => ({
-      url: t.exposeString("url", { nullable: true, description: "Where the archive can be fetched, for ten minutes." }),
+      url: t.exposeString("url", { nullable: true, description: "The download link of the archive, valid for ten minutes." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
     }),
   });
   const ErasePayloadType = builder.objectRef<ErasePayload>("PersonErasePayload").implement({
-    description: "What personErase answers.",
+    description: "The result of personErase.",
     fields: (t) => ({
       erasedTrackers: t.exposeInt("erasedTrackers", { nullable: true, description: "How many trackers were erased." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
@@ -50,10 +50,10 @@ export const defineWorkspaceDataTypes = (
   builder.mutationFields((t) => ({
     workspaceDelete: t.field({
       type: DeletePayload,
-      description: `Deletes the chosen workspace. It does no work from then on, and is erased after ${graceDays} days; until then it can be restored.`,
+      description: `Deletes the chosen workspace. It stops at once and is erased after ${graceDays} days; until then it can be restored.`,
       extensions: { ...audited("owner", "by-itself"), ...always },
       args: {
-        name: t.arg.string({ required: true, description: "The workspace's name, to make sure that it is the right one." }),
+        name: t.arg.string({ required: true, description: "The workspace's name, to confirm." }),
       },
       resolve: async (_root, { name }, context): Promise<Payload> => {
         const { db, clock } = context.services.dashboard;
@@ -65,7 +65,7 @@ export const defineWorkspaceDataTypes = (
     }),
     workspaceRestore: t.field({
       type: RestorePayload,
-      description: "Takes the deletion of the chosen workspace back: its webhooks are sent and its trackers checked again.",
+      description: "Restores the chosen workspace: its webhooks and tracker checks resume.",
       extensions: { ...audited("owner", "by-itself"), ...evenWhenDeleted },
       resolve: async (_root, _args, context): Promise<Payload> => {
         const { db, clock, wakeChecker } = context.services.dashboard;
@@ -79,7 +79,7 @@ export const defineWorkspaceDataTypes = (
     workspaceExport: t.field({
       type: ExportPayloadType,
       description:
-        "Gives a link to all that the chosen workspace has: settings without secrets, trackers with their scans, events and the audit log, as JSON lines in a tar archive.",
+        "Returns a link to all data of the chosen workspace: settings without secrets, trackers with their scans, events and the audit log, as JSON lines in a tar archive.",
       extensions: { ...audited("owner", "by-itself"), ...always, ...evenWhenDeleted },
       resolve: async (_root, _args, context): Promise<ExportPayload> => {
         const { db, clock, exportLinks, publicUrl } = context.services.dashboard;
@@ -93,7 +93,7 @@ export const defineWorkspaceDataTypes = (
     personErase: t.field({
       type: ErasePayloadType,
       description:
-        "Erases all trackers of a person, in both modes, with all that hangs on them; of their events the feed keeps id, topic and sequence. Give a reference, or a name and value of metadata.",
+        "Erases all trackers of a person, in both modes, with all of their data; the feed keeps only the ID, topic and sequence of their events. Set a reference, or a metadata name and value.",
       extensions: { ...audited("owner", "by-itself"), ...always },
       args: {
         reference: t.arg.string({ description: "The reference of their trackers." }),

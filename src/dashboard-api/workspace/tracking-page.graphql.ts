@@ -22,15 +22,15 @@ type Payload = { trackingPage: TrackingPage | null; userErrors: DashboardUserErr
 
 const meanings = {
   name: "The shop's name, as recipients know it. Null shows Kolli's.",
-  headerColour: "The colour behind the status, as #rrggbb. What is written on it is chosen so that it can be read.",
-  accentColour: "The colour of buttons and marks, as #rrggbb; made darker or lighter where it could not be read.",
-  font: "What the page is written in.",
+  headerColour: "The colour behind the status, as #rrggbb. Its text colour is chosen for contrast.",
+  accentColour: "The colour of buttons and markers, as #rrggbb; darkened or lightened if it is not legible.",
+  font: "The page's font.",
   supportUrl: "Where recipients find help: an https:, mailto: or tel: address.",
-  hiddenSections: "What the page leaves out.",
+  hiddenSections: "The sections that the page hides.",
   showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
-  texts: "The shop's own words, by language. Visitors of other languages read the English ones, or else the first.",
-  host: "The host the pages are shown under, such as `track.shop.com`, where the operator allows it. Null is the server's own.",
-  embedOrigins: "Sites that may show the page within a page of theirs, such as `https://shop.com`. Without any, nobody may.",
+  texts: "The shop's own texts, by language. Visitors with other languages see the English ones, or else the first.",
+  host: "The domain of the pages, such as `track.shop.com`, if the operator allows it. Null for the server's own.",
+  embedOrigins: "Sites that may embed the page, such as `https://shop.com`. If empty, none may.",
   hasOrderLookUp: "Whether recipients can find their parcel by order number (the tracker's reference) and postcode.",
   greeting: `Above the status; at most ${textLengths.greeting} characters.`,
   note: `Beside the history; at most ${textLengths.note} characters.`,
@@ -40,18 +40,18 @@ const meanings = {
 
 const defineEnums = (builder: KolliBuilder) => ({
   Font: builder.enumType("TrackingPageFont", {
-    description: "What a tracking page is written in. Nothing is loaded from elsewhere.",
+    description: "A tracking page's font. Nothing is loaded from other sites.",
     values: describedValues<PageFont>(pageFontMeanings),
   }),
   Section: builder.enumType("TrackingPageSection", {
-    description: "A part of the tracking page that can be left out.",
+    description: "A section of the tracking page that can be hidden.",
     values: describedValues<PageSection>(pageSectionMeanings),
   }),
 });
 
 const defineText = (builder: KolliBuilder) => {
   const Text = builder.objectRef<PageText>("TrackingPageText").implement({
-    description: "What a shop says in its own words, in one language.",
+    description: "A shop's own texts, in one language.",
     fields: (t) => ({
       language: t.exposeString("language", { description: meanings.language }),
       greeting: t.exposeString("greeting", { nullable: true, description: meanings.greeting }),
@@ -60,7 +60,7 @@ const defineText = (builder: KolliBuilder) => {
     }),
   });
   const TextInput = builder.inputType("TrackingPageTextInput", {
-    description: "What a shop says in its own words, in one language.",
+    description: "A shop's own texts, in one language.",
     fields: (t) => ({
       language: t.string({ required: true, description: meanings.language }),
       greeting: t.string({ description: meanings.greeting }),
@@ -109,18 +109,18 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
       embedOrigins: t.stringList({ description: meanings.embedOrigins, resolve: ({ settings }) => [...settings.embedOrigins] }),
       hasOrderLookUp: t.boolean({ description: meanings.hasOrderLookUp, resolve: ({ settings }) => settings.hasOrderLookUp }),
       orderLookUpUrl: t.string({
-        description: "Where recipients look their orders up, once that is switched on.",
+        description: "Where recipients look up their orders, if that is on.",
         resolve: (_page, _args, context) => context.services.dashboard.orderLookUpUrl(callerOf(context).scope.workspaceId),
       }),
       embedScriptUrl: t.string({
-        description: "The script that puts tracking pages into a shop's own.",
+        description: "The script that embeds tracking pages in a shop's own pages.",
         resolve: (_page, _args, context) => `${context.services.dashboard.publicUrl}/t/embed.js`,
       }),
-      languages: t.stringList({ description: "The languages the page speaks.", resolve: () => [...pageLanguages] }),
+      languages: t.stringList({ description: "The languages of the page.", resolve: () => [...pageLanguages] }),
     }),
   });
   const UpdatePayload = builder.objectRef<Payload>("TrackingPageUpdatePayload").implement({
-    description: "What trackingPageUpdate answers.",
+    description: "The result of trackingPageUpdate.",
     fields: (t) => ({
       trackingPage: t.expose("trackingPage", { type: TrackingPageType, nullable: true, description: "The page as it is now." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
@@ -137,12 +137,12 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
   builder.mutationField("trackingPageUpdate", (t) =>
     t.field({
       type: UpdatePayload,
-      description: "Changes how the public tracking page looks. What is left out stays; null takes away.",
+      description: "Changes how the public tracking page looks. Fields left out do not change; null clears a field.",
       extensions: audited("owner", "by-itself"),
       args: {
         name: t.arg.string({ description: meanings.name }),
         logo: t.arg.string({
-          description: "A PNG of at most 512 KiB, in base64. It is drawn anew, and no larger than it is shown.",
+          description: "A PNG of at most 512 KiB, in base64. It is redrawn at the size it is shown.",
         }),
         headerColour: t.arg.string({ description: meanings.headerColour }),
         accentColour: t.arg.string({ description: meanings.accentColour }),

@@ -13,28 +13,28 @@ type Payload = { workspace: WorkspaceSettings | null; userErrors: DashboardUserE
 
 export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
   const Requirement = builder.enumType("SignInRequirement", {
-    description: "How members must have signed in.",
+    description: "How members must sign in.",
     values: describedValues(requirementMeanings),
   });
   const Settings = builder.objectRef<WorkspaceSettings>("WorkspaceSettings").implement({
-    description: "A workspace and how it is set up.",
+    description: "A workspace and its settings.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Workspace", id) }),
       name: t.exposeString("name", { description: "Its name, unique in this installation." }),
       publicPages: t.exposeBoolean("publicPages", { description: "Whether its trackers have public tracking pages." }),
       retentionDays: t.exposeInt("retentionDays", {
         nullable: true,
-        description: "For how many days finished trackers are kept; null is for ever.",
+        description: "How many days finished trackers are kept; null for ever.",
       }),
       proofRetentionDays: t.exposeInt("proofRetentionDays", {
-        description: "For how many days it is kept who received a parcel, and the documents that prove it.",
+        description: "How many days proofs of delivery are kept: who received a parcel, and the documents.",
       }),
-      requiredSignIn: t.expose("requiredSignIn", { type: Requirement, description: "How members must have signed in." }),
-      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+      requiredSignIn: t.expose("requiredSignIn", { type: Requirement, description: "How members must sign in." }),
+      createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
       eraseAt: t.expose("eraseAt", {
         type: "DateTime",
         nullable: true,
-        description: "When it will be erased, because it was deleted; null otherwise. Until then an owner can restore it.",
+        description: "When it will be erased, if it was deleted; otherwise null. Until then an owner can restore it.",
       }),
     }),
   });
@@ -60,7 +60,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
   builder.mutationFields((t) => ({
     workspaceCreate: t.field({
       type: CreatePayload,
-      description: "Makes a workspace that the viewer owns.",
+      description: "Creates a workspace that the viewer owns.",
       extensions: audited("owner", "by-itself"),
       args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
       resolve: async (_root, { name }, context): Promise<Payload> => {
@@ -71,18 +71,19 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     }),
     workspaceUpdate: t.field({
       type: UpdatePayload,
-      description: "Changes the chosen workspace. What is left out stays.",
+      description: "Changes the chosen workspace. Fields left out do not change.",
       extensions: { ...audited("owner", "by-itself"), ...confirmed(({ requiredSignIn }) => requiredSignIn != null) },
       args: {
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
-        retentionDays: t.arg.int({ description: "For how many days finished trackers are kept, 1 to 3650; null is for ever." }),
+        retentionDays: t.arg.int({ description: "How many days finished trackers are kept, 1 to 3650; null for ever." }),
         proofRetentionDays: t.arg.int({
-          description: "For how many days proofs of delivery are kept, 1 to 3650. What is older is erased within the hour.",
+          description: "How many days proofs of delivery are kept, 1 to 3650. Older ones are erased within the hour.",
         }),
         requiredSignIn: t.arg({
           type: Requirement,
-          description: "How members must have signed in; only what the viewer does, too. It needs a proof within ten minutes.",
+          description:
+            "How members must sign in; only a method that the viewer uses too. Requires that you confirmed your identity within the last ten minutes.",
         }),
       },
       resolve: async (_root, change, context): Promise<Payload> => {

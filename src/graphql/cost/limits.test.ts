@@ -71,7 +71,7 @@ describe("limits", () => {
     const engine = engineWith({ maxCost: 100 });
     expect(codeOf(engine, "{ boxes(first: 49) { edges { node { name } } } }")).toBeNull();
     expect(codeOf(engine, "{ boxes(first: 50) { edges { node { name } } } }")).toBe(
-      "QUERY_TOO_COSTLY: The operation costs 102; at most 100 is allowed. Ask for smaller pages, fewer fields or fewer items.",
+      "QUERY_TOO_COSTLY: The operation costs 102; at most 100 is allowed. Request smaller pages, fewer fields or fewer items.",
     );
     const paged = "query ($n: Int) { boxes(first: $n) { edges { node { name } } } }";
     expect(codeOf(engine, paged, { n: 49 })).toBeNull();

@@ -19,7 +19,7 @@ export type Price = { readonly cost: number; readonly introspects: boolean };
 const tooCostly = (cost: number, atLeast: string, { maxCost }: Limits): ErrorBody =>
   errorBody(
     "QUERY_TOO_COSTLY",
-    `The operation costs ${atLeast}${cost}; at most ${maxCost} is allowed. Ask for smaller pages, fewer fields or fewer items.`,
+    `The operation costs ${atLeast}${cost}; at most ${maxCost} is allowed. Request smaller pages, fewer fields or fewer items.`,
   );
 
 /** The first limit an operation breaks, as the error to answer with; null where it breaks none, whatever its variables are. */

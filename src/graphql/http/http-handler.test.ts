@@ -70,7 +70,7 @@ describe("a request", () => {
     expect(owed.at(-1)).toBeGreaterThan(4_900);
     const { body } = await ask(budget, query, { variables: { json: "x".repeat(20_000_000) } });
     expect(JSON.parse(body as string).errors[0]).toMatchObject({
-      message: expect.stringMatching(/^The answer has 21 MB; at most 20 are sent/),
+      message: expect.stringMatching(/^The response has 21 MB; at most 20 MB is sent/),
       extensions: { code: "QUERY_TOO_COSTLY" },
     });
     expect(owed.at(-1)).toBeGreaterThan(99_000);

@@ -114,7 +114,7 @@ const maxAnswerCharacters = 20_000_000;
 const tooLarge = (characters: number): ErrorBody =>
   errorBody(
     "QUERY_TOO_COSTLY",
-    `The answer has ${Math.ceil(characters / 1e6)} MB; at most ${maxAnswerCharacters / 1e6} are sent. Ask for smaller pages or fewer fields. What a mutation was to do is done.`,
+    `The response has ${Math.ceil(characters / 1e6)} MB; at most ${maxAnswerCharacters / 1e6} MB is sent. Request smaller pages or fewer fields. If it was a mutation, it was applied.`,
   );
 
 /**
@@ -140,7 +140,7 @@ const mismatch = (operation: Operation, method: string, type: AnswerType): HttpR
   if (operation.kind === "mutation" && method === "GET")
     return refusal("METHOD_NOT_ALLOWED", "A mutation must be sent by POST.", { allow: "POST" });
   if (operation.kind === "subscription" && type !== "text/event-stream")
-    return refusal("NOT_ACCEPTABLE", "A subscription is answered as text/event-stream: send Accept: text/event-stream.");
+    return refusal("NOT_ACCEPTABLE", "Subscriptions use text/event-stream: send Accept: text/event-stream.");
   return null;
 };
 
@@ -157,7 +157,7 @@ export const admit = (
   explorerPath: string | undefined,
 ): MaybePromise<Admitted | HttpAnswer> => {
   if (method !== "POST" && method !== "GET") {
-    const error = refusal("METHOD_NOT_ALLOWED", `${method} is not answered here. Use POST, or GET for queries.`, {
+    const error = refusal("METHOD_NOT_ALLOWED", `${method} is not supported here. Use POST, or GET for queries.`, {
       allow: "GET, POST",
     });
     return refusalAnswer(error, null);
@@ -166,7 +166,7 @@ export const admit = (
     return { status: 303, contentType: undefined, headers: { location: explorerPath, vary: "accept" }, body: "" };
   const type = negotiateAnswerType(headers.accept);
   if (!type) {
-    const message = "Answers are application/graphql-response+json, application/json or, for subscriptions, text/event-stream.";
+    const message = "Responses are application/graphql-response+json, application/json or, for subscriptions, text/event-stream.";
     return refusalAnswer(refusal("NOT_ACCEPTABLE", message), null);
   }
   const abort = type === "text/event-stream" ? new AbortController() : undefined;

@@ -18,5 +18,5 @@ export const signInByPasskey = async (
   if (!verified.ok) return verified;
   await guess.value.refund();
   const user = await findUserSecrets(deps.db, verified.value.userId);
-  return user ? ok(user) : refuseAccount("PASSKEY_REFUSED", "The passkey's account is gone.");
+  return user ? ok(user) : refuseAccount("PASSKEY_REFUSED", "The passkey's account no longer exists.");
 };

@@ -12,7 +12,7 @@ import type { SignInMeans } from "./sign-in-means.ts";
 
 const proofLifeMs = minutes(10);
 
-export const confirmationNeeded = "Prove that it is you: enter your password, or use a passkey.";
+export const confirmationNeeded = "Confirm your identity: enter your password, or use a passkey.";
 
 /** Whether the person has proved within the last ten minutes to be who they are. Signing in was a proof. */
 export const isProved = ({ session }: Session, now: number): boolean => now - session.provedAt < proofLifeMs;

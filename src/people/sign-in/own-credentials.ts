@@ -72,7 +72,7 @@ export const startTwoFactor = async (
   const secret = newTotpSecret();
   const stored = await storePendingTotp(change.db, id, change.sealer.seal(secret, totpContext(id)));
   if (stored === 0)
-    return refuseAccount("TWO_FACTOR_STATE", "Two-factor is on already. Turn it off first to move to another app.");
+    return refuseAccount("TWO_FACTOR_STATE", "Two-factor is already on. To move to another app, turn it off first.");
   return ok({ secret, uri: totpUri({ secret, email, issuer: "Kolli" }) });
 };
 
@@ -93,14 +93,14 @@ export const enableTwoFactor = async (
   if (!user?.totpSealed || user.twoFactorEnabled) return refuseAccount("TWO_FACTOR_STATE", "Start with a new secret first.");
   const secret = sealer.open(user.totpSealed, totpContext(user.id));
   if (!secret.ok)
-    return refuseAccount("TWO_FACTOR_STATE", "The secret that was started with cannot be read. Start with a new one.");
+    return refuseAccount("TWO_FACTOR_STATE", "The secret you started with cannot be read. Start again with a new one.");
   const wait = await spendSecondFactorGuess(db, { userId: user.id, now });
   if (wait) return refuseAccount("THROTTLED", "Too many wrong codes. Try again later.", wait);
   const step = matchTotp(secret.value, code, { now, lastStep: null });
   if (step === null)
-    return refuseAccount("TWO_FACTOR_WRONG", "This code is not right. Check that the clock of your phone is.", { field: "code" });
+    return refuseAccount("TWO_FACTOR_WRONG", "This code is wrong. Check that your phone's clock is correct.", { field: "code" });
   return db.transaction(async (tx) => {
-    if ((await enableTotp(tx, user.id, step, now)) === 0) return refuseAccount("TWO_FACTOR_STATE", "Two-factor is on already.");
+    if ((await enableTotp(tx, user.id, step, now)) === 0) return refuseAccount("TWO_FACTOR_STATE", "Two-factor is already on.");
     await forgetGuesses(tx, { email: user.email, userId: user.id });
     const { id, signedInBy } = session.session;
     if (signedInBy === "PASSWORD") await recordProof(tx, id, { now, signedInBy: "TWO_FACTOR" });
@@ -139,7 +139,8 @@ export const resetPassword = async (
   reset: { email: string; newPassword: string; alsoTwoFactor: boolean; actor: Actor; now: number },
 ): Promise<Result<null, AccountFailure>> => {
   const user = await findUserByEmail(db, reset.email.trim().toLowerCase());
-  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the address ${reset.email}.`, { field: "email" });
+  if (!user)
+    return refuseAccount("INVALID_INPUT", `There is no account with the email address ${reset.email}.`, { field: "email" });
   const passwordHash = await readNewPassword(reset.newPassword, { email: user.email, field: "newPassword" });
   if (!passwordHash.ok) return passwordHash;
   return db.transaction(async (tx) => {

@@ -42,10 +42,7 @@ export const askForReset = async (
   { origin, now }: Attempt,
 ): Promise<Result<null, AccountFailure>> => {
   if (outbox === null)
-    return refuseAccount(
-      "INVALID_INPUT",
-      "This server sends no mail. Whoever runs it can set a new password on its command line.",
-    );
+    return refuseAccount("INVALID_INPUT", "This server sends no email. Its operator can set a new password on the command line.");
   const spent = await spendNetworkGuess(db, { ipAddress: origin.ipAddress, now });
   if (!spent.ok) return throttled(spent.failure);
   orderMail(db, outbox, typedEmail.trim().normalize("NFC").toLowerCase(), now).catch((error) =>
@@ -55,7 +52,7 @@ export const askForReset = async (
 };
 
 const invalid = () =>
-  refuseAccount("LINK_INVALID", "This link was used already or has expired. Ask for another one.", { field: "token" });
+  refuseAccount("LINK_INVALID", "This link was already used or has expired. Request a new one.", { field: "token" });
 
 /** Ends every session of theirs. A second factor stays, and is asked for at the next sign-in. */
 export const resetByLink = async (

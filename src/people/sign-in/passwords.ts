@@ -65,7 +65,7 @@ export const judgePassword = (password: string, { email }: { email: string }): s
   if (new Set(lower).size < 4) return "This password repeats the same few characters. Choose one that is harder to guess.";
   const local = email.toLowerCase().split("@")[0] ?? "";
   if (lower === email.toLowerCase() || (local.length >= 4 && lower.replace(/[^a-z]/g, "") === local.replace(/[^a-z]/g, "")))
-    return "This password is your e-mail address. Choose one that is harder to guess.";
+    return "This password is your email address. Choose one that is harder to guess.";
   if (/^(?:passwort|qwertzuiop|azertyuiop|kolli)[\d\W]*$/.test(lower) || /^\d{1,12}$/.test(lower) || isCommonPassword(password))
     return "This password is among the first that guessers try. Choose one that is harder to guess.";
   return null;

@@ -7,10 +7,10 @@ export const signInRequirements = ["ANY", "TWO_FACTOR", "PASSKEY", "OIDC"] as co
 export type SignInRequirement = (typeof signInRequirements)[number];
 
 export const requirementMeanings: Readonly<Record<SignInRequirement, string>> = {
-  ANY: "However an account can be signed in to.",
+  ANY: "Any sign-in method.",
   TWO_FACTOR: "With a code of the authenticator app beside the password, or with a passkey.",
   PASSKEY: "With a passkey.",
-  OIDC: "By single sign-on.",
+  OIDC: "Single sign-on.",
 };
 
 /** A passkey is something one has and, by finger or PIN, something one is or knows. What a provider asks for is not known here. */
@@ -27,7 +27,7 @@ export const meetsRequirement = (means: SignInMeans, requirement: SignInRequirem
 /** What whoever does not meet it is told. */
 export const requirementRefusals: Readonly<Record<SignInRequirement, string>> = {
   ANY: "",
-  TWO_FACTOR: "This workspace asks for two-factor sign-in. Turn it on under Account, or sign in with a passkey.",
-  PASSKEY: "This workspace asks for a passkey. Add one under Account, then sign in with it.",
-  OIDC: "This workspace asks for single sign-on. Sign out, then sign in that way.",
+  TWO_FACTOR: "This workspace requires two-factor sign-in. Turn it on under Account, or sign in with a passkey.",
+  PASSKEY: "This workspace requires a passkey. Add one under Account, then sign in with it.",
+  OIDC: "This workspace requires single sign-on. Sign out, then sign in with it.",
 };

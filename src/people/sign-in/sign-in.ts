@@ -56,7 +56,7 @@ export const signIn = async (
   const user = await findUserByEmail(db, email);
   const isRight = await verifyPassword(password, user?.passwordHash);
   if (user && !isRight) noteFailure(deps, user, "wrong password", attempt);
-  if (!user || !isRight) return refuseAccount("SIGN_IN_FAILED", "No account has this e-mail address and password.");
+  if (!user || !isRight) return refuseAccount("SIGN_IN_FAILED", "No account has this email address and password.");
   await refundGuess(db, guess);
   const secondFactor = await checkSecondFactor(deps, user, { code, now });
   if (!secondFactor.ok) {
@@ -105,12 +105,12 @@ export const checkSecondFactor = async (
   if (step !== null && (await spendTotpStep(db, user.id, step)) === 1) return ok("password and app code");
   if ((await spendRecoveryCode(db, user.id, hashRecoveryCode(code))) === 1) return ok("password and recovery code");
   if (!secret.ok) return refuseAccount("TWO_FACTOR_UNREADABLE", unreadableSecret, { field: "code" });
-  return refuseAccount("TWO_FACTOR_WRONG", "This code is not right, has run out, or was used already.", { field: "code" });
+  return refuseAccount("TWO_FACTOR_WRONG", "This code is wrong, has expired, or was already used.", { field: "code" });
 };
 
 const unreadableSecret =
-  "Codes of the app cannot be checked: this account's secret cannot be read with the server's present master key. " +
-  "Use a recovery code, or ask whoever runs Kolli for `kolli users reset-password --two-factor`.";
+  "App codes cannot be checked: this account's secret cannot be read with the server's current master key. " +
+  "Use a recovery code, or ask Kolli's operator to run `kolli users reset-password --two-factor`.";
 
 type PasswordProof = { password: string; field: string; origin: RequestOrigin; now: number; session: string };
 

@@ -73,7 +73,10 @@ export const analyzeTables = async (db: Database, tables: readonly string[]): Pr
   for (const table of tables) await db.run("", `analyze ${table}`);
 };
 
-/** Sessions between the nodes are made by Citus, and take from the database what Kolli gives its own when it connects. */
+/**
+ * Sessions between the nodes are made by Citus, and take from the database what Kolli gives its own when it connects. A commit
+ * that does not wait for its log would be lost when its shard moves: Citus copies up to the log's end as it is written.
+ */
 export const setUpWorkers = (db: Database) =>
   db.many<{ name: string; port: number; isDone: boolean; answer: string }>(
     "",
@@ -82,5 +85,8 @@ export const setUpWorkers = (db: Database) =>
          set local citus.enable_ddl_propagation = off;
          alter database %1$I set timezone = 'UTC';
          alter database %1$I set enable_seqscan = off;
+         if current_setting('synchronous_commit') = 'off' then
+           alter database %1$I set synchronous_commit = on;
+         end if;
        end $$$command$, current_database()))`,
   );

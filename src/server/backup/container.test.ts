@@ -23,7 +23,7 @@ test("what was wrapped comes back, and without the passphrase nothing of it is s
   expect((await openWith(plain, null)).equals(content)).toBe(true);
   expect(sealed.includes(content.subarray(1000, 1032))).toBe(false);
   await expect(openWith(sealed, null)).rejects.toThrow(/is encrypted.*--passphrase-file/);
-  await expect(openWith(sealed, "correct house")).rejects.toThrow(/passphrase is not the one/);
+  await expect(openWith(sealed, "correct house")).rejects.toThrow(/not the passphrase of this backup/);
 });
 
 describe.each([
@@ -35,7 +35,7 @@ describe.each([
 
   test("that was torn is not whole, wherever it was", async () => {
     for (const size of [headEnd(), headEnd() + 3, chunkEnd() - 1, chunkEnd(), file().length - 1])
-      await expect(openWith(file().subarray(0, size), passphrase)).rejects.toThrow(/not whole/);
+      await expect(openWith(file().subarray(0, size), passphrase)).rejects.toThrow(/incomplete/);
   });
 
   test("that was changed, reordered or added to is refused", async () => {
@@ -51,6 +51,6 @@ describe.each([
 });
 
 test("another file is no backup, and a later format is told as such", async () => {
-  await expect(openWith(Buffer.from("PK\u0003\u0004 something else\n"), null)).rejects.toThrow(/no backup of Kolli/);
+  await expect(openWith(Buffer.from("PK\u0003\u0004 something else\n"), null)).rejects.toThrow(/not a Kolli backup/);
   await expect(openWith(Buffer.from("KOLLI BACKUP 2 {}\n"), null)).rejects.toThrow(/later version/);
 });

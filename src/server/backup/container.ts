@@ -51,9 +51,9 @@ export const unlockBy = (passphrase: string | null): Unlock => {
     const { N, r, p, salt, check } = encryption;
     // The header is not ours until the key has proved it: it must not make us work for hours.
     if (N > 2 ** 20 || r > 32 || p > 16)
-      throw new BackupRefusal("The head of this backup asks for more work than any Kolli does.");
+      throw new BackupRefusal("The header of this backup requires more work than any version of Kolli uses. Use another one.");
     const key = await derive(passphrase, { N, r, p }, Buffer.from(salt, "hex"));
-    if (checkOf(key) !== check) throw new BackupRefusal("The passphrase is not the one that this backup was made with.");
+    if (checkOf(key) !== check) throw new BackupRefusal("This is not the passphrase of this backup.");
     found = { salt, key };
     return key;
   };
@@ -119,16 +119,16 @@ export async function* wrap(source: AsyncIterable<Buffer>, backupKey: BackupKey 
   yield flush(true);
 }
 
-const torn = () => new BackupRefusal("This backup is not whole: the file ends too early. Copy it again, or use another one.");
+const torn = () => new BackupRefusal("This backup is incomplete: the file ends too early. Copy it again, or use another one.");
 
 const readHeader = (text: string | null): Header => {
-  if (text === null || !text.startsWith("KOLLI BACKUP ")) throw new BackupRefusal("This file is no backup of Kolli's.");
+  if (text === null || !text.startsWith("KOLLI BACKUP ")) throw new BackupRefusal("This file is not a Kolli backup.");
   if (!text.startsWith(`${magic} `))
-    throw new BackupRefusal("This backup was made by a later version of Kolli. Upgrade this one.");
+    throw new BackupRefusal("This backup was created by a later version of Kolli. Upgrade this one.");
   try {
     return JSON.parse(text.slice(magic.length)) as Header;
   } catch {
-    throw new BackupRefusal("The head of this backup is damaged. Use another one.");
+    throw new BackupRefusal("The header of this backup is damaged. Use another one.");
   }
 };
 

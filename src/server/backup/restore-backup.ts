@@ -83,7 +83,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupCont
     await writeTextAlike(client);
     if ((await readTables(client)).length > 0)
       throw new BackupRefusal(
-        "The database is not empty, and a restore does not overwrite anything. Make an empty one and name it with DATABASE_URL, or name an empty data folder with KOLLI_DATA_DIR.",
+        "The database is not empty, and a restore does not overwrite anything. Create an empty database and set DATABASE_URL to it, or set KOLLI_DATA_DIR to an empty folder.",
       );
     tell("Checking the file …");
     const checked = await verifyBackupFile(file, unlock);

@@ -7,15 +7,15 @@ export const adviceForDatabase = (code: string | undefined): string => {
     case "3D000":
       return "Create the database that DATABASE_URL names (create database …), or correct the name.";
     case "42501":
-      return "Give the user of DATABASE_URL the right to create tables there (grant create on schema public to …).";
+      return "Grant the user of DATABASE_URL the right to create tables there (grant create on schema public to …).";
     case "26000":
     case "42P05":
-      return "A pooler in between gives statements to sessions that do not know them: PgBouncer needs version 1.21 or newer and max_prepared_statements above 0.";
+      return "A pooler sends prepared statements to sessions that do not have them: PgBouncer needs version 1.21 or newer and max_prepared_statements above 0.";
     case "08P01":
-      return "Where a pooler is in between, set DATABASE_DIRECT_URL to the way past it (docs/scaling.md).";
+      return "If there is a pooler, set DATABASE_DIRECT_URL to the address that bypasses it (docs/scaling.md).";
     case "53300":
-      return "The server has no connection left: raise max_connections or stop what holds them.";
+      return "The server has no connections left: raise max_connections, or close other connections.";
     default:
-      return "Check host and port in DATABASE_URL, that the server runs, and that no firewall is in between.";
+      return "Check the host and port in DATABASE_URL, that the server is running, and that no firewall blocks it.";
   }
 };

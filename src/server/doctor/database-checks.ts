@@ -35,7 +35,7 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
-      return [good("Database", `The embedded PostgreSQL; it is made in ${config.dataDir} at the first start.`)];
+      return [good("Database", `The embedded PostgreSQL; it is created in ${config.dataDir} at the first start.`)];
     }
     const older = await findOlderVersion(join(home, "data"));
     if (older !== null)
@@ -43,22 +43,20 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
         doubtful(
           "Database",
           `The data in ${home} is PostgreSQL ${older}'s.`,
-          "The next start copies it to the version that this Kolli brings, and keeps the old data. Make a backup before.",
+          "The next start copies it to the version included in this Kolli, and keeps the old data. Create a backup first.",
         ),
       ];
     const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
     try {
       const kept = (await findKeptData(home)).map((folder) =>
-        good("Old data", `${folder} was kept when PostgreSQL was upgraded: delete it when you need no way back.`),
+        good("Old data", `${folder} was kept when PostgreSQL was upgraded. Delete it once you no longer need to go back.`),
       );
       return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...kept];
     } finally {
       await embedded.stop();
     }
   } catch (error) {
-    return [
-      bad("Database", (error as Error).message, "Do what the message says, or set DATABASE_URL to use another PostgreSQL."),
-    ];
+    return [bad("Database", (error as Error).message, "Follow the message, or set DATABASE_URL to use another PostgreSQL.")];
   }
 };
 
@@ -101,23 +99,23 @@ const checkVersion = ({ version, encoding, isReadOnly }: ServerFacts, source: st
   const verdict = judgeServerVersion(version);
   if (verdict === "too-old") return bad(name, `PostgreSQL ${version} is not supported.`, `Upgrade it to ${supportedRange}.`);
   if (encoding !== "UTF8")
-    return bad(name, `Its encoding is ${encoding}.`, "Create a database with encoding UTF8 and move there.");
+    return bad(name, `Its encoding is ${encoding}.`, "Create a database with encoding UTF8 and move the data there.");
   if (isReadOnly) return bad(name, "It is a read-only standby.", "Point DATABASE_URL at the primary server.");
   if (verdict === "newer-than-tested")
     return doubtful(
       name,
-      `PostgreSQL ${version} is newer than what Kolli is tested with.`,
+      `PostgreSQL ${version} is newer than the versions Kolli is tested with.`,
       `Prefer ${supportedRange}, or upgrade Kolli.`,
     );
   return good(name, `PostgreSQL ${version} answers (${source}).`);
 };
 
 const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
-  if (fsync === "on" && synchronousCommit !== "off") return good("Durability", "What is committed is on disk.");
+  if (fsync === "on" && synchronousCommit !== "off") return good("Durability", "Commits are written to disk.");
   const culprit = fsync === "on" ? "synchronous_commit" : "fsync";
   return doubtful(
     "Durability",
-    `${culprit} is off: a power cut loses what was answered already.`,
+    `${culprit} is off: a power cut loses acknowledged changes.`,
     `Set ${culprit} = on in the server's configuration.`,
   );
 };
@@ -134,17 +132,17 @@ const checkMigrations = async (db: Database, { mayChangeSchema }: RoleFacts): Pr
       "Schema",
       `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
       mayChangeSchema
-        ? "They run at the next start, or now with `kolli migrate`."
+        ? "They run at the next start. To run them now, use `kolli migrate`."
         : "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables; until then nodes wait.",
     );
-  const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can live with` : "";
+  const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can run on` : "";
   return good("Schema", `Up to date (${known.length} migrations${ofNewer}).`);
 };
 
 const checkClock = (differenceMs: number): Check => {
   const away = Math.abs(differenceMs);
   const message = `The database's clock is ${(away / 1000).toFixed(1)} s ${differenceMs > 0 ? "ahead of" : "behind"} this machine's.`;
-  const fix = "Let both machines take the time from NTP (on Debian: apt-get install chrony).";
+  const fix = "Synchronise both machines with NTP (on Debian: apt-get install chrony).";
   if (away > clockFailMs) return bad("Clock", message, fix);
   return away > clockWarnMs ? doubtful("Clock", message, fix) : good("Clock", "This machine and the database agree on the time.");
 };

@@ -31,12 +31,12 @@ export const checkMasterKey = async (db: Database, config: Config): Promise<Chec
     if (found.next && (await judgeKey(db, found.next)) === "right")
       return doubtful(
         name,
-        "KOLLI_MASTER_KEY_NEXT holds the key of this database: the rotation is done.",
-        `Put it in the place of the one in ${found.place}, and unset KOLLI_MASTER_KEY_NEXT.`,
+        "KOLLI_MASTER_KEY_NEXT contains the key of this database: the rotation is done.",
+        `Replace the key in ${found.place} with it, and unset KOLLI_MASTER_KEY_NEXT.`,
       );
     switch (await judgeKey(db, found.key)) {
       case "right":
-        return good(name, `${found.place} holds the key of this database.`);
+        return good(name, `${found.place} contains the key of this database.`);
       case "other": {
         const { problem, remedy } = otherKeyText(found, config);
         return bad(name, problem, remedy);
@@ -47,9 +47,9 @@ export const checkMasterKey = async (db: Database, config: Config): Promise<Chec
       }
       case "new":
       case "not-yet-known":
-        return good(name, found.key ? `${found.place} becomes the key of this database.` : "It is made at the first start.");
+        return good(name, found.key ? `${found.place} becomes the key of this database.` : "It is created at the first start.");
     }
   } catch (error) {
-    return bad(name, (error as Error).message, "Do what the message says.");
+    return bad(name, (error as Error).message, "Follow the message.");
   }
 };

@@ -32,7 +32,7 @@ export const checkDataFolder = async ({ dataDir }: Config): Promise<Check> => {
     return bad(
       "Data folder",
       `${folder} cannot be written to.`,
-      "Give this user the folder (chown), or choose another KOLLI_DATA_DIR.",
+      "Make this user the folder's owner (chown), or choose another KOLLI_DATA_DIR.",
     );
   const keyMode = await stat(join(dataDir, "master.key")).then(
     ({ mode }) => mode & 0o077,
@@ -41,10 +41,10 @@ export const checkDataFolder = async ({ dataDir }: Config): Promise<Check> => {
   if (keyMode !== 0)
     return bad(
       "Data folder",
-      `Others can read ${dataDir}/master.key, which opens every stored secret.`,
+      `Others can read ${dataDir}/master.key, which decrypts every stored secret.`,
       `chmod 600 ${dataDir}/master.key`,
     );
-  return good("Data folder", `${dataDir}${folder === dataDir ? "" : " (made at the first start)"}`);
+  return good("Data folder", `${dataDir}${folder === dataDir ? "" : " (created at the first start)"}`);
 };
 
 export const checkDisk = async ({ dataDir }: Config): Promise<Check> => {
@@ -53,14 +53,14 @@ export const checkDisk = async ({ dataDir }: Config): Promise<Check> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const message = `${(free / 2 ** 30).toFixed(1)} GiB free where ${folder} is.`;
-  const fix = "Make room, or move KOLLI_DATA_DIR to a larger disk: PostgreSQL stops when the disk is full.";
+  const fix = "Free up space, or move KOLLI_DATA_DIR to a larger disk: PostgreSQL stops when the disk is full.";
   if (free < failBelowBytes) return bad("Disk", message, fix);
   return free < warnBelowBytes ? doubtful("Disk", message, fix) : good("Disk", message);
 };
 
 export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => {
   if (config.tlsCertFile === null && !(await exists(join(config.dataDir, "tls/ca.pem")))) {
-    return good("TLS", "A local authority and certificate are made at the first start.");
+    return good("TLS", "A local CA and certificate are created at the first start.");
   }
   const loaded = await loadTls(config, now);
   if (!loaded.ok)
@@ -135,13 +135,13 @@ export const checkAddress = async ({ port, host }: Config): Promise<Check> => {
     case null:
       return good("Address", `${place} is free.`);
     case "EADDRINUSE":
-      if (await kolliAnswers(port, host)) return good("Address", `A Kolli answers at ${place}.`);
+      if (await kolliAnswers(port, host)) return good("Address", `Kolli is already running at ${place}.`);
       return bad("Address", `Another program uses ${place}.`, "Stop it, or choose another PORT.");
     case "EACCES":
       return bad(
         "Address",
         `This user may not use ${place}.`,
-        "Choose a PORT from 1024 up, and let a proxy or firewall rule lead to it.",
+        "Choose a PORT of 1024 or higher, and forward traffic to it with a proxy or a firewall rule.",
       );
     case "EADDRNOTAVAIL":
       return bad("Address", `${host} is not an address of this machine.`, "Set HOST to one that is, or to 0.0.0.0 for all.");

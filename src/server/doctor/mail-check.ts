@@ -9,8 +9,7 @@ export const checkMail = async ({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | 
   const transport = await openTransport({ url: smtpUrl, from: mailFrom });
   const problem = await transport.findProblem();
   transport.close();
-  if (problem === null) return [good("Mail", `${host} takes mail from ${mailFrom}, as far as can be told without sending one.`)];
-  return [
-    doubtful("Mail", `${host} cannot be used: ${problem}.`, "Correct KOLLI_SMTP_URL. Mails wait meanwhile and are sent later."),
-  ];
+  if (problem === null)
+    return [good("Mail", `${host} accepts email from ${mailFrom}, as far as can be checked without sending one.`)];
+  return [doubtful("Mail", `${host} cannot be used: ${problem}.`, "Correct KOLLI_SMTP_URL. Emails wait and are sent later.")];
 };

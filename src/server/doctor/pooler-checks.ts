@@ -12,7 +12,7 @@ export const checkPooler = async (url: string): Promise<Check> => {
   const pool = openPool({ url, isPooled: true, maxConnections: 1, onError: () => {} });
   try {
     const lacking = await whatPoolerLacks(pool.db, usualStatementLimitMs);
-    if (lacking === null) return good(name, "DATABASE_URL leads to a pooler whose sessions have the settings they need.");
+    if (lacking === null) return good(name, "DATABASE_URL points to a pooler whose sessions have the settings they need.");
     const [problem, ...statements] = lacking.split("\n");
     return bad(name, problem!, statements.join(" "));
   } catch (error) {
@@ -35,8 +35,8 @@ const checkReplica = async (url: string, isPooled: boolean): Promise<Check> => {
   try {
     const isReplica = (await readReplayedPosition(pool.db))!.position !== null;
     if (isReplica) return good(name, "It follows a primary.");
-    const advice = "Take it out of DATABASE_REPLICA_URL, or make it a replica of the database of DATABASE_URL.";
-    return doubtful(name, "It is no replica, so it is not read from.", advice);
+    const advice = "Remove it from DATABASE_REPLICA_URL, or make it a replica of the database of DATABASE_URL.";
+    return doubtful(name, "It is not a replica, so Kolli does not read from it.", advice);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return doubtful(name, `It cannot be reached: ${message || code}.`, adviceForDatabase(code));

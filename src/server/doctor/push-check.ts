@@ -11,12 +11,12 @@ import { readCarrierAccounts } from "./doctor.sql.ts";
 
 const name = "Push address";
 const fix =
-  "Set KOLLI_PUBLIC_URL to an https address that the Internet reaches, and let a proxy or firewall rule lead from there to this port. Until then parcels are followed by asking.";
+  "Set KOLLI_PUBLIC_URL to an https address that is reachable from the internet, and forward it to this port with a proxy or a firewall rule. Until then Kolli polls carriers.";
 
 /** Only where a carrier is connected that would push: without one the address need not be public. */
 export const checkPushes = async (db: Database, config: Config, resolve?: Resolve): Promise<Check> => {
   const pushing = (await readCarrierAccounts(db)).filter(({ carrier }) => findAdapter(carrier)?.push);
-  if (pushing.length === 0) return good(name, "Not needed yet: no carrier is connected that pushes.");
+  if (pushing.length === 0) return good(name, "Not needed yet: no connected carrier pushes.");
   return checkPushAddress(config, resolve);
 };
 
@@ -39,6 +39,10 @@ export const checkPushAddress = async (
     );
   const inside = addresses.filter((address) => !judgeAddress(address, open).ok);
   if (inside.length === addresses.length)
-    return doubtful(name, `Carriers cannot push: ${host} leads to ${inside.join(", ")}, which only the inside reaches.`, fix);
-  return good(name, `${publicUrl} leads to ${addresses.join(", ")}, which carriers can reach if nothing stands in between.`);
+    return doubtful(
+      name,
+      `Carriers cannot push: ${host} leads to ${inside.join(", ")}, which can only be reached from the internal network.`,
+      fix,
+    );
+  return good(name, `${publicUrl} leads to ${addresses.join(", ")}, which carriers can reach if no firewall blocks it.`);
 };

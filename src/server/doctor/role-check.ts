@@ -3,7 +3,7 @@ import { bad, type Check, doubtful, good } from "./check.ts";
 import type { RoleFacts } from "./doctor.sql.ts";
 
 const name = "Database role";
-const howToSplit = "deploy/postgres/roles.sql makes one role that owns the tables and one that only reads and writes them.";
+const howToSplit = "deploy/postgres/roles.sql creates one role that owns the tables and one that only reads and writes them.";
 
 const named = (tables: readonly string[]): string =>
   `${tables.slice(0, 5).join(", ")}${tables.length > 5 ? ` and ${tables.length - 5} more tables` : ""}`;
@@ -36,10 +36,10 @@ export const checkRole = (
       `${role} cannot read and write ${named(closedTables)}.`,
       "Run deploy/postgres/roles.sql again, as a superuser in this database.",
     );
-  if (isEmbedded) return good(name, "The embedded server's own; it takes connections of this machine alone.");
+  if (isEmbedded) return good(name, "The embedded server's own; it accepts connections only from this machine.");
   // PostgreSQL counts a superuser as a member of every role: that it is one says it all.
   const rights = serverRights.includes("is a superuser") ? ["is a superuser"] : serverRights;
   if (rights.length > 0) return doubtful(name, `${role} ${rights.join(", ")}, which Kolli never needs.`, howToSplit);
   if (mayChangeSchema) return good(name, `${role} owns the schema, which only migrations need. ${howToSplit}`);
-  return good(name, `${role} reads and writes Kolli's tables and can do nothing else.`);
+  return good(name, `${role} can read and write Kolli's tables, and nothing else.`);
 };

@@ -24,15 +24,15 @@ const transport = (config: Config): SecurityAnswer[] => {
       "",
     ),
     answer(
-      "Is the certificate one that clients know?",
+      "Is the certificate publicly trusted?",
       tlsCertFile !== null || trustedProxies.length > 0,
-      tlsCertFile === null ? "A proxy ends TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
-      "It is of an authority that Kolli made for itself. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
+      tlsCertFile === null ? "A proxy terminates TLS (KOLLI_TRUSTED_PROXIES)." : `KOLLI_TLS_CERT is ${tlsCertFile}.`,
+      "It is from a local CA that Kolli created. Set KOLLI_TLS_CERT and KOLLI_TLS_KEY.",
     ),
     answer(
-      "Is only one's own proxy believed about client addresses?",
+      "Are only your own proxies trusted with client addresses?",
       !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
-      trustedProxies.length === 0 ? "No proxy is believed." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
+      trustedProxies.length === 0 ? "No proxy is trusted." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
       "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
     ),
     answer(
@@ -54,8 +54,8 @@ const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer, facts: Securit
   answer(
     "Is the master key kept apart from the data?",
     masterKey !== null,
-    databaseUrl === null ? "It is given from outside the data folder." : "It is given to each node, and is not in the database.",
-    "It is in the data folder, beside the data. Give it by KOLLI_MASTER_KEY_FILE from a store of secrets.",
+    databaseUrl === null ? "It is stored outside the data folder." : "It is given to each node, and is not in the database.",
+    "It is in the data folder, beside the data. Use KOLLI_MASTER_KEY_FILE with a secret store.",
   ),
   answer(
     "Can workers open only what they need?",
@@ -80,30 +80,30 @@ const people = ({ sessionIdleDays, sessionDays, oidcProviders, auditDays }: Conf
     "Does every owner sign in with more than a password?",
     facts.ownersWithPasswordOnly === 0,
     `All ${facts.owners}: two-factor, passkeys or single sign-on.`,
-    `${facts.ownersWithPasswordOnly} of ${facts.owners} have a password alone. Settings, Workspace: "Members must sign in" asks for more.`,
+    `${facts.ownersWithPasswordOnly} of ${facts.owners} have only a password. To require more, use "Members must sign in" under Settings › Workspace.`,
   ),
   answer(
-    "Does every workspace ask for it?",
+    "Does every workspace require it?",
     facts.openWorkspaces.length === 0,
-    "Each asks for two-factor, passkeys or single sign-on.",
-    `Not ${facts.openWorkspaces.join(", ")}. Settings, Workspace: "Members must sign in".`,
+    "Each requires two-factor, passkeys or single sign-on.",
+    `Not ${facts.openWorkspaces.join(", ")}. Set "Members must sign in" under Settings › Workspace.`,
   ),
   answer(
     "Is there single sign-on?",
     oidcProviders.length > 0,
     `By ${oidcProviders.map(({ name }) => name).join(", ")}.`,
-    "KOLLI_OIDC_FILE names providers of OpenID Connect (docs/accounts.md).",
+    "Set KOLLI_OIDC_FILE to use OpenID Connect providers (docs/accounts.md).",
   ),
   answer(
-    "Is it known that accounts are whose addresses they have?",
+    "Are the email addresses of accounts verified?",
     facts.unprovedAddresses === 0,
-    "A provider or the operator vouches for each.",
-    `Nobody vouches for ${facts.unprovedAddresses}. \`kolli users list\` shows them; \`kolli users vouch\`, or single sign-on.`,
+    "A provider or the operator verified each.",
+    `Not verified: ${facts.unprovedAddresses}. \`kolli users list\` shows them; use \`kolli users vouch\` or single sign-on.`,
   ),
   answer(
-    "Do sessions end, and is what can do harm asked for again?",
+    "Do sessions expire, and do sensitive actions require confirmation?",
     sessionDays <= 90,
-    `After ${sessionIdleDays} days unused and ${sessionDays} in any case; live keys, secrets and owners need a proof within ten minutes.`,
+    `After ${sessionIdleDays} days without use and ${sessionDays} in any case; live keys, secrets and owners require a confirmation within ten minutes.`,
     `They last up to ${sessionDays} days (KOLLI_SESSION_DAYS).`,
   ),
   answer(
@@ -116,27 +116,27 @@ const people = ({ sessionIdleDays, sessionDays, oidcProviders, auditDays }: Conf
 
 const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [
   answer(
-    "Can live keys do no more than they must?",
+    "Are live keys restricted?",
     facts.unboundLiveKeys === 0,
-    `All ${facts.liveKeys} are read-only, create-only or bound to networks.`,
-    `${facts.unboundLiveKeys} of ${facts.liveKeys} can do everything from anywhere. Settings, Developer, API keys.`,
+    `All ${facts.liveKeys} are read-only, create-only or restricted to networks.`,
+    `${facts.unboundLiveKeys} of ${facts.liveKeys} can do everything from anywhere. Restrict them under Settings › Developer › API keys.`,
   ),
   answer(
-    "Do live keys end?",
+    "Do live keys expire?",
     facts.endlessLiveKeys === 0,
-    "Each has a last day.",
-    `${facts.endlessLiveKeys} of ${facts.liveKeys} never do. Roll them with one.`,
+    "Each has an expiry date.",
+    `${facts.endlessLiveKeys} of ${facts.liveKeys} never do. Roll them and set an expiry date.`,
   ),
   answer(
-    "Has the database's role only the rights it needs?",
+    "Does the database role have only the rights it needs?",
     role.serverRights.length === 0 && !role.mayChangeSchema,
     `${role.role} reads and writes rows; only \`kolli migrate\` runs as the role that owns the tables.`,
     `${role.role} ${role.serverRights[0] ?? "owns the tables and can change them"}. Run nodes as a role that only reads and writes rows (deploy/postgres/roles.sql).`,
   ),
   answer(
-    "Can webhooks reach nothing inside?",
+    "Are webhooks kept out of internal networks?",
     egressAllow.length === 0,
-    "Only public addresses, judged at the connection.",
+    "They reach only public addresses, checked at each connection.",
     `KOLLI_EGRESS_ALLOW opens ${egressAllow.join(", ")}.`,
   ),
   answer(
@@ -146,12 +146,12 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, 
     `Finished trackers are kept for ever in ${facts.keptForEver.join(", ")}. Settings, Workspace.`,
   ),
   answer(
-    "Is it said whom to tell of a weakness?",
+    "Is there a contact for reporting vulnerabilities?",
     securityContact !== null,
     `/.well-known/security.txt names ${securityContact}.`,
-    "KOLLI_SECURITY_CONTACT puts it at /.well-known/security.txt.",
+    "Set KOLLI_SECURITY_CONTACT to publish it at /.well-known/security.txt.",
   ),
-  answer("Is it known what the software is made of?", true, "`npm run sbom` (CycloneDX); docs/releasing.md for signatures.", ""),
+  answer("Is there a software bill of materials?", true, "`npm run sbom` (CycloneDX); docs/releasing.md for signatures.", ""),
 ];
 
 export const securityAnswers = (config: Config, key: Buffer, facts: SecurityFacts, role: RoleFacts): SecurityAnswer[] => [

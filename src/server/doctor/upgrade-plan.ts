@@ -13,11 +13,11 @@ const stepsFor = (checks: readonly Check[]): string[] => {
   const bad = checks.filter(({ state }) => state === "fail");
   if (bad.length > 0) return bad.map(({ fix, message }) => fix ?? message);
   const schema = checks.find(({ name }) => name === "Schema");
-  const replace = "Replace the nodes one after another, each when the one before is ready (/readyz).";
+  const replace = "Replace the nodes one at a time, each when the previous one is ready (/readyz).";
   if (schema?.state === "ok") return [replace];
   return [
-    "Read CHANGELOG.md, and make a backup: migrations go forward only.",
-    "Run `kolli migrate` with this version, as the role that owns the tables. Nodes of the version before serve meanwhile.",
+    "Read CHANGELOG.md, and create a backup: migrations cannot be undone.",
+    "Run `kolli migrate` with this version, as the role that owns the tables. Nodes of the previous version keep serving.",
     replace,
   ];
 };

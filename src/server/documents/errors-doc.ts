@@ -12,7 +12,7 @@ export const renderErrorsDoc = (): string => `# Errors
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
 
-A failure you can fix is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that answers JSON. Branch on the code; the message is for people and may be reworded. Every answer carries an \`x-request-id\`: give it to whoever operates Kolli, and they find your request in the log.
+An error that you can fix is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that returns JSON. Branch on the code; the message is for people and may be reworded. Every response has an \`x-request-id\`: with it, the operator of Kolli can find your request in the log.
 
 ## User errors of trackers
 
@@ -23,7 +23,7 @@ ${table(
   Object.entries(trackerUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
 )}
 
-\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has made it, and it is followed; a refresh or \`testTrackerAdvance\` has left it as it was. With all others nothing was done.
+\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has created it, and it is tracked; a refresh or \`testTrackerAdvance\` has not changed it. With all others, nothing was done.
 
 ## Top-level errors
 

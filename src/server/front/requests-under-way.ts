@@ -21,17 +21,17 @@ const maxPipelined = 64;
 
 const tooManyConnections = refusal(
   "THROTTLED",
-  "Your address has too many connections open. Use connections again instead of opening new ones.",
+  "Your address has too many open connections. Reuse connections instead of opening new ones.",
   { "retry-after": "5", connection: "close" },
 );
 const tooManyPipelined = refusal(
   "THROTTLED",
-  "Too many requests were sent on this connection before the first was answered. Wait for answers, or use HTTP/2.",
+  "Too many requests were sent on this connection before the first was answered. Wait for responses, or use HTTP/2.",
   { "retry-after": "1", connection: "close" },
 );
 const tooManyOfOne = refusal(
   "THROTTLED",
-  "Your address has too many requests under way. Wait for answers before you send more.",
+  "Your address has too many requests in progress. Wait for responses before you send more.",
   {
     "retry-after": "1",
   },

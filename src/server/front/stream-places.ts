@@ -10,11 +10,11 @@ export const createStreamPlaces = ({ perCaller, perProcess }: { perCaller: numbe
     take(callerId) {
       const own = takenBy.get(callerId) ?? 0;
       if (own >= perCaller) {
-        const message = `You have ${own} streams open, as many as one API key or session may have. Close one, or listen to all trackers on one stream.`;
+        const message = `You have ${own} open streams, the maximum for one API key or session. Close one, or subscribe to all trackers on one stream.`;
         return refusal("THROTTLED", message, { "retry-after": "5" });
       }
       if (taken >= perProcess) {
-        const message = "The service has as many streams open as it can. Try again in a moment.";
+        const message = "The service has reached its maximum number of open streams. Try again in a moment.";
         return refusal("SERVICE_UNAVAILABLE", message, { "retry-after": "5" });
       }
       takenBy.set(callerId, own + 1);

@@ -4,7 +4,7 @@ import { createServer } from "../../lib/node-http.ts";
 import type { ListenerLimits } from "./limits.ts";
 
 const advice =
-  "This port speaks HTTPS only. Use https:// instead of http://. The request was not read; a key that was sent in it should be rolled.\n";
+  "This port accepts HTTPS only. Use https:// instead of http://. The request was not read; if it contained a key, roll the key.\n";
 
 const refusal =
   "HTTP/1.1 400 Bad Request\r\n" +
@@ -14,7 +14,7 @@ const refusal =
   advice;
 
 const adviceForProxies =
-  "This came over plain HTTP from a trusted proxy without X-Forwarded-Proto: https. The client must use https://, and the proxy must say so in that header.\n";
+  "A trusted proxy sent this request over plain HTTP without X-Forwarded-Proto: https. The client must use https://, and the proxy must set that header.\n";
 
 const lingerMs = 1_000;
 const lingerBytes = 1024 * 1024;

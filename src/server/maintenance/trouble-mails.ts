@@ -13,11 +13,11 @@ const namedMax = 20;
 const sentenceOf = ({ kind, name, workspaceName }: Trouble): string => {
   switch (kind) {
     case "webhook-failing":
-      return `${workspaceName}: the webhook to ${shownUrl(name)} has failed for more than an hour. Events wait and are sent again.`;
+      return `${workspaceName}: the webhook to ${shownUrl(name)} has failed for more than an hour. Its events wait and are retried.`;
     case "webhook-off":
-      return `${workspaceName}: the webhook to ${shownUrl(name)} was switched off, because it failed for days or said that it is gone.`;
+      return `${workspaceName}: the webhook to ${shownUrl(name)} was disabled, because it failed for days or responded with 410 Gone.`;
     case "carrier-rejected":
-      return `${workspaceName}: ${name} refuses the credentials. Its parcels are not followed until they are corrected.`;
+      return `${workspaceName}: ${name} rejects the credentials. Its parcels are not tracked until you correct them.`;
   }
 };
 

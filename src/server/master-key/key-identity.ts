@@ -23,8 +23,7 @@ import { contextOf } from "./reseal.ts";
 /** Gives the keys to work with, or throws a refusal. */
 export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<NodeKeys>;
 
-const wayOut =
-  "Where it is lost for good, `kolli master-key adopt --secrets-are-lost` starts over without the secrets that are stored.";
+const wayOut = "If it is lost for good, `kolli master-key adopt --secrets-are-lost` starts over without the stored secrets.";
 
 type Explanation = { problem: string; remedy: string };
 
@@ -32,7 +31,7 @@ export const otherKeyText = ({ place }: FoundMasterKey, { databaseUrl }: MasterK
   problem: `The master key in ${place} is not the one that this database's secrets are encrypted under.`,
   remedy:
     databaseUrl === null
-      ? `Put back the master.key that belongs to this data folder. ${wayOut}`
+      ? `Restore the master.key that belongs to this data folder. ${wayOut}`
       : `Set KOLLI_MASTER_KEY to the key that the other nodes use. ${wayOut}`,
 });
 
@@ -43,7 +42,7 @@ export const noKeyText = ({ file }: FoundMasterKey, { databaseUrl }: MasterKeyCo
       ? "Restore that file from a backup."
       : "Set KOLLI_MASTER_KEY to the key that the other nodes use: one that was started without it keeps its key in its data folder, in master.key.";
   return {
-    problem: `${missing}, but this database's secrets are encrypted under a master key already.`,
+    problem: `${missing}, but this database's secrets are already encrypted under a master key.`,
     remedy: `${remedy} ${wayOut}`,
   };
 };

@@ -21,7 +21,7 @@ export const parseMasterKey = (text: string, file: string): Buffer | null => {
   const key = Buffer.from(text.trim(), "base64");
   if (key.length === keyBytes) return key;
   throw new ServeRefusal(
-    `${file} does not hold a master key (${keyBytes} bytes in base64). Restore it from a backup: without it, stored secrets cannot be read.`,
+    `${file} does not contain a master key (${keyBytes} bytes in base64). Restore it from a backup: without it, stored secrets cannot be read.`,
   );
 };
 

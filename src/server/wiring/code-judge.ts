@@ -11,7 +11,7 @@ export const judgeTrackingCode: JudgeCode = (carrier, codeKey) => {
   const { looksLike } = judgement;
   const hint =
     looksLike === null || looksLike === carrier
-      ? "Its check digit is wrong: compare it with the label."
-      : `It looks like one of ${nameOf(looksLike)}'s: try carrier ${looksLike}.`;
+      ? "Its check digit is wrong. Compare it with the label."
+      : `It looks like a ${nameOf(looksLike)} code. Try carrier ${looksLike}.`;
   return { possible: false, why: `${codeKey} cannot be a tracking code of ${nameOf(carrier)}. ${hint}` };
 };

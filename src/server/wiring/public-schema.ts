@@ -18,7 +18,7 @@ import { auditKeys } from "./audited-keys.ts";
 
 /** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
-  builder.mutationType({ description: "What can be changed. Every payload has trackerUserErrors: always select them." });
+  builder.mutationType({ description: "Mutations. Every payload has trackerUserErrors: always select them." });
   const workspaceTypes = defineWorkspaceTypes(builder);
   const trackerTypes = defineTrackerTypes(builder, allCarriers);
   const queries = defineTrackerQueries(builder, trackerTypes);

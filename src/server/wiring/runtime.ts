@@ -86,7 +86,7 @@ const makeDataFolder = async (folder: string): Promise<void> => {
 };
 
 const skewWarning =
-  "This machine's clock is not that of the database. Kolli goes by the database's; set the clock right all the same, for certificates and logs";
+  "This machine's clock differs from the database's. Kolli uses the database's; correct the clock anyway, for certificates and logs";
 
 export const tellTo =
   (log: Log): TellMigration =>

@@ -241,7 +241,7 @@ const chooseFor = (
   const isNamed = carrierAccount !== null && mode === "LIVE";
   const namedAccountId = (isNamed && findNamedAccount(accounts, carrierAccount)?.id) || null;
   if (isNamed && namedAccountId === null) {
-    const message = `The workspace has no account with ${carrier} called "${carrierAccount}". Settings, Carriers, in the dashboard shows their names.`;
+    const message = `The workspace has no account with ${carrier} named "${carrierAccount}". See the names in the dashboard under Settings › Carriers.`;
     return fail(userError("CARRIER_ACCOUNT_NOT_FOUND", "carrierAccount", message));
   }
   return ok({ accountId: chooseAccount(accounts, { reference, hints, namedAccountId })?.id ?? null, namedAccountId });

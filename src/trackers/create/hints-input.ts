@@ -35,8 +35,8 @@ const checks: Checks = {
 };
 
 const rules: Readonly<Record<keyof Hints, string>> = {
-  postalCode: "postalCode must have 3 to 16 letters, digits, blanks or dashes, such as SW1A 1AA.",
-  destinationCountryCode: "destinationCountryCode must be the two letters of a country (ISO 3166-1), such as NO.",
+  postalCode: "postalCode must have 3 to 16 letters, digits, spaces or dashes, such as SW1A 1AA.",
+  destinationCountryCode: "destinationCountryCode must be a two-letter country code (ISO 3166-1), such as NO.",
   shippedOn: "shippedOn must be a day such as 2026-03-01.",
   promisedAt: "promisedAt must be a date and time.",
   pieceCount: `pieceCount must be from 1 to ${maxPieces}.`,

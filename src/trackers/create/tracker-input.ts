@@ -62,7 +62,7 @@ const checkCode = (trackingCode: string, carrier: string, codeKey: string, judge
     return userError(
       "TRACKING_CODE_REQUIRED",
       "trackingCode",
-      "trackingCode is empty. Give the code the carrier printed on the label.",
+      "trackingCode is empty. Send the code that the carrier printed on the label.",
     );
   if (trackingCode.length > maxCodeLength) {
     return userError(
@@ -110,7 +110,7 @@ export const checkMetadata = (metadata: unknown): Result<string | null, TrackerU
     return refuse(`metadata has ${Buffer.byteLength(text)} bytes of JSON; at most ${maxMetadataBytes} are allowed.`);
   // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify writes both as \u escapes.
   return /\\u0000|\\ud[89a-f]/i.test(text.replaceAll("\\\\", ""))
-    ? refuse("metadata has a NUL character or broken Unicode in a text.")
+    ? refuse("metadata has a NUL character or broken Unicode in a string.")
     : ok(text);
 };
 

@@ -18,7 +18,7 @@ export type View = {
 };
 
 /** What is shown at least, in degrees: more would show outlines that are coarser than the eye expects. */
-const leastWidth = 11;
+const leastWidth = 14;
 /** Around the places, as a share of the map. */
 const margin = 0.16;
 /** The meridian to begin at so that all longitudes lie as close together as they can: behind the widest gap. */

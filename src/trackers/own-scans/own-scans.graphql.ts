@@ -19,10 +19,10 @@ const maxScans = 1000;
 
 const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
   const Location = builder.inputType("LocationInput", {
-    description: "Where something happened, as far as it is known.",
+    description: "Where something happened, as far as you know.",
     fields: (t) => ({
       city: t.string({ description: "Town or city." }),
-      region: t.string({ description: "State, province or the like." }),
+      region: t.string({ description: "State, province or region." }),
       postalCode: t.string({ description: "Postal code." }),
       countryCode: t.string({ description: "ISO 3166-1 alpha-2, such as DE." }),
       latitude: t.float({ description: "Degrees north." }),
@@ -30,25 +30,25 @@ const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
     }),
   });
   return builder.inputType("CheckpointCreateInput", {
-    description: "A scan of your own courier.",
+    description: "A scan by your own courier.",
     fields: (t) => ({
       trackerId: t.id({ description: "The tracker's global ID; or give `trackingCode`." }),
       trackingCode: t.string({ description: "The number, for all trackers of your own courier on it." }),
       id: t.string({
         required: true,
         description:
-          "Your own id of the scan, at most 100 characters. A scan whose id the parcel has already is not added again.",
+          "Your own ID for the scan, at most 100 characters. A scan whose ID the parcel already has is not added again.",
       }),
       status: t.field({
         type: types.TrackingStatus,
-        description: "Where the parcel is; left out, the scan is shown and moves nothing.",
+        description: "Where the parcel is. If left out, the scan is shown but changes no status.",
       }),
       statusDetail: t.field({ type: types.StatusDetail, description: "Finer than the status." }),
       message: t.string({ description: "What happened, for people; at most 500 characters." }),
       scannedAt: t.string({
         required: true,
         description:
-          "When it happened, in ISO 8601: `2026-03-01T09:30:00+01:00`. Without an offset it is placed by the location, else in UTC.",
+          "When it happened, in ISO 8601: `2026-03-01T09:30:00+01:00`. Without an offset, the location determines it, otherwise UTC is used.",
       }),
       location: t.field({ type: Location, description: "Where it happened." }),
     }),
@@ -63,17 +63,17 @@ export const defineOwnScans = (
 ): void => {
   const Input = defineInput(builder, types);
   const Result = builder.objectRef<OwnScanAnswer>("CheckpointCreateResult").implement({
-    description: "What came of one scan.",
+    description: "The result for one scan.",
     fields: (t) => ({
       checkpoint: t.expose("checkpoint", {
         type: types.Checkpoint,
         nullable: true,
-        description: "The checkpoint, also where its id was known before; null where nothing was done.",
+        description: "The checkpoint, even if its ID was already known; null if nothing was added.",
       }),
       tracker: t.expose("tracker", { type: types.Tracker, nullable: true, description: "The tracker as it is now." }),
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
-        description: "What the caller can fix; empty on success.",
+        description: "Errors that the caller can fix; empty on success.",
         extensions: userErrorList,
       }),
     }),
@@ -81,12 +81,12 @@ export const defineOwnScans = (
   const Payload = builder
     .objectRef<{ results: OwnScanAnswer[]; trackerUserErrors: TrackerUserError[] }>("CheckpointCreatePayload")
     .implement({
-      description: "What checkpointCreate answers.",
+      description: "The result of checkpointCreate.",
       fields: (t) => ({
         results: t.expose("results", { type: [Result], description: "One result for each scan, in the order of the input." }),
         trackerUserErrors: t.expose("trackerUserErrors", {
           type: [UserError],
-          description: "What is wrong with the list as a whole; then nothing was added.",
+          description: "Errors of the list as a whole; if there are any, nothing was added.",
           extensions: userErrorList,
         }),
       }),
@@ -94,7 +94,7 @@ export const defineOwnScans = (
   builder.mutationField("checkpointCreate", (t) =>
     t.field({
       type: Payload,
-      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), one or up to ${maxScans}: they are merged, placed in time and told as a carrier's are. Repeat a call safely: ids that are known are not added again.`,
+      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), up to ${maxScans} at once: they are merged, ordered and sent as events like a carrier's. You can repeat a call safely: known IDs are not added again.`,
       extensions: costs({ weight: 500, perItem: 60, counted: { argument: "input", max: maxScans, sizesListsBelow: true } }),
       args: { input: t.arg({ type: [Input], required: true, description: "The scans." }) },
       resolve: async (_root, { input }, { services, scope }) => {
@@ -107,7 +107,7 @@ export const defineOwnScans = (
 };
 
 const refusalOf = (count: number): TrackerUserError | null => {
-  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Give at least one scan.");
+  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Send at least one scan.");
   return count > maxScans
     ? userError(
         "BATCH_TOO_LARGE",

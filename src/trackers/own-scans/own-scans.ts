@@ -122,7 +122,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
         if (trackerId && !tracker) return { errors: [noSuchTracker("trackerId")] };
         if (tracker && tracker.carrier !== carrier) return { errors: [userError("NOT_AN_OWN_COURIER", "trackerId")] };
         const code = tracker?.trackingCode ?? trackingCode?.trim();
-        if (!code) return { errors: [userError("TRACKING_CODE_REQUIRED", "trackingCode", "Give trackerId or trackingCode.")] };
+        if (!code) return { errors: [userError("TRACKING_CODE_REQUIRED", "trackingCode", "Set trackerId or trackingCode.")] };
         const scan = readOwnScan(input);
         if (!scan.ok) return { errors: [userError("CHECKPOINT_INVALID", scan.failure.field, scan.failure.message)] };
         const problem = judge(scan.value);
@@ -151,7 +151,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
   };
 };
 
-const noFollowed = userError("NOT_FOUND", "trackingCode", "No tracker of an own courier is followed on this code.");
+const noFollowed = userError("NOT_FOUND", "trackingCode", "There is no OWN_COURIER tracker with this code.");
 
 /** An id that stands twice in one list is one scan: the first. */
 const firstOfEach = (scansOf: ReadonlyMap<string, readonly Scan[]>): Map<string, readonly Scan[]> =>

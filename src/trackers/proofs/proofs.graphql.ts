@@ -33,44 +33,44 @@ const openOnce = ({ told, trackerId, signedBy }: ProofView, proofs: ProofService
 };
 
 const kinds: Readonly<Record<ProofDocumentKind, string>> = {
-  SIGNATURE: "The picture of a signature.",
+  SIGNATURE: "An image of a signature.",
   PHOTO: "A photograph of the delivered parcel.",
-  DOCUMENT: "The carrier's own certificate, which may hold both.",
+  DOCUMENT: "The carrier's own certificate, which may contain both.",
 };
 
 export const defineProofOfDelivery = (builder: KolliBuilder) => {
   const Kind = builder.enumType("ProofDocumentKind", {
-    description: growing("What a document about a delivery is."),
+    description: growing("The kind of a document about a delivery."),
     values: describedValues(kinds),
   });
   const Document = builder.objectRef<ShownDocument>("ProofDocument").implement({
-    description: "A picture or a PDF that proves a delivery.",
+    description: "An image or PDF that proves a delivery.",
     fields: (t) => ({
       kind: t.expose("kind", { type: Kind, description: "What it is." }),
       url: t.exposeString("url", {
-        description: "Where it can be fetched without a key, for 15 minutes. Ask again for a fresh link; do not store this one.",
+        description: "A link to download it without a key, valid for 15 minutes. Do not store it; query again for a new one.",
       }),
     }),
   });
   return builder.objectRef<ProofView>("ProofOfDelivery").implement({
     description:
-      "Who received a parcel, and what proves it. Personal data: kept encrypted and for a limited time, and never on the public page.",
+      "Who received a parcel, and the proof. Personal data: stored encrypted and for a limited time, and never shown on the public page.",
     fields: (t) => ({
       signedBy: t.string({
         nullable: true,
-        description: "The name of who received it, as the carrier writes it.",
+        description: "The name of the person who received it, as the carrier writes it.",
         resolve: (proof, _args, { services }) => openOnce(proof, services.proofs),
       }),
       receivedAs: t.exposeString("receivedAs", {
         nullable: true,
-        description: "Where or in which role it was taken, in the carrier's words.",
+        description: "Where or in which role it was received, in the carrier's words.",
       }),
-      hasSignature: t.exposeBoolean("hasSignature", { description: "Whether the carrier says, or shows, that somebody signed." }),
+      hasSignature: t.exposeBoolean("hasSignature", { description: "Whether the carrier says, or shows, that someone signed." }),
       hasPhoto: t.exposeBoolean("hasPhoto", { description: "Whether the carrier says, or shows, that a photograph was taken." }),
       documents: t.field({
         type: [Document],
         description:
-          "Pictures and papers, fetched once after the delivery where the carrier and the account allow it; empty until then.",
+          "Images and documents, fetched once after the delivery if the carrier and the account allow it; empty until then.",
         extensions: costs({ weight: 4, perItem: 2, size: 1 }),
         resolve: ({ trackerId }, _args, { services, scope }) => services.proofs.documents(scope, trackerId),
       }),

@@ -23,27 +23,27 @@ const sortMeanings: Readonly<Record<TrackerSort, string>> = {
 
 const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
   const TimeRange = builder.inputType("DateTimeRange", {
-    description: "A span of time, open where an end is left out.",
+    description: "A period of time; leave out either end for an open period.",
     fields: (t) => ({
-      from: t.field({ type: "DateTime", description: "From this instant on." }),
-      before: t.field({ type: "DateTime", description: "Before this instant." }),
+      from: t.field({ type: "DateTime", description: "At or after this time." }),
+      before: t.field({ type: "DateTime", description: "Before this time." }),
     }),
   });
   const Filter = builder.inputType("TrackerFilter", {
-    description: "Which trackers: those that fit everything given. A list means any of its values.",
+    description: "Selects trackers that match every given condition. A list matches any of its values.",
     fields: (t) => ({
       status: t.field({ type: [types.TrackingStatus], description: "By status." }),
       statusDetail: t.field({ type: [types.StatusDetail], description: "By the detail of the status." }),
       carrier: t.field({ type: [types.Carrier], description: "By carrier." }),
-      trackingCode: t.stringList({ description: "By whole tracking code; case does not matter." }),
-      reference: t.stringList({ description: "By whole reference, exactly." }),
+      trackingCode: t.stringList({ description: "By complete tracking code, case-insensitive." }),
+      reference: t.stringList({ description: "By exact reference." }),
       search: t.string({
-        description: `By the beginning of the tracking code (any case) or of the reference; three characters or more are found in the middle as well, among the ${searchedMiddles.toLocaleString("en")} newest trackers.`,
+        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers.`,
       }),
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
-      isActive: t.boolean({ description: "Whether it is still followed." }),
-      attention: t.field({ type: [types.TrackerAttention], description: "By what keeps it from progressing." }),
-      needsAttention: t.boolean({ description: "Whether anything keeps it from progressing." }),
+      isActive: t.boolean({ description: "Whether it is still tracked." }),
+      attention: t.field({ type: [types.TrackerAttention], description: "By why it needs attention." }),
+      needsAttention: t.boolean({ description: "Whether it needs attention for any reason." }),
       createdAt: t.field({ type: TimeRange, description: "By time of creation." }),
       updatedAt: t.field({ type: TimeRange, description: "By time of the last change." }),
     }),
@@ -123,7 +123,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
     tracker: t.field({
       type: types.Tracker,
       nullable: true,
-      description: "One tracker by its global ID; null where there is none in this workspace and mode.",
+      description: "One tracker by its global ID; null if there is none in this workspace and mode.",
       extensions: costs(readCost),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.find(scope, id),

@@ -13,22 +13,22 @@ declare module "../../graphql/context.ts" {
 }
 
 const actionMeanings: Readonly<Record<SandboxAction["kind"], string>> = {
-  NEXT_STATUS: "Move the parcel to the status that usually comes next.",
-  STATUS: "Move the parcel to the status given.",
-  JOURNEY: "Play a whole journey, up to DELIVERED or the status given, at the speed given.",
-  FAULT: "Let the carrier do the wrong thing given.",
-  RESET: "Forget what was played; checkpoints already stored stay.",
+  NEXT_STATUS: "Move the parcel to the usual next status.",
+  STATUS: "Move the parcel to the given status.",
+  JOURNEY: "Play a whole journey, up to DELIVERED or the given status, at the given speed.",
+  FAULT: "Inject the given carrier fault.",
+  RESET: "Discard everything played so far; stored checkpoints are kept.",
 };
 
 const faultMeanings: Readonly<Record<SandboxFault, string>> = {
   LATE_SCAN_AFTER_DELIVERY: 'An "out for delivery" that arrives after the delivery.',
   DUPLICATE_SCANS: "Every scan is listed twice.",
-  REWORDED_SCANS: "The scans so far come back with other words.",
+  REWORDED_SCANS: "The scans so far are repeated with different wording.",
   TIME_WITHOUT_OFFSET: "A scan with a local time and no UTC offset.",
   CARRIER_ERROR_500: "The carrier answers 500 for the next three checks.",
   CARRIER_TIMEOUT: "The carrier does not answer the next three checks.",
-  HAND_OVER: "The parcel is handed to another carrier.",
-  UNKNOWN_CODE: "A scan with a code no map knows.",
+  HAND_OVER: "The parcel is handed over to another carrier.",
+  UNKNOWN_CODE: "A scan with a code that Kolli does not know.",
 };
 
 /** For integrators: what production will do to them, on demand. */
@@ -42,25 +42,28 @@ export const defineTestAdvance = (
     values: describedValues(actionMeanings),
   });
   const Fault = builder.enumType("TestFault", {
-    description: "What a simulated carrier can do wrong.",
+    description: "A fault of the simulated carrier.",
     values: describedValues(faultMeanings),
   });
   const Input = builder.inputType("TestTrackerAdvanceInput", {
-    description: "What to play on the parcel of a test tracker. It moves every tracker on that parcel.",
+    description: "What to play on the parcel of a test tracker. It moves every tracker of that parcel.",
     fields: (t) => ({
       id: t.id({ required: true, description: "The tracker's global ID." }),
       action: t.field({ type: Action, defaultValue: "NEXT_STATUS", description: "What to play." }),
-      status: t.field({ type: types.TrackingStatus, description: "For STATUS: where to; for JOURNEY: where it ends." }),
-      speed: t.float({
-        description: "For JOURNEY: how many times faster than a real parcel; 3600 plays an hour in a second, and is the default.",
+      status: t.field({
+        type: types.TrackingStatus,
+        description: "For STATUS: the status to move to. For JOURNEY: the last status.",
       }),
-      fault: t.field({ type: Fault, description: "For FAULT: what goes wrong." }),
+      speed: t.float({
+        description: "For JOURNEY: how many times faster than real time; the default of 3600 plays an hour in a second.",
+      }),
+      fault: t.field({ type: Fault, description: "For FAULT: the fault to inject." }),
     }),
   });
   builder.mutationField("testTrackerAdvance", (t) =>
     t.field({
       type: payload("TestTrackerAdvancePayload", "testTrackerAdvance"),
-      description: "Test mode only: plays news on a test parcel and checks it at once, webhooks included.",
+      description: "Test mode only: advances a test parcel and checks it at once, including webhooks.",
       extensions: costs({ weight: outsideCost }),
       args: { input: t.arg({ type: Input, required: true, description: "What to play." }) },
       resolve: (_root, { input }, { services, scope }) =>

@@ -77,9 +77,7 @@ const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<
         ? ok({ kind: "STATUS", status })
         : needs("status", "The action STATUS needs status: the one to move the parcel to.");
     case "FAULT":
-      return fault
-        ? ok({ kind: "FAULT", fault })
-        : needs("fault", "The action FAULT needs fault: what the carrier shall do wrong.");
+      return fault ? ok({ kind: "FAULT", fault }) : needs("fault", "The action FAULT needs fault: the carrier fault to inject.");
     case "JOURNEY": {
       const chosen = speed ?? 3600;
       if (!(chosen >= 1 && chosen <= 1_000_000))

@@ -20,8 +20,8 @@ export type SendRequest = {
 };
 
 /** Aborting our own request is not the receiver's failure: this error marks it. */
-const enough = new Error("Enough of the answer was read.");
-const tooLate = new Error("The exchange took too long.");
+const enough = new Error("Enough of the response was read.");
+const tooLate = new Error("The request took too long.");
 
 /** A connection that the receiver closed while it lay idle fails its next request before a byte of the answer. */
 const isStaleConnection = (error: Error): boolean => {
@@ -75,7 +75,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#finish = finish;
     this.#startedAt = clock.now();
     this.#timer = startTimer(
-      () => this.#end("TIMED_OUT", `No complete answer within ${request.deadlineMs / 1000} s.`, tooLate),
+      () => this.#end("TIMED_OUT", `No complete response within ${request.deadlineMs / 1000} s.`, tooLate),
       request.deadlineMs,
     );
   }
@@ -108,7 +108,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       this.#kept.push(part);
       this.#keptBytes += part.length;
     }
-    if (this.#readBytes >= maxReadBytes) this.#endByStatus("Only the first 64 KiB of the answer were read.", enough);
+    if (this.#readBytes >= maxReadBytes) this.#endByStatus("Only the first 64 KiB of the response were read.", enough);
   }
 
   onResponseEnd(): void {
@@ -118,7 +118,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#isFinished) return;
     if (error instanceof EgressRefused) this.#end("ADDRESS_REFUSED", error.message);
-    else if (this.#status !== null) this.#end("BAD_RESPONSE", `The answer broke off: ${describe(error)}`);
+    else if (this.#status !== null) this.#end("BAD_RESPONSE", `The response broke off: ${describe(error)}`);
     else if (this.#controller !== null && !this.#wasResent && isStaleConnection(error)) {
       this.#wasResent = true;
       this.#controller = null;

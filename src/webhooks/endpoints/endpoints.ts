@@ -181,7 +181,11 @@ export const rotateSecret = async (
   graceMs: number = defaultGraceMs,
 ): Promise<Result<{ secret: string; previousExpiresAt: number }, NoSuchEndpoint | GraceRefusal>> => {
   if (!(graceMs >= 0 && graceMs <= maxGraceMs)) {
-    return fail({ code: "grace-out-of-range", field: "graceMs", message: "The old secret can live on for at most 30 days." });
+    return fail({
+      code: "grace-out-of-range",
+      field: "graceMs",
+      message: "The old secret can keep signing for at most 30 days.",
+    });
   }
   const now = clock.now();
   const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);

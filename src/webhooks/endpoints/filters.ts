@@ -20,7 +20,7 @@ const statusKind: Kind = {
   field: "statuses",
   noun: "status",
   known: trackingStatuses,
-  otherwise: `There are: ${trackingStatuses.join(", ")}.`,
+  otherwise: `The statuses are: ${trackingStatuses.join(", ")}.`,
 };
 
 const nameOf = (text: string): string =>
@@ -41,7 +41,7 @@ const checkFilter = (
   if (unknown === undefined) return ok([...new Set(values.map(nameOf))]);
   const meant = didYouMean(unknown, known);
   const hint = meant === null ? otherwise : `Did you mean ${meant}?`;
-  return fail({ code: "filter-unknown", field, message: `The filter has "${unknown}", which is no ${noun}. ${hint}` });
+  return fail({ code: "filter-unknown", field, message: `The filter has "${unknown}", which is not a ${noun}. ${hint}` });
 };
 
 export const checkFilters = ({ carriers, statuses }: FilterInput): Result<Filters, FilterRefusal> => {

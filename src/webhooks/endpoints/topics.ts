@@ -17,13 +17,13 @@ export const readTopic = (text: string): Result<EventTopic, TopicRefusal> => {
   const letters = lettersOf(text.slice(0, 64));
   const meant = alsoCalled[letters] ?? eventTopics.find((topic) => editDistance(letters, lettersOf(topic)) <= 2);
   if (meant !== undefined) return ok(meant);
-  return fail({ code: "topic-unknown", message: `"${text}" is not a topic; there are: ${eventTopics.join(", ")}.` });
+  return fail({ code: "topic-unknown", message: `"${text}" is not a topic. The topics are: ${eventTopics.join(", ")}.` });
 };
 
 /** One or more, each once, in the order in which topics are listed everywhere. */
 export const readTopics = (texts: readonly string[]): Result<readonly EventTopic[], TopicRefusal> => {
   if (texts.length === 0) {
-    return fail({ code: "topic-unknown", message: `Choose at least one topic; there are: ${eventTopics.join(", ")}.` });
+    return fail({ code: "topic-unknown", message: `Choose at least one topic. The topics are: ${eventTopics.join(", ")}.` });
   }
   const chosen = new Set<EventTopic>();
   for (const text of texts) {

@@ -28,9 +28,9 @@ const boxes = [96, 80, 64, 48].map((height) => ({ width: height * 5, height }));
 
 const refusals: Readonly<Record<PngFailure, string>> = {
   "not-png":
-    "The logo is not a PNG. SVG, JPEG and others are not taken, because they can hold more than a picture; the dashboard turns them into PNG for you.",
+    "The logo is not a PNG. SVG, JPEG and other formats are refused, because they can contain more than an image; the dashboard converts them to PNG for you.",
   "too-large": `The logo has more than ${pngLimits.sidePixels} pixels in a row, or over two million in all. Make it smaller.`,
-  damaged: "The logo is damaged: it ends early, or its sums are wrong. Export it again.",
+  damaged: "The logo is damaged: it is truncated, or its checksums are wrong. Export it again.",
 };
 
 /** Decodes and draws it anew: what is stored are pixels, and nothing else that was in the file. */
@@ -47,7 +47,7 @@ export const readLogo = (workspaceId: string, base64: string): Result<{ logo: Pa
     const id = createHash("sha256").update(workspaceId).update(bytes).digest("hex").slice(0, 32);
     return ok({ logo: { id, width: fitting.width, height: fitting.height, tones }, bytes });
   }
-  return fail("The logo has too much detail to be small. Use one of plain colours instead of a photograph.");
+  return fail("The logo has too much detail to be compressed. Use plain colours instead of a photograph.");
 };
 
 const tonesMax = 6;

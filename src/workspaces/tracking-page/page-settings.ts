@@ -7,9 +7,9 @@ export const pageLanguages = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "s
 export type PageLanguage = (typeof pageLanguages)[number];
 
 export const pageFontMeanings = {
-  KOLLI: "Instrument Sans, which ships with Kolli.",
-  SYSTEM: "What the visitor's device writes its own menus in.",
-  SERIF: "A serif that devices have: Georgia, or what is near it.",
+  KOLLI: "Instrument Sans, included with Kolli.",
+  SYSTEM: "The visitor's system font.",
+  SERIF: "A serif font: Georgia, or a similar one on the device.",
   ROUNDED: "A rounded face where the device has one.",
 } as const;
 export type PageFont = keyof typeof pageFontMeanings;
@@ -18,7 +18,7 @@ export const pageSectionMeanings = {
   JOURNEY: "The steps of the journey below the status.",
   MAP: "The map of the places, where they are known.",
   HISTORY: "The list of scans.",
-  PARCEL: "Weight, number of pieces and the pick-up point.",
+  PARCEL: "Weight, number of pieces and the pickup point.",
   TRACKING_NUMBER: "The carrier's name and the tracking number.",
   CARRIER_LINK: "The button to the carrier's own page.",
   LANGUAGES: "The choice of languages at the bottom.",
@@ -86,7 +86,7 @@ export const changeSettings = (before: PageSettings, change: PageChange): Result
   if (accentColour === "wrong") return refuse("accentColour", colourHelp);
   const supportUrl = readSupportUrl(typed.supportUrl);
   if (supportUrl === "wrong")
-    return refuse("supportUrl", "Enter an address that begins with https://, mailto: or tel:, such as mailto:help@shop.com.");
+    return refuse("supportUrl", "Enter an address that starts with https://, mailto: or tel:, such as mailto:help@shop.com.");
   const texts = readTexts(typed.texts ?? []);
   if (!texts.ok) return refuse("texts", texts.failure);
   const embedOrigins = readOrigins(typed.embedOrigins ?? []);
@@ -140,7 +140,8 @@ const readOrigins = (typed: readonly string[]): string[] | "wrong" => {
 const readTexts = (typed: readonly PageText[]): Result<PageText[], string> => {
   const texts: PageText[] = [];
   for (const { language, ...given } of typed) {
-    if (!pageLanguages.includes(language)) return fail(`The page does not speak "${printable(String(language)).slice(0, 20)}".`);
+    if (!pageLanguages.includes(language))
+      return fail(`The page is not available in "${printable(String(language)).slice(0, 20)}".`);
     if (texts.some((other) => other.language === language)) return fail(`The language ${language} is given twice.`);
     const text: PageText = { language, greeting: null, note: null, supportLabel: null };
     for (const part of ["greeting", "note", "supportLabel"] as const) {

@@ -18,8 +18,8 @@ export const readTrackingHost = (typed: string | null, allowed: readonly string[
     .replace(/\/$/, "");
   if (host === "") return ok(null);
   if (host.length > 253 || host.startsWith("*") || !hostPattern.test(host))
-    return fail("Enter the name of a host, such as track.shop.com.");
+    return fail("Enter a host name, such as track.shop.com.");
   return isAllowedHost(host, allowed)
     ? ok(host)
-    : fail(`The operator of this server does not allow ${host}. It must be named in KOLLI_TRACKING_HOSTS.`);
+    : fail(`The operator of this server does not allow ${host}. It must be listed in KOLLI_TRACKING_HOSTS.`);
 };

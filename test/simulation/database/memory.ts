@@ -1,4 +1,4 @@
-import { seconds } from "../../../src/lib/clock.ts";
+import { minutes, seconds } from "../../../src/lib/clock.ts";
 import type { KnownStatement } from "./known-statement.ts";
 import type { Due } from "./simulated.sql.ts";
 import { bindComplete, clockAnswer, parseComplete, takeApart } from "./wire.ts";
@@ -21,7 +21,7 @@ export type Memory = {
   noteChanges(tables: Iterable<string>): void;
   recall(question: Question, now: number): Promise<Buffer | null>;
   keep(question: Question, answer: { bytes: Buffer; outcome: string }): void;
-  /** When the next row comes due; 0 where one is due now. */
+  /** When the next row comes due; soon where one is due already. */
   dueAt(now: number): Promise<number>;
   /** Everything is another. */
   forget(): void;
@@ -39,7 +39,7 @@ export const createMemory = (findDue: (now: number) => Promise<readonly Due[]>):
   /** How often each table was changed. The sum over some of them is the same only when each is. */
   const changes = new Map<string, number>();
   const stateOf = (tables: readonly string[]): number => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0);
-  let due = { state: -1, until: 0, at: new Map<string, number>() };
+  let due = { state: -1, until: 0, last: 0, at: new Map<string, number>() };
   const kept = new Map<string, { state: number; rest: Buffer }>();
   const descriptions = new Map<string, Buffer>();
 
@@ -48,8 +48,9 @@ export const createMemory = (findDue: (now: number) => Promise<readonly Due[]>):
     const state = stateOf(tablesWithTimes);
     if (due.state === state && now < due.until) return due.at;
     const found = await findDue(now);
-    const at = new Map(found.map(({ table, next, overdue }) => [table, overdue ? 0 : (next?.getTime() ?? never)]));
-    due = { state, at, until: Math.min(never, ...found.map(({ next }) => next?.getTime() ?? never)) };
+    const at = new Map(found.map(({ table, next, last }) => [table, last ? 0 : (next?.getTime() ?? never)]));
+    const until = Math.min(never, ...found.map(({ next }) => next?.getTime() ?? never));
+    due = { state, at, until, last: Math.max(0, ...found.map(({ last }) => last?.getTime() ?? 0)) };
     return at;
   };
   const keyOf = ({ statement, params }: Question): string =>
@@ -87,7 +88,10 @@ export const createMemory = (findDue: (now: number) => Promise<readonly Due[]>):
         kept.set(keyOf(question), { state: stateOf(statement.tables), rest });
     },
     async dueAt(now) {
-      return Math.min(never, ...(await findTimes(now)).values());
+      await findTimes(now);
+      // What has been due for long is looked after less and less often: something else holds it up.
+      const again = due.last === 0 ? never : now + Math.min(Math.max(now - due.last, seconds(5)), minutes(20));
+      return Math.min(due.until, again);
     },
     forget() {
       kept.clear();

@@ -67,7 +67,11 @@ type Connection = {
   readonly statements: Map<string, KnownStatement>;
 };
 /** What one packet says: statements with a name, and texts. */
-type Asked = { readonly names: readonly string[]; readonly statements: readonly KnownStatement[]; readonly alone: Question | null };
+type Asked = {
+  readonly names: readonly string[];
+  readonly statements: readonly KnownStatement[];
+  readonly alone: Question | null;
+};
 
 export type DatabaseNetwork = {
   socketFor(owner: Owner): () => Duplex;
@@ -81,7 +85,7 @@ export type DatabaseNetwork = {
   exchange(work: () => Promise<void>): Promise<void>;
   /** When a run is over. */
   endAll(): Promise<void>;
-  /** When the next row comes due; 0 where one is due now. */
+  /** When the next row comes due; soon where one is due already. */
   dueAt(): Promise<number>;
   isBusy(): boolean;
   lastActivityAt(): number;
@@ -256,7 +260,6 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const isLooking = names.every(isLookName);
     if (!isLooking) activityAt = machine.now();
     const known = alone && connection.backend === null ? await memory.recall(alone, machine.now()) : null;
-    if (known) { const g = globalThis as any; g.__known = (g.__known ?? 0) + 1; }
     if (known && isLooking) return answer(connection, known);
     machine.trace(`${connection.socket.owner.name} ${known ? "knows" : ">"} ${names.join(" ")}`);
     if (known) return reply(connection, known);
@@ -272,9 +275,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const setsTime = isFresh && (statements.length < names.length || statements.some(({ usesTime }) => usesTime));
     if (setsTime) bytes.unshift(queryMessage(setTime(new Date(machine.now()).toISOString())));
     const ours = setsTime ? 1 : 0;
-    const t0 = process.hrtime.bigint();
     const answers = await backend.exchange(Buffer.concat(bytes), count + ours);
-    { const g = globalThis as any; g.__t ??= new Map(); const k = names.join(" ") + (isFresh?"":" (tx)"); const e = g.__t.get(k) ?? [0,0]; e[0]++; e[1]+=Number(process.hrtime.bigint()-t0)/1e6; g.__t.set(k,e); }
     if (answers === "blocked") {
       machine.trace("  blocked");
       blocked.set(connection, ours);

@@ -70,8 +70,8 @@ export const isWaitingForALock = async (client: pg.Client, pid: number): Promise
 export const cancelStatement = (client: pg.Client, pid: number): Promise<unknown> =>
   client.query("select pg_cancel_backend($1)", [pid]);
 
-/** By table, when the next row comes due after then; and whether some are due already. */
-export type Due = { table: string; next: Date | null; overdue: boolean };
+/** By table, when the next row comes due after then, and when the last one did that is due already: not all of them can be begun. */
+export type Due = { table: string; next: Date | null; last: Date | null };
 export const nextDue = async (client: pg.Client, now: Date): Promise<Due[]> =>
   (
     await client.query({
@@ -82,8 +82,7 @@ export const nextDue = async (client: pg.Client, now: Date): Promise<Due[]> =>
           union all select 'delivery_proof', greatest(due_at, leased_until) from delivery_proof where due_at is not null
           union all select 'maintenance_task', leased_until from maintenance_task where leased_until is not null
           union all select 'work_pace', paused_until from work_pace)
-        select "table", min(at) filter (where at > $1) as next,
-          coalesce(bool_or(at <= $1 and at > $1 - interval '1 minute'), false) as overdue from due group by 1`,
+        select "table", min(at) filter (where at > $1) as next, max(at) filter (where at <= $1) as last from due group by 1`,
       values: [now],
     })
   ).rows;

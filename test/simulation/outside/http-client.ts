@@ -30,7 +30,7 @@ const pairs = (headers: readonly string[]): Record<string, string> => {
 export const createSimulatedClient = (machine: VirtualMachine, owner: Owner, outside: Outside): HttpClient => {
   /** The question arrives, is answered there, and the answer comes back to whoever is still alive. */
   const exchange = (request: OutgoingHttp, settle: (outcome: NonNullable<HttpOutcome>) => void): void =>
-    machine.after(machine.between(1, 20), () => {
+    void machine.after(machine.between(1, 20), () => {
       const outcome = outside(request, owner);
       if (outcome) machine.arrive(outcome.afterMs, owner, () => settle(outcome));
     });

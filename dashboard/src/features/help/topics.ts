@@ -39,11 +39,6 @@ const topics: Readonly<Record<string, Topic>> = {
 export const allTopics: readonly Topic[] = Object.values(topics);
 
 export const topicOf = (route: string): Topic => {
-  for (
-    let path = route.replace(/^\/w\/\$workspaceId\/\$mode/, "").replace(/\/$/, "");
-    path !== "";
-    path = path.replace(/\/[^/]*$/, "")
-  )
-    if (topics[path]) return topics[path];
-  return topics[""]!;
+  const path = route.replace(/^\/w\/\$workspaceId\/\$mode/, "").replace(/\/$/, "");
+  return topics[path] ?? (path === "" ? topics[""]! : topicOf(path.replace(/\/[^/]*$/, "")));
 };

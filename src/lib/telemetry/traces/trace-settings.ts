@@ -33,7 +33,7 @@ const readHeaders = (text: string, problems: string[]): Record<string, Secret> =
     } catch {
       // Told below, like all others.
     }
-    problems.push("OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs by comma, with values in percent-encoding.");
+    problems.push("OTEL_EXPORTER_OTLP_HEADERS must be comma-separated name=value pairs, with percent-encoded values.");
     return [];
   });
   return Object.fromEntries(entries);

@@ -14,4 +14,4 @@ export const ownCommandOf = (sources: string, hasLauncher: boolean): OwnCommand 
   return { start: "npm start", command: "npm run -s kolli --" };
 };
 
-export const ownCommand = ownCommandOf(import.meta.filename, existsSync(new URL("../../bin/kolli.js", import.meta.url)));
+export const ownCommand = ownCommandOf(import.meta.filename, existsSync(new URL("../../../bin/kolli.js", import.meta.url)));
