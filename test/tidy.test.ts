@@ -65,17 +65,6 @@ test("a carrier never imports another carrier", () => {
   expect(across.map(show)).toEqual([]);
 });
 
-test("how a carrier's answers are read is loaded with the first one: all of them would take 15 MB of every process", () => {
-  // Their schemas are used in the adapters themselves.
-  const atOnce = ["src/carriers/aftership", "src/carriers/seventeen-track"];
-  const adapters = globSync("src/carriers/*/adapter.ts").filter((file) => !atOnce.includes(dirname(file)));
-  const isLoading = (file: string) =>
-    /^import (?!type )[^;]*"\.\/(reading|push|status-map)\.ts"/m.test(readFileSync(file, "utf8"));
-  expect(adapters.length).toBeGreaterThan(60);
-  expect(adapters.filter(isLoading)).toEqual([]);
-  expect(atOnce.filter((folder) => isLoading(`${folder}/adapter.ts`))).toEqual(atOnce);
-});
-
 test("commands that need no carrier load none", () => {
   const reached = new Set<string>();
   const toVisit = ["src/commands/keys.ts"];

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { CarrierEmulator, ScriptedScan } from "../../emulators/emulated-carrier.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
@@ -25,15 +23,7 @@ export type TestBench = {
   close(): Promise<void>;
 };
 
-/** What the adapter would load with its first answer: on a busy machine that takes of the time that a test allows it. */
-const loadReading = ({ carrier }: CarrierAdapter): void => {
-  const folder = `../../src/carriers/${carrier.toLowerCase().replaceAll("_", "-")}`;
-  for (const file of ["reading.ts", "push.ts"])
-    if (existsSync(new URL(`${folder}/${file}`, import.meta.url))) createRequire(import.meta.url)(`${folder}/${file}`);
-};
-
 export const openBench = async (adapter: CarrierAdapter, carrier: CarrierEmulator): Promise<TestBench> => {
-  loadReading(adapter);
   const emulator = await startEmulator([carrier]);
   const transport = createCarrierTransport({ clock: systemClock, random: () => 0.5, retryDelaysMs: [2, 4] });
   const account = (credentials = carrier.credentials): CarrierAccount => ({

@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readErrorCode, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readErrorCode, readTrackAnswer } from "./reading.ts";
 
 const readError: CarrierRequest["readError"] = (response) => {
   if (response.status === 429) return null;

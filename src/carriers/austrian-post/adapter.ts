@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer } from "./reading.ts";
 
 export const austrianPost = defineCarrier({
   carrier: "AUSTRIAN_POST",

@@ -1,11 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer } from "./reading.ts";
 
 type Signed = { body: string; seconds: number; nonce: string; secretKey: string };
 

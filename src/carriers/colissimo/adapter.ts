@@ -1,10 +1,8 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readErrorAnswer, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 
 export const colissimo = defineCarrier({
   carrier: "COLISSIMO",

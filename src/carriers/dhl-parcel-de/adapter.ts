@@ -1,4 +1,3 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
@@ -6,11 +5,7 @@ import { escapeXml } from "../client/http/xml.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { isSpoiltByOne, readSignature, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(
-  import.meta.url,
-  "./reading.ts",
-);
+import { isSpoiltByOne, readSignature, readTrackAnswer } from "./reading.ts";
 
 type Field = "apiKey" | "apiSecret" | "appName" | "password";
 

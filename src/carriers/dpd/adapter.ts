@@ -1,4 +1,3 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
@@ -6,11 +5,7 @@ import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, parcelNumberOf } from "./number-format.ts";
-
-const { readFault, readLoginAnswer, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(
-  import.meta.url,
-  "./reading.ts",
-);
+import { readFault, readLoginAnswer, readTrackAnswer } from "./reading.ts";
 
 const types = "http://dpd.com/common/service/types";
 

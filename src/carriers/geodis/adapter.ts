@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer } from "./reading.ts";
 
 const service = "api/zoomclient/recherche-envoi";
 

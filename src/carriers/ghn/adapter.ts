@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { isUnknownOrder, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { isUnknownOrder, readTrackAnswer } from "./reading.ts";
 
 const readError: CarrierRequest["readError"] = ({ status, text }) =>
   status === 400 && isUnknownOrder(text) ? { code: "not-found" } : null;

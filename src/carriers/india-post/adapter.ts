@@ -1,13 +1,11 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readLoginAnswer, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { receivePush } from "./push.ts";
+import { readLoginAnswer, readTrackAnswer } from "./reading.ts";
 
 const token: TokenRecipe = {
   async fetch(http, { username, password }) {

@@ -1,12 +1,10 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
 import { statusTitles, withTitles } from "./status-titles.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
 
 export const inpost = defineCarrier({
   carrier: "INPOST",

@@ -1,13 +1,11 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { contentDigest, passwordDigest } from "./digest.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readRefusal, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { receivePush } from "./push.ts";
+import { readRefusal, readTrackAnswer } from "./reading.ts";
 
 /** Each country has its own system, and writes its own time. */
 const countries = {

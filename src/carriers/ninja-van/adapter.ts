@@ -1,13 +1,11 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
 import { readOAuthToken, rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
 
 const countries = {
   sg: "Singapore",

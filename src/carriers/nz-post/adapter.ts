@@ -1,12 +1,10 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierHttp, CarrierReply } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readSignature, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readSignature, readTrackAnswer } from "./reading.ts";
 
 const token = oauthToken({ host: "auth", path: "/as/token.oauth2", client: "form" });
 

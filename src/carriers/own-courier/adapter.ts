@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CredentialProblem } from "../client/credentials.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { allCodes } from "../reading/answers.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
+import { receivePush } from "./push.ts";
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
 

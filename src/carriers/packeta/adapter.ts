@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml } from "../client/http/xml.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer } from "./reading.ts";
 
 /** The API knows packets by their ten digits, without the Z of the label. */
 const question = (apiPassword: string, code: string): string =>

@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readFault, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readFault, readTrackAnswer } from "./reading.ts";
 
 const security = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
 const plainText = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";

@@ -1,12 +1,10 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
 import { readOAuthToken, rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer, withRefusal } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer, withRefusal } from "./reading.ts";
 
 const token: TokenRecipe = {
   async fetch(http, { clientId = "", clientSecret = "", scope = "" }) {

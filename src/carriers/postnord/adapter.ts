@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readFaults, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readFaults, readTrackAnswer } from "./reading.ts";
 
 /** Faults come with 200 as well as with 400 and 404. */
 const readError: CarrierRequest["readError"] = ({ status, json }) =>

@@ -1,12 +1,10 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readFault, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readFault, readTrackAnswer } from "./reading.ts";
 
 const namespace = "http://purolator.com/pws/datatypes/v1";
 

@@ -1,14 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readErrorAnswer, readEventsAnswer, readSignatureAnswer } = onFirstUse<typeof import("./reading.ts")>(
-  import.meta.url,
-  "./reading.ts",
-);
+import { readErrorAnswer, readEventsAnswer, readSignatureAnswer } from "./reading.ts";
 
 const questionOf = (
   code: string,

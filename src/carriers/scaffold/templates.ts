@@ -23,13 +23,11 @@ export const namesOf = (carrier: string): CarrierNames => {
 
 // A carrier that works against its own emulator from the start. What the carrier really does goes where TODO stands.
 
-const adapter = ({ carrier, variable, name }: CarrierNames) => `import { onFirstUse } from "../../lib/loading/on-first-use.ts";
-import { defineCarrier } from "../adapter.ts";
+const adapter = ({ carrier, variable, name }: CarrierNames) => `import { defineCarrier } from "../adapter.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer } from "./reading.ts";
 
 // TODO: everything in this object.
 export const ${variable} = defineCarrier({

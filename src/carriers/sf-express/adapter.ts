@@ -1,13 +1,11 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { gatewayForm } from "./gateway.ts";
 import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readTrackAnswer } from "./reading.ts";
 import { subscriptions } from "./subscriptions.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
 
 export const sfExpress = defineCarrier({
   carrier: "SF_EXPRESS",

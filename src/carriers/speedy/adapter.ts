@@ -1,11 +1,9 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readRefusal, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readRefusal, readTrackAnswer } from "./reading.ts";
 
 export const speedy = defineCarrier({
   carrier: "SPEEDY",

@@ -1,12 +1,10 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { escapeXml } from "../client/http/xml.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+import { readTrackAnswer } from "./reading.ts";
 
 const question = (codes: readonly string[], marketType: string, originCountry: string): string => {
   const numbers = codes.map((code) => `<ConsignmentNumber>${escapeXml(codeKey(code))}</ConsignmentNumber>`);

@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readProofAnswer, readTrackAnswer } from "./reading.ts";
 import { token } from "./sign-in.ts";
 import { subscriptions } from "./subscriptions.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readProofAnswer, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
 
 const errorAnswer = z.object({ response: z.object({ errors: z.array(z.object({ code: z.string() })) }) });
 

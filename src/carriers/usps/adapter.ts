@@ -1,4 +1,3 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { CarrierAnswers, Hints } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
@@ -6,13 +5,9 @@ import { oauthToken } from "../client/http/oauth.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats, withoutZipCode } from "./number-format.ts";
+import { receivePush } from "./push.ts";
+import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";
 import { subscriptions } from "./subscriptions.ts";
-
-const { receivePush } = onFirstUse<typeof import("./push.ts")>(import.meta.url, "./push.ts");
-const { readErrorBody, readTrackAnswer, readTrackList } = onFirstUse<typeof import("./reading.ts")>(
-  import.meta.url,
-  "./reading.ts",
-);
 
 const token = oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () => ({ scope: "tracking" }) });
 

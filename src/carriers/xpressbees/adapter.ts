@@ -1,4 +1,3 @@
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
@@ -6,11 +5,7 @@ import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readLoginAnswer, readRefusal, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(
-  import.meta.url,
-  "./reading.ts",
-);
+import { readLoginAnswer, readRefusal, readTrackAnswer } from "./reading.ts";
 
 const token: TokenRecipe = {
   async fetch(http, { email, password }) {

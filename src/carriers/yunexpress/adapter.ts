@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
@@ -7,11 +6,7 @@ import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-
-const { readRefusal, readTokenAnswer, readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(
-  import.meta.url,
-  "./reading.ts",
-);
+import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
 
 const token: TokenRecipe = {
   async fetch(http, { appId, appSecret, sourceKey }) {

@@ -9,7 +9,7 @@ type FunctionsOf<Module> = {
 /**
  * The functions of a module that is loaded when one of them is first called, for what most processes never need:
  *
- *   const { readTrackAnswer } = onFirstUse<typeof import("./reading.ts")>(import.meta.url, "./reading.ts");
+ *   const { readOidcProviders } = onFirstUse<typeof import("./oidc-settings.ts")>(import.meta.url, "./oidc-settings.ts");
  *
  * It is loaded within that call, which therefore need not wait: the module must not have an `await` at its top.
  */
