@@ -9,8 +9,9 @@ import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
 import { readOidcSetting } from "./lib/sign-in/read-oidc.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
+import type { SecretSetting } from "./settings.ts";
 
-/** Everything an operator can set. This is the only file that knows the names of environment variables. */
+/** Everything an operator can set. Only this file reads environment variables; `settings.ts` says what they mean. */
 export type Config = {
   port: number;
   host: string;
@@ -75,148 +76,6 @@ export type Config = {
   /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
-
-export type Setting = { name: string; fallback: string; meaning: string };
-
-/** Those that can be given by a file as well, named by the variable with `_FILE`. */
-export const secretSettings = [
-  "DATABASE_URL",
-  "DATABASE_DIRECT_URL",
-  "DATABASE_REPLICA_URL",
-  "KOLLI_MASTER_KEY",
-  "KOLLI_MASTER_KEY_NEXT",
-  "KOLLI_WORKER_KEY",
-  "KOLLI_WORKER_KEY_NEXT",
-  "KOLLI_OIDC",
-  "KOLLI_SMTP_URL",
-  "OTEL_EXPORTER_OTLP_HEADERS",
-] as const;
-type SecretSetting = (typeof secretSettings)[number];
-
-/** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
-export const settings: readonly Setting[] = (
-  [
-    ["PORT", "4000", "The port for HTTPS."],
-    ["HOST", "127.0.0.1", "The address to listen on; 0.0.0.0 or :: for all."],
-    ["KOLLI_DATA_DIR", "./data", "Embedded database, generated certificate and master key."],
-    [
-      "DATABASE_URL",
-      "(embedded)",
-      "A PostgreSQL 16 to 18, as postgres://user:password@host/name; several hosts comma-separated.",
-    ],
-    [
-      "DATABASE_DIRECT_URL",
-      "(none)",
-      "If DATABASE_URL points to a pooler in transaction mode: the address that bypasses it; see docs/scaling.md.",
-    ],
-    [
-      "DATABASE_REPLICA_URL",
-      "(none)",
-      "Replicas that lists, the feed, the overview and public pages are read from, several hosts comma-separated; see docs/scaling.md.",
-    ],
-    ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "Kolli's public address; used in links."],
-    ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
-    ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
-    [
-      "KOLLI_TLS_CERTIFICATES",
-      "(none)",
-      "A folder with certificates for further hosts, chosen by the name that a client asks for; see docs/tracking-page.md.",
-    ],
-    [
-      "KOLLI_TRUSTED_PROXIES",
-      "(none)",
-      "Addresses or networks of proxies that terminate TLS in front of Kolli, comma-separated.",
-    ],
-    ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
-    ["KOLLI_MASTER_KEY_NEXT", "(none)", "The new master key, during a rotation."],
-    [
-      "KOLLI_WORKER_KEY",
-      "(none)",
-      "For `kolli serve --role worker`, in the place of the master key: opens what workers need alone.",
-    ],
-    ["KOLLI_WORKER_KEY_NEXT", "(none)", "During a rotation of the master key: the worker key that belongs to the next one."],
-    ["KOLLI_EGRESS_ALLOW", "(none)", "Networks that webhooks may reach although they are not public, comma-separated."],
-    [
-      "KOLLI_TRACKING_HOSTS",
-      "(none)",
-      "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example.",
-    ],
-    ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
-    [
-      "KOLLI_LOG_FILE",
-      "(standard error)",
-      "A file for the log; errors also go to standard error. A start in a terminal writes to `kolli.log` in the data folder by default.",
-    ],
-    ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
-    ["KOLLI_STALE_AFTER", "60", "Days without news after which tracking ends."],
-    ["KOLLI_AUDIT_DAYS", "400", "Days that audit log entries are kept; 0 keeps them for ever."],
-    ["KOLLI_SESSION_IDLE_DAYS", "14", "Days without use after which a dashboard session expires."],
-    ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session expires in any case."],
-    ["KOLLI_OIDC", "(none)", "Single sign-on providers, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
-    [
-      "KOLLI_SMTP_URL",
-      "(none)",
-      "A mail server, as smtps://user:password@host or smtp://… with STARTTLS. Without one, links are shown to copy.",
-    ],
-    ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "The sender of emails."],
-    [
-      "KOLLI_SECURITY_CONTACT",
-      "(none)",
-      "The contact for reporting vulnerabilities, as mailto: or https:, shown at /.well-known/security.txt.",
-    ],
-    ["KOLLI_RATE_LIMIT", "100", "Average requests per second for one API key or dashboard session, across all nodes."],
-    ["KOLLI_RATE_BURST", "1000", "Requests in a burst for one API key or dashboard session."],
-    [
-      "KOLLI_COST_LIMIT",
-      "250000",
-      "Average cost per second for one API key or dashboard session; 1000 is about a millisecond of one core.",
-    ],
-    [
-      "KOLLI_COST_BURST",
-      "1000000",
-      "Cost in a burst for one API key or dashboard session; at least 100000, which one request may cost.",
-    ],
-    [
-      "KOLLI_CONNECTIONS_PER_ADDRESS",
-      "1000",
-      "Connections that one client address may have open in each process; behind a trusted proxy, requests in progress.",
-    ],
-    ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process accepts."],
-    ["KOLLI_STREAMS_PER_CALLER", "100", "Open subscriptions that one API key or dashboard session may have in each process."],
-    ["KOLLI_STREAMS", "2000", "Open subscriptions of all callers in each process."],
-    ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds at once; one caller gets at most a quarter."],
-    ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read a response."],
-    [
-      "KOLLI_DATABASE_CONNECTIONS",
-      "(10, or fewer so that all processes fit)",
-      "Connections to PostgreSQL that each process may use, plus one for notifications.",
-    ],
-    [
-      "KOLLI_PROCESSES",
-      "auto",
-      "Processes of `kolli serve`; auto is one for each core, or two for every three cores if the embedded database shares them.",
-    ],
-    ["KOLLI_METRICS_PORT", "(none)", "A port for /metrics, /healthz and /readyz over plain HTTP; do not expose it publicly."],
-    [
-      "KOLLI_DRAIN_SECONDS",
-      "4 (0 on a loopback HOST without proxies)",
-      "Seconds after SIGTERM in which a node is not ready but still answers, until load balancers have noticed.",
-    ],
-    [
-      "OTEL_EXPORTER_OTLP_ENDPOINT",
-      "(none)",
-      "A collector of OpenTelemetry that traces are sent to over HTTP, such as http://collector:4318. Without it there are none.",
-    ],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "(none)", "Headers for the collector, such as a key, as comma-separated name=value pairs."],
-    ["OTEL_SERVICE_NAME", "kolli", "What this installation is called in traces."],
-    [
-      "OTEL_TRACES_SAMPLER",
-      "parentbased_always_on",
-      "Which traces are told: always_on, always_off or traceidratio, with parentbased_ before it where the caller's decision counts.",
-    ],
-    ["OTEL_TRACES_SAMPLER_ARG", "1", "The share for traceidratio, from 0 to 1."],
-  ] as const
-).map(([name, fallback, meaning]) => ({ name, fallback, meaning }));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

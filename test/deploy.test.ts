@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import manifest from "../package.json" with { type: "json" };
-import { secretSettings, settings } from "../src/config.ts";
 import { createMetrics } from "../src/lib/telemetry/prometheus.ts";
+import { secretSettings, settings } from "../src/settings.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const settingNames = new Set([...settings.map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]);

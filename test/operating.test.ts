@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { secretSettings, settings } from "../src/config.ts";
 import { gauges } from "../src/lib/telemetry/gauges.ts";
 import { createMetrics } from "../src/lib/telemetry/prometheus.ts";
+import { secretSettings, settings } from "../src/settings.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const page = read("docs/operating.md");

@@ -15,6 +15,7 @@ const programs = [
   "dashboard/src/**/*.{ts,tsx}",
   "src/**/*.graphql.ts",
   "src/config.ts",
+  "src/settings.ts",
   "src/server/doctor/*.ts",
   "src/people/**/*.ts",
   "src/public-page/words/en.ts",

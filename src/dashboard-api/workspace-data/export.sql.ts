@@ -57,7 +57,7 @@ export const readSettings = async (db: Database, workspaceId: string) => ({
   ),
 });
 
-export const readLogo = (db: Database, workspaceId: string) =>
+export const exportedLogo = (db: Database, workspaceId: string) =>
   db.one<{ bytes: Buffer }>(
     "export_logo",
     "select logo_bytes as bytes from tracking_page where workspace_id = $1 and logo_bytes is not null",

@@ -8,7 +8,7 @@ import { listTrackers, type TrackerPlace } from "../../trackers/read/list.sql.ts
 import { trackerData } from "../../trackers/tracker-fields.ts";
 import { checkpointsOf } from "../../trackers/trackers.sql.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
-import { readAuditPage, readLogo, readSettings } from "./export.sql.ts";
+import { exportedLogo, readAuditPage, readSettings } from "./export.sql.ts";
 import { tarEnd, tarFile } from "./tar.ts";
 
 export type ExportOptions = {
@@ -111,7 +111,7 @@ async function* archive(options: ExportOptions): AsyncGenerator<Buffer> {
     Array.isArray(value) ? value.map(withTimes) : value && withTimes(value),
   ]);
   yield tarFile("settings.json", Buffer.from(`${JSON.stringify(Object.fromEntries(settings), null, 2)}\n`), now);
-  const logo = await readLogo(db, workspaceId);
+  const logo = await exportedLogo(db, workspaceId);
   if (logo) yield tarFile("logo.png", logo.bytes, now);
   for (const mode of modes) {
     const scope = { workspaceId, mode };

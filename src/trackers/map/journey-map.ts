@@ -4,7 +4,7 @@ import { cityCoordinates } from "./city-coordinates.ts";
 import { type Label, placeLabels } from "./labels.ts";
 import { type Land, landOf } from "./land.ts";
 import type { Point } from "./outline.ts";
-import { viewOf } from "./view.ts";
+import { cropTo } from "./view.ts";
 
 export type MapPlace = {
   name: string;
@@ -96,7 +96,7 @@ const pointsAlong = (curves: readonly Curve[]): Point[] =>
 export const drawJourneyMap = (scans: readonly { location: Location | null }[]): JourneyMap | null => {
   const { stops, isCurrent } = stopsOf(scans);
   if (stops.length === 0) return null;
-  const view = viewOf(stops.map(({ point }) => point));
+  const view = cropTo(stops.map(({ point }) => point));
   const at = stops.map(({ point }) => view.at(point));
   const firsts = stops.flatMap((stop, index) =>
     stops.findIndex(({ point }) => isSame(point, stop.point)) === index ? [{ ...stop, at: at[index]! }] : [],

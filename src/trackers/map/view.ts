@@ -33,7 +33,7 @@ const westernmost = (longitudes: readonly number[]): number => {
 };
 
 /** Shows all points, with a margin. */
-export const viewOf = (points: readonly Point[]): View => {
+export const cropTo = (points: readonly Point[]): View => {
   const start = westernmost(points.map(([longitude]) => longitude));
   const turned = (longitude: number): number => (longitude < start ? longitude + 360 : longitude);
   const xs = points.map(([longitude]) => turned(longitude));
