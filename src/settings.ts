@@ -1,3 +1,5 @@
+import { logLevels } from "./lib/telemetry/log.ts";
+
 /** A variable that an operator can set, in words. `config.ts` reads the values. */
 export type Setting = { name: string; fallback: string; meaning: string };
 
