@@ -201,7 +201,9 @@ describe("endpoints beside each other", () => {
     const receiver = await receive((response) => void setTimeout(() => response.writeHead(204).end(), 20));
     await world.create(receiver.url, { maxInFlight: 3 });
     for (let n = 0; n < 3; n++) world.deliver({ pollMs: 20 });
-    await world.emit(Array.from({ length: 60 }, () => world.newEvent(world.newTracker(), 1)));
+    // Of each parcel all but the first wait for the one before: they stand among the oldest, and are not in flight.
+    const parcels = Array.from({ length: 12 }, () => world.newTracker());
+    await world.emit(parcels.flatMap((parcel) => Array.from({ length: 5 }, (_, n) => world.newEvent(parcel, n + 1))));
     await eventually(() => receiver.received.length === 60);
     expect(receiver.peak()).toBeLessThanOrEqual(3);
   });

@@ -16,7 +16,7 @@ export const forgetWorkerKey = (db: Database) => db.run("", "update master_key s
 export const readMinimumVersion = async (db: Database): Promise<string | null> =>
   (await db.one<{ version: string | null }>(
     "",
-    "select minimum_version as version from schema_migration where name = '0057_worker_key.sql'",
+    "select minimum_version as version from schema_migration where name = '0058_worker_key.sql'",
   ))!.version;
 export const setCheckValue = (db: Database, value: Buffer) => db.run("", "update master_key set check_value = $1", [value]);
 export const readCheckValue = async (db: Database): Promise<Buffer> =>

@@ -31,7 +31,7 @@ export const replaceCheckValues = (db: Database, { checkValue, workerCheckValue 
 export const requireWorkerKeys = (db: Database) =>
   db.run(
     "require_worker_keys",
-    "update schema_migration set minimum_version = '0.1.0' where name = '0057_worker_key.sql' and minimum_version is null",
+    "update schema_migration set minimum_version = '0.1.0' where name = '0058_worker_key.sql' and minimum_version is null",
   );
 
 /** Enough of them to know whose they are. */

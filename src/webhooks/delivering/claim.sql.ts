@@ -53,10 +53,19 @@ const oldest = (state: string, and: AndInLane) => `(
     where q.endpoint_id = f.endpoint_id and q.state = '${state}' and q.due_at <= $3 and ${isFree("$3")} and ${isHead(and)}${and("q")}
     order by q.due_at limit f.slots) q)`;
 
-/** What is under a lease was due before what is not: it is found among the oldest. */
+/** So many that came due at the same instant are looked through for leases: a replay makes any number due at once. */
+const mostTies = 1_000;
+/**
+ * Of those that may go, what is under a lease was due before what is not, or at the same instant: it is found among the oldest, and
+ * whatever came due with the last of them. What waits behind an earlier event of its tracker is due as well, and not in flight.
+ */
 const leasedOf = (state: string, and: AndInLane) => `(
-  select count(*) from (select q.leased_until from delivery_queue q
-    where q.endpoint_id = h.id and q.state = '${state}' and q.due_at <= $3${and("q")} order by q.due_at limit h.max_in_flight) q where q.leased_until > $3)`;
+  select count(*) from (
+    select q.leased_until from (
+      select q.due_at, q.leased_until from delivery_queue q
+      where q.endpoint_id = h.id and q.state = '${state}' and q.due_at <= $3 and ${isHead(and)}${and("q")}
+      order by q.due_at limit h.max_in_flight + ${mostTies}) q
+    order by q.due_at fetch first h.max_in_flight rows with ties) q where q.leased_until > $3)`;
 export const leased = (and: AndInLane) => `${leasedOf("FRESH", and)} + ${leasedOf("RETRY", and)}`;
 
 /** A process that alone sends to an endpoint knows what it has in flight; only with others beside it must that be counted. */
