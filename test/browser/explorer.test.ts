@@ -42,7 +42,7 @@ test("what is written survives a reload, what was run is in the history, and an 
   await page.getByRole("button", { name: "History" }).click();
   await page.getByRole("menuitem", { name: /CreateTracker/ }).click();
   expect(await page.getByLabel(/GraphQL operation/).inputValue()).toContain("trackerCreate");
-  await answer().getByText("Run the operation").waitFor();
+  await answer().getByText("Run an operation").waitFor();
   await page.getByRole("button", { name: "Copy as" }).click();
   await page.getByRole("menuitem", { name: "curl" }).click();
   await page.getByText("Copied as curl").waitFor();

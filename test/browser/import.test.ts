@@ -37,7 +37,7 @@ test("a CSV file is previewed with the problem of each row, then imported with p
   await page.getByText("450 of 450 created").waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as CSV" }).click();
-  expect(await textOf(await download)).toContain('P999999,Nobody,ORDER-Y,Malmö,"No carrier is called ""Nobody"""');
+  expect(await textOf(await download)).toContain('P999999,Nobody,ORDER-Y,Malmö,"There is no carrier ""Nobody"""');
 
   await page.getByRole("link", { name: "View trackers" }).click();
   await page.getByText("50 on this page").waitFor();

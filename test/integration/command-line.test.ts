@@ -160,8 +160,8 @@ describe("wrong input", () => {
   test.each([
     [["keys", "create", "--mode", "prod"], "must be test or live"],
     [["keys", "create", "--mode", "test", "--expires", "soon"], "must be a time such as"],
-    [["keys", "revoke", "nonsense"], "There is no key"],
-    [["track", "X", "--carrier", "pigeon"], "No carrier is called"],
+    [["keys", "revoke", "nonsense"], "There is no API key with the ID nonsense"],
+    [["track", "X", "--carrier", "pigeon"], "There is no carrier pigeon"],
   ])("kolli %j ends with exit code 1 and one sentence", async (args, words) => {
     const { code, stderr, stdout } = await kolli(args);
     expect(code).toBe(1);

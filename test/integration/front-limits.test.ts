@@ -36,7 +36,7 @@ describe("what one caller may hold at once", () => {
     await eventually(() => fourth.heard().includes("errors"));
     expect(errorIn(fourth)).toMatchObject({
       extensions: { code: "THROTTLED" },
-      message: expect.stringContaining("3 streams open"),
+      message: expect.stringContaining("3 open streams"),
     });
 
     const others = [await subscribe(service, other), await subscribe(service, other)];

@@ -76,7 +76,7 @@ describe("what people are told by mail", () => {
     const ask = (email: string) => visitor.post("/auth/forgot-password", { email });
     const answers = [await ask("nobody@kolli.test"), await ask("owner@kolli.test"), await ask("owner@kolli.test")];
     expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, "{}"]));
-    const { plain } = await mailTo("owner@kolli.test", /A new password/);
+    const { plain } = await mailTo("owner@kolli.test", /Reset your password/);
     const token = /reset-password\?token=(\S+)/.exec(plain)![1];
     const reset = (newPassword: string) => visitor.post("/auth/reset-password", { token, newPassword });
 
@@ -89,7 +89,7 @@ describe("what people are told by mail", () => {
       openDashboard(service).post("/auth/sign-in", { email: "owner@kolli.test", password: typed });
     expect([(await signIn(password)).status, (await signIn(chosen)).status]).toEqual([401, 200]);
     expect(server.mails.filter(({ to }) => to === "nobody@kolli.test")).toEqual([]);
-    expect(countOf(/A new password/)).toBe(1);
+    expect(countOf(/Reset your password/)).toBe(1);
   });
 });
 

@@ -174,7 +174,7 @@ describe("a first start on a full disk", () => {
     const key = await settle();
     expect(keyOf((await readFile(file, "utf8")).trim())).toEqual(key);
     await writeFile(file, "");
-    await expect(settle()).rejects.toThrow(/master\.key holds no key, but this database's secrets are encrypted/);
+    await expect(settle()).rejects.toThrow(/master\.key holds no key, but this database's secrets are already encrypted/);
     expect(await readFile(file, "utf8")).toBe("");
   });
 

@@ -183,7 +183,9 @@ test("the command line connects accounts, changes their rules and disconnects th
       await kolli("connect", "ups", ...form, ...secret, "--name", "Oslo", "--destinations", "no", "--json"),
     );
     expect(made).toMatchObject({ carrier: "UPS", label: "Oslo", destinationCountryCodes: ["NO"], state: "UNCHECKED" });
-    await expect(kolli("connect", "UPS", ...form, ...secret, "--name", "OSLO")).rejects.toThrow('"OSLO" already');
+    await expect(kolli("connect", "UPS", ...form, ...secret, "--name", "OSLO")).rejects.toThrow(
+      'UPS already has an account named "OSLO"',
+    );
     await kolli("rules", made.id, "--reference-prefixes", "O-,Q-", "--destinations", "");
     const listed = JSON.parse(await kolli("accounts", "--json"));
     expect(listed).toContainEqual({ ...made, referencePrefixes: ["O-", "Q-"], destinationCountryCodes: [] });

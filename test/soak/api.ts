@@ -5,11 +5,13 @@ import { Agent, request } from "undici";
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into, not typed
 type Answer = any;
 
+type Follow = { lastEventId: string | undefined; signal: AbortSignal; onOpen: () => void };
+
 export type Api = {
   /** On any node, again and again with the same key until there is an answer. */
   ask(query: string, variables?: Record<string, unknown>): Promise<Answer>;
   /** Bodies of a stream's events, each with its id, until it breaks off. */
-  follow(query: string, lastEventId: string | undefined, signal: AbortSignal): AsyncGenerator<{ id: string; answer: Answer }>;
+  follow(query: string, options: Follow): AsyncGenerator<{ id: string; answer: Answer }>;
   /** Answered, and repeated because there was no answer or a refusal. */
   readonly counts: { answered: number; repeated: number };
   close(): Promise<void>;
@@ -62,13 +64,15 @@ export const openApi = (urls: () => readonly string[], key: string): Api => {
       }
       throw new Error(`A call was never answered: ${query}`);
     },
-    async *follow(query, lastEventId, signal) {
+    async *follow(query, { lastEventId, signal, onOpen }) {
       const url = anyUrl();
       if (!url) return;
       const sent = { ...headers, accept: "text/event-stream", ...(lastEventId && { "last-event-id": lastEventId }) };
-      const { body } = await request(`${url}/graphql`, {
+      const { body, statusCode } = await request(`${url}/graphql`, {
         ...{ method: "POST", headers: sent, body: JSON.stringify({ query }), dispatcher, signal },
       });
+      if (statusCode !== 200) throw new Error(`HTTP ${statusCode}: ${await body.text()}`);
+      onOpen();
       body.setEncoding("utf8");
       let text = "";
       for await (const chunk of body) {

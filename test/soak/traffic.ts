@@ -4,7 +4,8 @@ import type { Api } from "./api.ts";
 import type { Checker } from "./checker.ts";
 
 const createDocument = `mutation ($code: String!) { trackerCreate(input: { trackingCode: $code, carrier: UPS, async: true }) { tracker { id } trackerUserErrors { code message } } }`;
-const advanceDocument = "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { status } } }";
+const advanceDocument =
+  "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { status } trackerUserErrors { code message } } }";
 const feedDocument = `query ($after: String) { events(first: 100, after: $after, filter: { topics: [TRACKER_UPDATED] }) {
   edges { cursor node { sequence trackerId } } pageInfo { hasNextPage } } }`;
 const streamDocument = "subscription { trackerUpdated { sequence trackerId } }";
@@ -35,6 +36,8 @@ export type TrafficOptions = {
 export const startTraffic = ({ api, checker, receivers, rate }: TrafficOptions): Traffic => {
   const abort = new AbortController();
   const journeys = new Set<Promise<void>>();
+  /** A stream begins with what happens after it was opened. */
+  const streaming = Promise.withResolvers<void>();
   let [isCreating, isOver, acknowledged, started] = [true, false, 0, 0];
 
   const journey = async (code: string): Promise<void> => {
@@ -43,11 +46,14 @@ export const startTraffic = ({ api, checker, receivers, rate }: TrafficOptions):
     acknowledged++;
     for (let step = 0; step < journeySteps; step++) {
       await delay(1_000 + Math.random() * 9_000);
-      await api.ask(advanceDocument, { id: trackerCreate.tracker.id });
+      const { testTrackerAdvance } = await api.ask(advanceDocument, { id: trackerCreate.tracker.id });
+      // With a tracker: it was moved, and its check had no answer in time.
+      if (!testTrackerAdvance.tracker) throw new Error(JSON.stringify(testTrackerAdvance));
     }
   };
   const note = (error: unknown): void => void checker.violations.push(String(error));
   const create = async (): Promise<void> => {
+    await streaming.promise;
     const begun = performance.now();
     while (isCreating) {
       const due = Math.floor(((performance.now() - begun) / 1000) * rate);
@@ -76,7 +82,11 @@ export const startTraffic = ({ api, checker, receivers, rate }: TrafficOptions):
     let lastEventId: string | undefined;
     while (!isOver) {
       try {
-        for await (const { id, answer } of api.follow(streamDocument, lastEventId, abort.signal)) {
+        for await (const { id, answer } of api.follow(streamDocument, {
+          lastEventId,
+          signal: abort.signal,
+          onOpen: streaming.resolve,
+        })) {
           lastEventId = id;
           witness.saw(answer.data.trackerUpdated.trackerId, answer.data.trackerUpdated.sequence);
         }
