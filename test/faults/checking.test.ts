@@ -21,7 +21,7 @@ import { eventually } from "../support/eventually.ts";
 import { randomFrom, takeSeed } from "../support/seed.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { rounds } from "../support/thoroughness.ts";
-import { allEvents, makeFreeChecksDue, trackerStates } from "../support/time-flies.sql.ts";
+import { allEvents, dueChecks, makeFreeChecksDue, trackerStates } from "../support/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const kills = rounds(6, 100);
@@ -33,6 +33,8 @@ let emulator: Emulator;
 let scope: Scope;
 /** Each with the moment it is at work, or gone. */
 const workers = new Map<ChildProcess, Promise<unknown>>();
+
+const endedThemselves: number[] = [];
 
 /** Every third one is a family: a process that watches over two that work. */
 let started = 0;
@@ -53,7 +55,8 @@ const startWorker = (): ChildProcess => {
   const { promise, resolve } = Promise.withResolvers<void>();
   workers.set(worker, promise);
   worker.stderr!.on("data", (chunk: Buffer) => (chunk.includes("Kolli is running") ? resolve() : process.stderr.write(chunk)));
-  worker.once("exit", () => {
+  worker.once("exit", (code) => {
+    if (code !== null) endedThemselves.push(code);
     workers.delete(worker);
     resolve();
   });
@@ -185,11 +188,18 @@ test(`three workers, killed at random ${kills} times while parcels move, lose no
   const truth = new Map(parcels.map((parcel) => [parcel.code, parcel]));
   // Now and then only: whoever is slow today must be able to finish what he holds.
   let looks = 0;
+  const behind = async () =>
+    (await trackerStates(database.db)).filter(({ codeKey, messages }) => messages.length !== truth.get(codeKey)!.steps);
   await eventually(async () => {
     await makeFreeChecksDue(database.db, Date.now(), { endLeases: looks++ % 10 === 0 });
     await delay(1_000);
-    return (await trackerStates(database.db)).every(({ codeKey, messages }) => messages.length === truth.get(codeKey)!.steps);
-  }, 120_000);
+    return (await behind()).length === 0;
+  }, 120_000).catch(async (error: Error) => {
+    const left = (await behind()).map((one) => ({ ...one, steps: truth.get(one.codeKey)!.steps }));
+    const checks = await dueChecks(database.db);
+    const about = { workers: workers.size, endedThemselves, left: left.slice(0, 3), of: left.length, checks: checks.slice(0, 5) };
+    throw new Error(`${error.message} ${JSON.stringify(about)}`);
+  });
 
   const states = await trackerStates(database.db);
   const events = Map.groupBy(await allEvents(database.db), ({ trackerId }) => trackerId);

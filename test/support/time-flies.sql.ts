@@ -34,6 +34,13 @@ export const makeFreeDeliveriesDue = (db: Database, now: number) =>
     [new Date(now)],
   );
 
+/** What is to be checked, the most overdue first. */
+export const dueChecks = (db: Database) =>
+  db.many<{ trackerId: string; carrier: string; dueAt: Date; leasedUntil: Date | null }>(
+    "due_checks",
+    `select tracker_id as "trackerId", carrier, due_at as "dueAt", leased_until as "leasedUntil" from due_check order by due_at, tracker_id`,
+  );
+
 export const trackerStates = (db: Database) =>
   db.many<{
     id: string;

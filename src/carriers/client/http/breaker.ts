@@ -18,6 +18,7 @@ export const createBreaker = (clock: Clock, settings: BreakerSettings = defaultB
   let failures = 0;
   let pauseMs = settings.firstPauseMs;
   let openUntil: EpochMs | null = null;
+  let isProbing = false;
 
   return {
     waitMs() {
@@ -25,6 +26,7 @@ export const createBreaker = (clock: Clock, settings: BreakerSettings = defaultB
       const wait = openUntil - clock.now();
       if (wait > 0) return wait;
       openUntil = clock.now() + pauseMs; // this caller is the probe; the others wait for what it finds
+      isProbing = true;
       return null;
     },
     openForMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - clock.now())),
@@ -32,12 +34,16 @@ export const createBreaker = (clock: Clock, settings: BreakerSettings = defaultB
       failures = 0;
       pauseMs = settings.firstPauseMs;
       openUntil = null;
+      isProbing = false;
     },
     failed() {
       failures += 1;
       if (failures < settings.opensAfter) return;
-      if (failures > settings.opensAfter) pauseMs = Math.min(pauseMs * 2, settings.longestPauseMs);
+      // What was under way when it opened fails too, and says nothing new: only a probe's failure makes the pause longer.
+      if (openUntil !== null && !isProbing) return;
+      if (isProbing) pauseMs = Math.min(pauseMs * 2, settings.longestPauseMs);
       openUntil = clock.now() + pauseMs;
+      isProbing = false;
     },
   };
 };
