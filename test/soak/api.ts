@@ -44,6 +44,8 @@ export const openApi = (urls: () => readonly string[], key: string): Api => {
     const sent = { ...headers, "idempotency-key": idempotencyKey };
     const answer = await request(`${url}/graphql`, { method: "POST", headers: sent, body, dispatcher }).catch(() => null);
     const text = await answer?.body.text().catch(() => null);
+    // Asked wrongly, and no better for being asked again.
+    if (text && answer?.statusCode === 400) throw new Error(`${body}: ${text}`);
     if (!text || answer?.statusCode !== 200) return null;
     const parsed = JSON.parse(text);
     return parsed.errors ? null : parsed.data;

@@ -5,7 +5,7 @@ export type Sample = {
   readonly memoryMb: Readonly<Record<string, number>>;
   readonly connections: number;
   readonly oldestDueCheckS: number;
-  /** Of those that were not tried yet: receivers that fail have theirs waiting by right. */
+  /** Not tried yet, of receivers that take what they are sent. */
   readonly oldestUndeliveredS: number;
   readonly feedLagS: number;
   readonly trackers: number;

@@ -18,9 +18,9 @@ import { openApi } from "./api.ts";
 import { judge, type Sample, usualBounds } from "./bounds.ts";
 import { createChecker } from "./checker.ts";
 import { startNodes } from "./nodes.ts";
-import { countConnections, countTrackers, tableSizes } from "./sampling.sql.ts";
+import { countConnections, countTrackers, oldestUntriedS, tableSizes } from "./sampling.sql.ts";
 import { summarize } from "./summary.ts";
-import { startTraffic } from "./traffic.ts";
+import { refusing, startTraffic } from "./traffic.ts";
 
 const { values } = parseArgs({
   options: {
@@ -50,9 +50,12 @@ const { key } = await createApiKey(db, sealer, scope, { name: "Soak", expiresAt:
 // Without TLS of their own: nodes would have to be told of the authority.
 const { receivers } = await startReceivers({ slow: 2, flaky: 1, throttling: 1, huge: 1, failing: 1, hanging: 1 });
 const egress = createEgress({ open: networksOf("127.0.0.0/8") });
-for (const { url } of receivers) {
+/** Those that take what they are sent: the others' webhooks wait by right. */
+const steady: string[] = [];
+for (const { url, kind, isHealthy } of receivers) {
   const made = await createEndpoint({ db, clock: systemClock, egress, sealer }, scope, { url, topics: ["TRACKER_UPDATED"] });
   if (!made.ok) throw new Error(made.failure.message);
+  if (isHealthy && !refusing.includes(kind)) steady.push(made.value.endpoint.id);
 }
 const nodes = await startNodes(nodeCount, server.url, {
   KOLLI_MASTER_KEY: masterKey.toString("base64"),
@@ -73,7 +76,7 @@ const takeSample = async (): Promise<Sample> => ({
   memoryMb: nodes.memoryMb(),
   connections: await countConnections(db),
   oldestDueCheckS: await nodes.gauge("kolli_checks_oldest_due_seconds"),
-  oldestUndeliveredS: await nodes.gauge("kolli_deliveries_oldest_due_seconds", 'attempt="first"'),
+  oldestUndeliveredS: await oldestUntriedS(db, steady),
   feedLagS: await nodes.gauge("kolli_feed_lag_seconds"),
   trackers: await countTrackers(db),
   tableMb: await tableSizes(db),

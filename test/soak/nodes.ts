@@ -7,7 +7,7 @@ export type SoakNodes = {
   urls(): readonly string[];
   memoryMb(): Record<string, number>;
   /** The largest value of a gauge over its labels, of all nodes' views. */
-  gauge(name: string, label?: string): Promise<number>;
+  gauge(name: string): Promise<number>;
   /** One after the other is stopped and started again, as an operator does. */
   restartNext(): Promise<void>;
   /** Processes that ended by themselves, in words. */
@@ -16,10 +16,10 @@ export type SoakNodes = {
 };
 type Running = { name: string; node: NodeProcess; metricsPort: number };
 
-const valuesOf = (text: string, name: string, label: string): number[] =>
+const valuesOf = (text: string, name: string): number[] =>
   text
     .split("\n")
-    .filter((line) => line.startsWith(name) && line.includes(label))
+    .filter((line) => line.startsWith(name))
     .map((line) => Number(line.slice(line.lastIndexOf(" ") + 1)));
 
 export const startNodes = async (count: number, databaseUrl: string, env: Record<string, string>): Promise<SoakNodes> => {
@@ -35,16 +35,13 @@ export const startNodes = async (count: number, databaseUrl: string, env: Record
   return {
     urls: () => running.map(({ node }) => node.url),
     memoryMb: () => Object.fromEntries(running.map(({ name, node }) => [name, largestResidentMb([node.child.pid!])])),
-    async gauge(name, label = "") {
+    async gauge(name) {
       const texts = await Promise.all(
-        running.map(({ metricsPort }) =>
-          fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
-            (answer) => answer.text(),
-            () => "",
-          ),
-        ),
+        running.map(async ({ metricsPort }) => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()),
       );
-      return Math.max(0, ...texts.flatMap((text) => valuesOf(text, name, label)));
+      // A gauge by carrier says nothing where nothing is due; a node that says nothing at all is not one that is well.
+      if (!texts.every((text) => text.includes("kolli_"))) throw new Error(`A node does not tell its metrics: ${texts.join()}`);
+      return Math.max(0, ...texts.flatMap((text) => valuesOf(text, name)));
     },
     async restartNext() {
       const old = running.shift();

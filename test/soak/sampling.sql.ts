@@ -9,6 +9,15 @@ export const countConnections = async (db: Database): Promise<number> =>
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   ))!.count;
 
+/** How long the oldest webhook to these that was not tried yet waits. */
+export const oldestUntriedS = async (db: Database, endpointIds: readonly string[]): Promise<number> =>
+  (await db.one<{ seconds: number }>(
+    "",
+    `select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as seconds from delivery_queue
+     where endpoint_id = any ($1::uuid[]) and state = 'FRESH'`,
+    [endpointIds],
+  ))!.seconds;
+
 /** With indexes, of the tables that have anything. */
 export const tableSizes = async (db: Database): Promise<Record<string, number>> => {
   const rows = await db.many<{ name: string; mb: number }>(

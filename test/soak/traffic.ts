@@ -12,10 +12,11 @@ const streamDocument = "subscription { trackerUpdated { sequence trackerId } }";
 /** What somebody who looks at lists, filters and one parcel asks. */
 const lookDocuments = [
   "{ trackers(first: 50) { edges { node { id status trackingCode carrier } } pageInfo { hasNextPage } } }",
-  "{ trackers(first: 50, filter: { statuses: [IN_TRANSIT] }) { edges { node { id status } } } }",
-  "{ trackers(first: 5) { edges { node { id checkpoints { status occurredAt } } } } }",
+  "{ trackers(first: 50, filter: { status: [IN_TRANSIT] }) { edges { node { id status } } } }",
+  "{ trackers(first: 5) { edges { node { id checkpoints { status scannedAt } } } } }",
 ];
-const refusing = ["flaky", "throttling"];
+/** They refuse now and then, and get what they refused when its turn comes. */
+export const refusing = ["flaky", "throttling"];
 const journeySteps = 3;
 
 export type Traffic = {
