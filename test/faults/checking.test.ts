@@ -24,7 +24,7 @@ import { rounds } from "../support/thoroughness.ts";
 import { allEvents, dueChecks, makeFreeChecksDue, trackerStates } from "../support/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const kills = rounds(6, 100);
+const kills = rounds(4, 100);
 const masterKey = randomBytes(32);
 
 let database: FreshDatabase;

@@ -17,7 +17,7 @@ import { type OutsideWorld, sealer, startWorldInside, startWorldOfNodes } from "
 const faults = rounds(faultsOfTheWay, [...faultsOfTheWay, ...otherFaults]);
 const times = rounds(1, Number(process.env.OUTSIDE_ROUNDS ?? 2));
 /** So many parcels are taken in after a fault before the next one comes. */
-const between = rounds(8, 40);
+const between = rounds(4, 40);
 
 const kinds: readonly Respond[] = [
   answer(204),

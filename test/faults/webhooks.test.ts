@@ -30,7 +30,7 @@ const carrierCount = 10;
 const trackerCount = 200;
 const eventsPerTracker = rounds(4, 20);
 const brokenTrackers = 3;
-const chaosMs = rounds(9_000, 60_000);
+const chaosMs = rounds(7_000, 60_000);
 
 /** Only the endpoints that never take anything want this one. */
 const brokenCarrier = carrierIds.at(-1)!;
@@ -145,7 +145,7 @@ test("fifty receivers of every kind, workers killed at random and a database res
   );
   for (let n = 0; n < 3; n++) startWorker();
   const [kills] = await Promise.all([wreakHavoc(randomFrom(takeSeed())), emitAll(trackers, chaosMs * 0.9)]);
-  expect(kills).toBeGreaterThan(rounds(2, 20));
+  expect(kills).toBeGreaterThan(rounds(1, 20));
 
   // With peace restored, nothing is left to do at once. What failed now and then, or was in a dead worker's hands, has its
   // time still to come: that is made to pass in jumps.

@@ -20,7 +20,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Loaded into every process that is started: on a signal it tries what must not work, in every form the language has. */
 const probe = `
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 const file = join(process.env.PROBE_FOLDER, String(process.pid));
 const ways = {
@@ -36,7 +36,9 @@ const refused = (way) => { try { way(); return false; } catch (error) { return e
 process.on("SIGUSR2", () => {
   const program = process.argv[1] ?? "";
   const allowed = Object.keys(ways).filter((name) => !refused(ways[name]));
-  writeFileSync(file + ".json", JSON.stringify({ isServing: program.endsWith("main.ts"), allowed }));
+  // Whoever sees the file sees all of it.
+  writeFileSync(file + ".new", JSON.stringify({ isServing: program.endsWith("main.ts"), allowed }));
+  renameSync(file + ".new", file + ".json");
 });
 writeFileSync(file, "");
 `;

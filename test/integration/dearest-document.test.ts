@@ -168,16 +168,16 @@ describe(`no allowed document takes ${maxCpuMs} ms of CPU or ${maxAnswerBytes / 
     "with one field as often as the limit lets it: %s",
     { timeout: 400_000 },
     async (name, schema) => {
-      // Every other one, other ones each time.
+      // Every third one, other ones each time.
       const paths = (name === "public" ? publicPaths : dashboardPaths).filter((_path, nth) =>
-        rounds((nth + offset) % 2 === 0, true),
+        rounds((nth + offset) % 3 === 0, true),
       );
       const outcomes: Outcome[] = [];
       for (const path of paths) {
         const found = nearestToLimit(schema, path);
         if (found !== null) outcomes.push(await serve(schema, nameOfPath(path), found.query, found.variables));
       }
-      expect(outcomes.length).toBeGreaterThan(30);
+      expect(outcomes.length).toBeGreaterThan(15);
       within(outcomes);
     },
   );

@@ -17,7 +17,7 @@ const simulate = async (...options: string[]): Promise<string> => {
 test.concurrent("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async ({
   expect,
 }) => {
-  const seeds = rounds("8", "400");
+  const seeds = rounds("3", "400");
   const told = await simulate("--from", "1", "--seeds", seeds);
   expect(told).toContain(`${seeds} seeds, 0 failed`);
 });
