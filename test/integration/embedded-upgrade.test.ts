@@ -182,41 +182,46 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
   expect(webhook.verify(delivered!.body, delivered!.headers as Record<string, string>)).toMatchObject({ sequence: 3 });
 });
 
-test("an upgrade that is killed with -9 at any step begins again or is finished, and the old data is whole until then", async () => {
-  await newOlderData();
-  let digests = await onOlder(digestTables);
-  const killAt = async (line: string) => {
-    const child = spawn(process.execPath, [childScript, dataDir, line], { stdio: "inherit" });
-    const [, signal] = await once(child, "exit");
-    expect(signal, `killed at ${line}`).toBe("SIGKILL");
-  };
-  const during = ["^ {2}checkpoint: ", "^The data in .* is PostgreSQL 17's", "^ {2}workspace: "];
-  for (const line of during.slice(0, rounds(1, 3))) {
-    await killAt(line);
-    expect(await versionIn("data")).toBe("17");
-    expect(await onOlder(digestTables), `the old data after a kill at ${line}`).toEqual(digests);
-  }
-  await killAt("^Everything is in PostgreSQL 18 now");
-  // Someone goes back to the Kolli before, and works with it: the copy is worth nothing then.
-  await rename(join(home(), "data-17-kept"), join(home(), "data"));
-  digests = await onOlder(async (db) => {
-    await addManyCheckpoints(db, 7);
-    return digestTables(db);
-  });
-  await killAt("^Everything is in PostgreSQL 18 now");
-  expect(await dataFolders()).toEqual(["data-17-kept", "data-upgraded"]);
-  expect(await hasEmbeddedDatabase(dataDir)).toBe(true);
+// Six upgrades, five of them killed: `npm run faults` has it.
+test.skipIf(rounds(true, false))(
+  "an upgrade that is killed with -9 at any step begins again or is finished, and the old data is whole until then",
+  async () => {
+    await newOlderData();
+    let digests = await onOlder(digestTables);
+    const killAt = async (line: string) => {
+      const child = spawn(process.execPath, [childScript, dataDir, line], { stdio: "inherit" });
+      const [, signal] = await once(child, "exit");
+      expect(signal, `killed at ${line}`).toBe("SIGKILL");
+    };
+    const during = ["^ {2}checkpoint: ", "^The data in .* is PostgreSQL 17's", "^ {2}workspace: "];
+    for (const line of during) {
+      await killAt(line);
+      expect(await versionIn("data")).toBe("17");
+      expect(await onOlder(digestTables), `the old data after a kill at ${line}`).toEqual(digests);
+    }
+    await killAt("^Everything is in PostgreSQL 18 now");
+    // Someone goes back to the Kolli before, and works with it: the copy is worth nothing then.
+    await rename(join(home(), "data-17-kept"), join(home(), "data"));
+    digests = await onOlder(async (db) => {
+      await addManyCheckpoints(db, 7);
+      return digestTables(db);
+    });
+    await killAt("^Everything is in PostgreSQL 18 now");
+    expect(await dataFolders()).toEqual(["data-17-kept", "data-upgraded"]);
+    expect(await hasEmbeddedDatabase(dataDir)).toBe(true);
 
-  const told: string[] = [];
-  await onPresent(
-    async (db) => expect(await digestTables(db)).toEqual(digests),
-    (text) => told.push(text),
-  );
-  expect(told).toEqual([]);
-  expect(await dataFolders()).toEqual(["data", "data-17-kept"]);
-  expect(await versionIn("data")).toBe("18");
-  expect(await onOlder(digestTables, "data-17-kept")).toEqual(digests);
-}, 180_000);
+    const told: string[] = [];
+    await onPresent(
+      async (db) => expect(await digestTables(db)).toEqual(digests),
+      (text) => told.push(text),
+    );
+    expect(told).toEqual([]);
+    expect(await dataFolders()).toEqual(["data", "data-17-kept"]);
+    expect(await versionIn("data")).toBe("18");
+    expect(await onOlder(digestTables, "data-17-kept")).toEqual(digests);
+  },
+  180_000,
+);
 
 test("data of an older Kolli keeps its schema while it is copied, and has the present one after the start", async () => {
   dataDir = await dataFolderIn(scratch, `data ${++count}`);

@@ -29,8 +29,8 @@ import { rounds } from "../support/thoroughness.ts";
 
 /** From the first on as much goes as comes, into the space that became free. Places differ from day to day: the middle one of five counts. */
 const early = [36, 37, 38, 39, 40];
-const late = rounds([56, 57, 58, 59, 60], [196, 197, 198, 199, 200]);
-const trackersADay = rounds(200, 250);
+const late = [196, 197, 198, 199, 200];
+const trackersADay = 250;
 const deliveriesEach = 10;
 const auditEntriesADay = trackersADay / 10;
 /** All of it is ahead: milestones in the feed are never before the present. */
@@ -39,14 +39,18 @@ const endpointIds = Array.from({ length: 20 }, () => newUuid(dayZero));
 const scope: Scope = { workspaceId: newUuid(dayZero), mode: "LIVE" };
 
 let database: FreshDatabase;
+/** Minutes long: `npm run faults` has it. */
+const isLeftOut = rounds(true, false);
+
 beforeAll(async () => {
+  if (isLeftOut) return;
   database = await freshDatabase();
   await insertWorkspace(database.db, { id: scope.workspaceId, name: "Shop", now: dayZero });
   await insertPlainEndpoints(database.db, scope, endpointIds);
   await createUuidFunction(database.db);
   await vacuumOnlyByHand(database.db);
 });
-afterAll(() => database.close());
+afterAll(() => database?.close());
 
 const claim = (now: number) => ({ now, leaseUntil: now + minutes(1), token: newUuid(now) });
 const page = { after: null, before: null, backward: false, limit: 51, filter: {} } as const;
@@ -82,53 +86,56 @@ const statements: Record<string, (db: Database, now: number) => Promise<unknown>
  * each search, once. Only where next to nothing but searches is done is that more than a fifth: three for each endpoint.
  */
 const searches: Readonly<Record<string, number>> = { "finding endpoints with something due": 3 * endpointIds.length };
-/** In fewer days and rows a level weighs more. What decays reads many times as much by then: 23 times for an index by BRIN. */
-const grownMax = rounds(1.5, 1.2);
+/** What decays reads many times as much by then: 23 times for an index by BRIN. */
+const grownMax = 1.2;
 
-test(`${trackersADay * deliveriesEach * late.at(-1)!} deliveries come and go in ${late.at(-1)} days, and the last days read hardly more than the first`, async () => {
-  const { db } = database;
-  const blocks = new Map<string, number>();
-  for (let day = 1; day <= late.at(-1)!; day++) {
-    const begin = dayZero + days(day);
-    const end = begin + days(1);
-    const isMeasured = early.includes(day) || late.includes(day);
-    await finishDaysBefore(db, begin);
-    // Rows come and go throughout a day. Two days' worth at once can make an index a level higher, which it then stays.
-    await vacuum(db, "narrow");
-    await db.transaction((tx) =>
-      insertDay(tx, scope, endpointIds, { begin, trackers: trackersADay, deliveriesEach, seed: day / 1_000 }),
-    );
-    while ((await sequenceEvents(db, 0, 2_000)) > 0);
-    await removeOldDeliveries(db, end);
-    if (isMeasured || day % 10 === 0) {
-      await removeLeftoversOfFinished(db, end);
-      await deleteOldAuditEntries(db, end - days(30), 5_000);
+test.skipIf(isLeftOut)(
+  `${trackersADay * deliveriesEach * late.at(-1)!} deliveries come and go in ${late.at(-1)} days, and the last days read hardly more than the first`,
+  async () => {
+    const { db } = database;
+    const blocks = new Map<string, number>();
+    for (let day = 1; day <= late.at(-1)!; day++) {
+      const begin = dayZero + days(day);
+      const end = begin + days(1);
+      const isMeasured = early.includes(day) || late.includes(day);
+      await finishDaysBefore(db, begin);
+      // Rows come and go throughout a day. Two days' worth at once can make an index a level higher, which it then stays.
+      await vacuum(db, "narrow");
+      await db.transaction((tx) =>
+        insertDay(tx, scope, endpointIds, { begin, trackers: trackersADay, deliveriesEach, seed: day / 1_000 }),
+      );
+      while ((await sequenceEvents(db, 0, 2_000)) > 0);
+      await removeOldDeliveries(db, end);
+      if (isMeasured || day % 10 === 0) {
+        await removeLeftoversOfFinished(db, end);
+        await deleteOldAuditEntries(db, end - days(30), 5_000);
+      }
+      await vacuum(db, isMeasured || day % 5 === 0 ? "all" : "narrow");
+      if (!isMeasured) continue;
+      // The better of two: the first after a vacuum may pay for looking anew at pages that others only read.
+      for (const [name, run] of Object.entries(statements)) {
+        const measure = () => buffersOf(database.url, (measured) => run(measured, end));
+        blocks.set(`${name} ${day}`, Math.min(await measure(), await measure()));
+      }
+      // What was undone has left its traces in pages, which the next day must not find.
+      await vacuum(db, "narrow");
     }
-    await vacuum(db, isMeasured || day % 5 === 0 ? "all" : "narrow");
-    if (!isMeasured) continue;
-    // The better of two: the first after a vacuum may pay for looking anew at pages that others only read.
-    for (const [name, run] of Object.entries(statements)) {
-      const measure = () => buffersOf(database.url, (measured) => run(measured, end));
-      blocks.set(`${name} ${day}`, Math.min(await measure(), await measure()));
-    }
-    // What was undone has left its traces in pages, which the next day must not find.
-    await vacuum(db, "narrow");
-  }
-  expect(await rowCounts(db)).toEqual({
-    delivery: 30 * trackersADay * deliveriesEach,
-    attempt: 30 * trackersADay * deliveriesEach,
-    // The day on which they arrived is one more.
-    answer: 31 * trackersADay,
-    audit: 30 * auditEntriesADay,
-  });
-  const median = (name: string, of: readonly number[]) =>
-    of.map((day) => blocks.get(`${name} ${day}`)!).toSorted((a, b) => a - b)[(of.length - 1) / 2]!;
-  const grown = Object.keys(statements).flatMap((name) => {
-    const [before, after] = [median(name, early), median(name, late)];
-    // Of a handful of blocks, a few more are no growth.
-    return after > Math.max(before * grownMax, before + 5, before + (searches[name] ?? 0))
-      ? [`${name}: ${before} blocks at first, ${after} at last`]
-      : [];
-  });
-  expect(grown).toEqual([]);
-});
+    expect(await rowCounts(db)).toEqual({
+      delivery: 30 * trackersADay * deliveriesEach,
+      attempt: 30 * trackersADay * deliveriesEach,
+      // The day on which they arrived is one more.
+      answer: 31 * trackersADay,
+      audit: 30 * auditEntriesADay,
+    });
+    const median = (name: string, of: readonly number[]) =>
+      of.map((day) => blocks.get(`${name} ${day}`)!).toSorted((a, b) => a - b)[(of.length - 1) / 2]!;
+    const grown = Object.keys(statements).flatMap((name) => {
+      const [before, after] = [median(name, early), median(name, late)];
+      // Of a handful of blocks, a few more are no growth.
+      return after > Math.max(before * grownMax, before + 5, before + (searches[name] ?? 0))
+        ? [`${name}: ${before} blocks at first, ${after} at last`]
+        : [];
+    });
+    expect(grown).toEqual([]);
+  },
+);
