@@ -45,7 +45,7 @@ export const dashboardPages = (mode: "test" | "live", trackerId: string, webhook
   { name: "overview", path: "", ready: "Registered and delivered" },
   { name: "trackers", path: "trackers", ready: "on this page" },
   { name: "create-tracker", path: "trackers?create=true", ready: "Kolli tracks the parcel" },
-  { name: "tracker", path: `trackers/${trackerId}`, ready: "Following" },
+  { name: "tracker", path: `trackers/${trackerId}`, ready: "Last change" },
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
   { name: "events", path: "events", ready: "When" },
   { name: "explorer", path: "explorer", ready: mode === "test" ? "Mutation" : "Choose a key to see the documentation" },

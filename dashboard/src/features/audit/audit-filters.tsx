@@ -23,7 +23,7 @@ export const AuditFilters = ({ search, onChange }: { search: AuditSearch; onChan
       <TextField
         label={<span className="sr-only">Who</span>}
         type="search"
-        placeholder="Who: an email address or a key's name"
+        placeholder="Email address or key name"
         className="w-full sm:w-64"
         value={who}
         onChange={(event) => setWho(event.target.value)}

@@ -67,9 +67,11 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
       className: "w-full max-w-0",
       cell: (member) => (
         <>
-          <span className="font-medium">{member.name}</span>
-          {member.id === me && <Badge className="ml-2">you</Badge>}
-          {!member.addressProved && <UnprovedAddress />}
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-medium">{member.name}</span>
+            {member.id === me && <Badge>you</Badge>}
+            {!member.addressProved && <UnprovedAddress />}
+          </span>
           <span className="block truncate text-xs text-muted">{member.email}</span>
         </>
       ),
@@ -124,9 +126,7 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
 /** Whoever holds an invitation's link makes the account, so the address alone says nothing of who it is. */
 const UnprovedAddress = () => (
   <span title="This address is not verified: they joined with a link. Single sign-on verifies it, or the operator can with kolli users vouch.">
-    <Badge tone="warn" className="ml-2">
-      Address not verified
-    </Badge>
+    <Badge tone="warn">Address not verified</Badge>
   </span>
 );
 

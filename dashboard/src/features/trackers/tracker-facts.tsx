@@ -21,7 +21,7 @@ const waitsFor: Partial<Record<TrackerAttention, string>> = {
 
 /** Freshness in the open: when the carrier was last asked and will be next. */
 export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
-  <Card title="Following">
+  <Card title="Tracking">
     <Facts>
       <Fact name="State">
         {tracker.isActive
@@ -59,10 +59,10 @@ export const FollowingFacts = ({ tracker }: { tracker: Tracker }) => (
   </Card>
 );
 
-/** An account that is called as its carrier is the only one. */
+/** An account that has no name, or is called as its carrier is, is the only one. */
 const AccountFact = ({ tracker: { carrier, carrierAccount } }: { tracker: Tracker }) => {
   const { nameOf } = useCarriers();
-  if (!carrierAccount || carrierAccount === nameOf(carrier)) return null;
+  if (!carrierAccount || carrierAccount.startsWith("gid://") || carrierAccount === nameOf(carrier)) return null;
   return <Fact name="Carrier account">{carrierAccount}</Fact>;
 };
 
