@@ -210,11 +210,14 @@ const concludeLocked = async (
   circumstances: Circumstances,
 ): Promise<Concluded[]> => {
   const claims = outcomes.map(({ claim }) => claim);
-  const withScans = claims.filter(mayHaveScans).map(({ trackerId }) => trackerId);
-  // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more.
+  // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more. Also of parcels that had
+  // none when they were claimed: what the claim remembers is no proof, and a scan taken for new twice would be there twice.
   const [trackers, stored] = await Promise.all([
     claims[0]?.legCode === null ? lockClaimed(tx, claims) : lockClaimedLegs(tx, claims),
-    withScans.length > 0 ? checkpointsOf(tx, withScans) : [],
+    checkpointsOf(
+      tx,
+      claims.map(({ trackerId }) => trackerId),
+    ),
   ]);
   if (claims[0]?.legCode && trackers.length < claims.length) await endOrphanLegs(tx, claims);
   const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
@@ -223,10 +226,6 @@ const concludeLocked = async (
     conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances),
   );
 };
-
-/** Without any when it was claimed, it has none now: who brings scans takes the lease. The ended do not tell. */
-const mayHaveScans = ({ offsetMinutes, stopReason, legCode }: ClaimedCheck): boolean =>
-  offsetMinutes !== null || stopReason !== null || legCode !== null;
 
 const write = (
   tx: Database,
