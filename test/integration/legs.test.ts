@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUnconnectedDue } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { globalId, newUuid } from "../../src/lib/ids.ts";
-import { claimTracker } from "../../src/trackers/checking/claim.sql.ts";
+import type { CheckOutcome } from "../../src/trackers/checking/ask.ts";
+import { type ClaimedCheck, claimTracker } from "../../src/trackers/checking/claim.sql.ts";
 import { claimLegs } from "../../src/trackers/checking/claim-legs.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
@@ -198,6 +199,30 @@ test("what is left of a leg when a node of the version before ended the tracker'
   await engine.apply([{ claim: claim!, accountId: claim!.accountId, answer: { ok: true, value: { reading: said, raw: "{}" } } }]);
   expect(await rows()).toEqual([]);
   expect(await engine.trackers.checkpoints(uuid)).toHaveLength(2);
+});
+
+test("of two answers about a parcel that was claimed again by the same process, the one under the present lease counts, whichever comes last", async () => {
+  const { tracker } = await engine.trackers.create(
+    engine.liveScope,
+    { trackingCode: "TESTPACKAGEAT", carrier: "BRING" },
+    { async: true, idempotencyKey: null },
+  );
+  const claimAt = async (at: number) =>
+    (await claimTracker(engine.db, engine.liveScope, tracker!.id, {
+      ...{ now: at, leaseUntil: at + 1, token: newUuid(at), accountId: null },
+    }))!;
+  const said = { scans: [pickedUp], estimatedDelivery: null };
+  const outcomeOf = (claim: ClaimedCheck): CheckOutcome => ({
+    claim,
+    accountId: claim.accountId,
+    answer: { ok: true, value: { reading: said, raw: "{}" } },
+  });
+  const former = await claimAt(now);
+  const present = await claimAt(now + 1_000);
+  await engine.apply([present, former].map(outcomeOf));
+  expect(await engine.trackers.checkpoints(tracker!.id)).toHaveLength(1);
+  // What the check leaves for the next one was written too.
+  expect(await claimAt(now + days(30))).toMatchObject({ status: "PICKED_UP", offsetMinutes: -300 });
 });
 
 test("of several accounts with the second carrier, the rules choose for its leg as they do for a tracker", async () => {

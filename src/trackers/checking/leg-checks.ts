@@ -84,26 +84,29 @@ export const legChecksOf = (
   return { begun, copied: copied.map((key) => ({ ...key, ...state })), ended: former.map((leg) => legKey(after, leg)) };
 };
 
-/**
- * One tracker once: what comes second sees what the first wrote. Checks of further legs come in rounds of their own, because
- * they lock their tracker's own row too, and before their own.
- */
-export const roundsOf = (outcomes: readonly CheckOutcome[]): readonly (readonly CheckOutcome[])[] => {
-  if (!outcomes.some(({ claim }) => claim.legCode !== null)) return [outcomes];
-  const rounds: CheckOutcome[][] = [outcomes.filter(({ claim }) => claim.legCode === null)];
-  const ofLegs = Map.groupBy(
-    outcomes.filter(({ claim }) => claim.legCode !== null),
-    ({ claim }) => claim.trackerId,
-  );
-  for (const ofTracker of ofLegs.values()) {
-    for (const [nth, outcome] of ofTracker.entries()) {
-      const round = rounds[nth + 1] ?? [];
-      rounds[nth + 1] = round;
-      round.push(outcome);
-    }
+/** Each tracker once in a round, in the order that its outcomes came in. */
+const onceEach = (outcomes: readonly CheckOutcome[]): CheckOutcome[][] => {
+  const rounds: CheckOutcome[][] = [];
+  const times = new Map<string, number>();
+  for (const outcome of outcomes) {
+    const { trackerId } = outcome.claim;
+    const nth = times.get(trackerId) ?? 0;
+    times.set(trackerId, nth + 1);
+    rounds[nth] ??= [];
+    rounds[nth].push(outcome);
   }
-  return rounds.filter((round) => round.length > 0);
+  return rounds;
 };
+
+/**
+ * One tracker once: what comes second sees what the first wrote. A process that was slower than its lease may have claimed a parcel
+ * again, and gets two answers at once: only one of them is under the lease that counts. Checks of further legs come in rounds of
+ * their own, because they lock their tracker's own row too, and before their own.
+ */
+export const roundsOf = (outcomes: readonly CheckOutcome[]): readonly (readonly CheckOutcome[])[] => [
+  ...onceEach(outcomes.filter(({ claim }) => claim.legCode === null)),
+  ...onceEach(outcomes.filter(({ claim }) => claim.legCode !== null)),
+];
 
 export const nobodyLooked: AccountOf = () => undefined;
 
