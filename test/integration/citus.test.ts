@@ -9,11 +9,23 @@ import { fansOut, oneLane } from "../../src/postgres/lanes.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { toWire } from "../../src/postgres/wire.ts";
+import { checkCluster } from "../../src/server/doctor/cluster-check.ts";
 import { callAll, recorder } from "../support/all-statements.ts";
-import { countAnswers, countGroups, insertAnswers, moveShard, placementsOf, tasksOf } from "../support/citus.sql.ts";
+import {
+  countAnswers,
+  countGroups,
+  dropLater,
+  insertAnswers,
+  moveLastWorker,
+  moveShard,
+  placementsOf,
+  spoilLayout,
+  tasksOf,
+} from "../support/citus.sql.ts";
 import { emptyClusterDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addMigrations, migrationsIn } from "../support/next-version.ts";
+import { freePort } from "../support/postgres-server.ts";
 import { type GraphqlAnswer, startTestService } from "../support/service.ts";
 
 describe.skipIf(isOnCluster())("plain PostgreSQL", () => {
@@ -95,6 +107,32 @@ describe.runIf(isOnCluster())("a cluster", () => {
       expect(await countGroups(database.db)).toBe(1);
     } finally {
       await remove();
+      await database.close();
+    }
+  });
+
+  test("is told by the doctor: its nodes, its shards, and what is not as `kolli migrate --citus` left it, with what to do", async () => {
+    const database = await freshDatabase();
+    const told = async () =>
+      (await checkCluster(database.db, serverVersion)).map(({ name, state, message }) => [name, state, message]);
+    const { serverVersion } = (await database.db.one<{ serverVersion: number }>(
+      "",
+      `select current_setting('server_version_num')::int / 10000 as "serverVersion"`,
+    ))!;
+    try {
+      expect(await told()).toEqual([
+        ["Cluster", "ok", expect.stringMatching(/^Citus \d+.*: the coordinator and \d+ workers? \(.+:\d+\)\.$/)],
+        ["Shards", "ok", expect.stringMatching(/^Tracking data is in 4 parts: \d on .+:\d+/)],
+        ["Worker settings", "ok", expect.anything()],
+      ]);
+      await spoilLayout(database.db);
+      expect((await told())[1]).toEqual(["Shards", "fail", "Not distributed across the workers: later."]);
+      await dropLater(database.db);
+      expect((await told())[1]).toEqual(["Shards", "fail", expect.stringContaining("is distributed: everywhere.")]);
+      const port = await freePort();
+      await moveLastWorker(database.db, port);
+      expect((await told())[0]).toEqual(["Cluster", "fail", expect.stringContaining(`:${port} does not answer`)]);
+    } finally {
       await database.close();
     }
   });

@@ -13,7 +13,7 @@ import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { checkPushAddress } from "../../src/server/doctor/push-check.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
-import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { emptyDatabase, type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
 
@@ -44,6 +44,7 @@ test("a sound installation has nothing to fix", async () => {
     "Data folder",
     "Disk",
     "Database",
+    ...(isOnCluster() ? ["Cluster", "Shards", "Worker settings"] : []),
     "Durability",
     "Database role",
     "Schema",
@@ -107,9 +108,9 @@ test("sessions of a pooler without what Kolli relies on, and replicas that are n
 });
 
 test("a database that cannot be used says what to correct", async () => {
-  const wrongPassword = new URL(database.url);
-  wrongPassword.password = "wrong";
-  expect((await examine({ DATABASE_URL: wrongPassword.href })).get("Database")).toMatchObject({
+  // Also a server that asks for no password does not let in whom it does not know.
+  const stranger = Object.assign(new URL(database.url), { username: "stranger", password: "wrong" });
+  expect((await examine({ DATABASE_URL: stranger.href })).get("Database")).toMatchObject({
     state: "fail",
     fix: "Check the user and password in DATABASE_URL.",
   });

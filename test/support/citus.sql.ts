@@ -45,6 +45,22 @@ export const moveShard = (url: string, { shard, ...from }: Placement, to: Omit<P
     await client.query("select citus_move_shard_placement($1::bigint, $2, $3, $4, $5)", [shard, ...ends]);
   });
 
+/** From then on the coordinator looks for its last worker at this port. */
+export const moveLastWorker = (db: Database, port: number) =>
+  db.run(
+    "",
+    "select citus_update_node(nodeid, nodename, $1::int, true) from pg_dist_node where groupid = (select max(groupid) from pg_dist_node)",
+    [port],
+  );
+
+/** A table of settings on every node, which Kolli expects at home, and one of tracking data that is not divided. */
+export const spoilLayout = async (db: Database): Promise<void> => {
+  await db.run("", "create table later (bucket smallint primary key)");
+  await db.run("", "create table everywhere (id int primary key)");
+  await db.one("", "select create_reference_table('everywhere')");
+};
+export const dropLater = (db: Database) => db.run("", "drop table later");
+
 /** How many tasks a statement is made of, by PostgreSQL's word; none where it does not leave the coordinator. */
 export const tasksOf = async (client: pg.Client, sql: string, params: readonly unknown[]): Promise<number> => {
   const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, params as unknown[]);

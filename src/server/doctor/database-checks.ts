@@ -11,6 +11,7 @@ import { readWorkerRights } from "../database-roles/worker-rights.ts";
 import { judgeServerVersion, supportedRange } from "../server-version.ts";
 import { checkCarriers } from "./carrier-checks.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
+import { checkCluster } from "./cluster-check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
 import { type RoleFacts, readRoleFacts, readServerFacts, type ServerFacts } from "./doctor.sql.ts";
 import { checkMasterKey } from "./key-check.ts";
@@ -80,6 +81,7 @@ const checkServer = async (url: string, config: Config, clock: Clock, source: st
         : [];
     return [
       checkVersion(facts, source),
+      ...(await checkCluster(pool.db, facts.version)),
       checkDurability(facts),
       rights,
       migrations,

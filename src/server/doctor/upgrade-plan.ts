@@ -5,7 +5,7 @@ import type { Check } from "./check.ts";
 import { checkDatabase } from "./database-checks.ts";
 
 /** What a version must find in order before it takes over. */
-const askedFor = ["Database", "Database role", "Schema", "Master key", "Old data"];
+const askedFor = ["Database", "Cluster", "Shards", "Database role", "Schema", "Master key", "Old data"];
 
 export type UpgradePlan = { version: string; canUpgrade: boolean; checks: Check[]; steps: string[] };
 
