@@ -262,11 +262,14 @@ describe("subscriptions", () => {
     const [told, missed] = [upsNumber(500), upsNumber(501)];
     await createMany([told, missed], "UPS");
     await active(account, 2);
-    const slow = await eventually(async () => {
+    await eventually(async () => {
       const checks = await dueChecks(account);
-      return checks.every(({ lastCheckedAt, pushedAt }) => lastCheckedAt !== null && pushedAt !== null) && checks;
+      if (!checks.every(({ lastCheckedAt, pushedAt }) => lastCheckedAt !== null && pushedAt !== null)) return false;
+      if (checks.every(({ dueAt }) => dueAt - Date.now() > 20 * 3_600_000)) return true;
+      // The check that was under way when the subscription began planned the next one as usual; that one knows of it.
+      await makeFreeChecksDue(service.runtime.db, Date.now());
+      return false;
     });
-    for (const { dueAt } of slow) expect(dueAt - Date.now()).toBeGreaterThan(20 * 3_600_000);
 
     // Twelve hours later asking finds what was to be told eight hours ago.
     await flies(account, 12 * 3_600_000);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, it } from "vitest";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -17,6 +17,10 @@ it("leave no connection behind, whatever they were doing when they were closed",
     await delay(afterMs);
     await notices.close();
   }
-  await eventually(async () => (await noticeSessions(database.db)) === 0);
-  expect(await noticeSessions(database.db)).toBe(0);
+  // A busy server shows a session only after its client has gone, for a moment; one that was left behind would stay.
+  let looksWithout = 0;
+  await eventually(async () => {
+    looksWithout = (await noticeSessions(database.db)) === 0 ? looksWithout + 1 : 0;
+    return looksWithout === 10;
+  });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "../../src/graphql/context.ts";
@@ -18,15 +19,16 @@ const sizes = { endpoints: 3, checkpoints: 3, messageLength: 20, metadataBytes: 
 let service: TestService;
 let context: Context;
 let literals: Literals;
-const counted: string[] = [];
+/** Of a request alone: maintenance asks too, whenever it is time. */
+const counting = new AsyncLocalStorage<string[]>();
 
-/** Counts what is asked of the database, by the statements' names. */
+/** Counts what a request asks of the database, by the statements' names. */
 const watchStatements = ({ db }: TestService["runtime"]): void => {
   for (const method of ["many", "one", "run"] as const) {
     const ask = db[method] as (...args: unknown[]) => unknown;
     Object.assign(db, {
       [method]: (name: string, ...rest: unknown[]) => {
-        counted.push(name);
+        counting.getStore()?.push(name);
         return ask(name, ...rest);
       },
     });
@@ -41,8 +43,8 @@ const statementsOf = async (schema: GraphQLSchema, query: string): Promise<Recor
   });
   const operation = engine.prepare(query, undefined);
   if (isRefused(operation)) throw new Error(`${operation.errors[0]!.message} in ${query}`);
-  counted.length = 0;
-  const answer = await engine.execute(operation, {}, context);
+  const counted: string[] = [];
+  const answer = await counting.run(counted, () => engine.execute(operation, {}, context));
   expect(answer, query).not.toHaveProperty("errors");
   const counts: Record<string, number> = {};
   for (const name of counted) counts[name] = (counts[name] ?? 0) + 1;
