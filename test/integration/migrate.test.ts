@@ -135,7 +135,9 @@ test("several nodes at once build an index concurrently: those that wait do not 
   expect(await db.one("", isValid)).toEqual({ isValid: true });
 });
 
-test("a node that is killed while it builds an index gives the lock up, and the next one builds the index anew", async () => {
+test("a node that is killed while it builds an index gives the lock up, and the next one builds the index anew", {
+  timeout: 150_000,
+}, async () => {
   const { url, db, run, folder, told } = await emptyWith({ "0001_one.sql": indexed["0001_one.sql"] });
   await run();
   const holder = await connectTo(url);
@@ -151,7 +153,7 @@ test("a node that is killed while it builds an index gives the lock up, and the 
   // Its own first migration is another than ours.
   await db.run("", "delete from schema_migration");
   const { child } = commands.start(["migrate"]);
-  await eventually(async () => (await db.one<{ isValid: boolean }>("", isValid))?.isValid === false, 30_000);
+  await eventually(async () => (await db.one<{ isValid: boolean }>("", isValid))?.isValid === false, 80_000);
   child.kill("SIGKILL");
   const all = await migrationsIn(Object.fromEntries((await readMigrations()).map(({ name, sql }) => [name, sql])));
   ends.push(all.remove);
