@@ -73,7 +73,7 @@ describe.concurrent("a node and a schema that is not its own", () => {
     try {
       const { child, output } = commands.start(["serve", "--json"]);
       const door = `http://127.0.0.1:${metricsPort}`;
-      await eventually(() => output.err.includes(misfit), 30_000);
+      await eventually(() => output.err.includes(misfit), 90_000);
       const unready = await ask(`${door}/readyz`);
       expect(unready.status).toBe(503);
       expect(unready.text).toContain(misfit);
@@ -83,14 +83,14 @@ describe.concurrent("a node and a schema that is not its own", () => {
       expect(count(output.err, misfit)).toBe(1);
       expect([child.exitCode, output.out]).toEqual([null, ""]);
       const other = commands.start(["serve"], { KOLLI_METRICS_PORT: undefined });
-      await eventually(() => other.output.err.includes(misfit), 30_000);
+      await eventually(() => other.output.err.includes(misfit), 90_000);
       other.child.kill("SIGTERM");
       await eventually(() => other.child.exitCode === 143);
       const refused = await commands.run(["keys", "list"]);
       expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/^kolli: The database has migration 0901/)]);
 
       await forgetMigration(database.db, contraction);
-      const { url } = await eventually(() => output.out.endsWith("\n") && JSON.parse(output.out), 30_000);
+      const { url } = await eventually(() => output.out.endsWith("\n") && JSON.parse(output.out), 90_000);
       expect(await ask(`${url}/readyz`)).toEqual({ status: 200, text: "ready\n" });
       expect(await ask(`${door}/readyz`)).toEqual({ status: 200, text: "ready\n" });
       child.kill("SIGINT");
@@ -109,11 +109,11 @@ describe.concurrent("a node and a schema that is not its own", () => {
     await recordUnknownMigration(database.db, contraction, "99.0.0");
     await eventually(async () => (await ask(`${running.url}/readyz`)).text.includes(misfit));
     await killOneMember(running);
-    await eventually(() => running.log().includes(misfit), 30_000);
+    await eventually(() => running.log().includes(misfit), 90_000);
     await delay(3_000);
     expect([endsIn(running.log()), count(running.log(), misfit)]).toEqual([1, 1]);
     await forgetMigration(database.db, contraction);
-    await eventually(async () => (await countServing(database.db)) === 2, 30_000);
+    await eventually(async () => (await countServing(database.db)) === 2, 90_000);
     await eventually(async () => (await ask(`${running.url}/readyz`)).status === 200);
   });
 
@@ -125,7 +125,7 @@ describe.concurrent("a node and a schema that is not its own", () => {
     const running = await startNode(onTestFinished, database);
     await spoilChecksums(database.db);
     await killOneMember(running);
-    await eventually(() => endsIn(running.log()) > 1, 60_000);
+    await eventually(() => endsIn(running.log()) > 1, 90_000);
     await delay(10_000);
     expect(endsIn(running.log())).toBeLessThan(6);
     expect((await ask(`${running.url}/healthz`)).status).toBe(200);
