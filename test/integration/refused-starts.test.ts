@@ -48,7 +48,9 @@ const refusesWith = async (env: Record<string, string>, message: RegExp) => {
 };
 
 for (const processes of ["1", "2"]) {
-  test(`an address that cannot be listened on ends the start with one clear line (processes: ${processes})`, async () => {
+  test(`an address that cannot be listened on ends the start with one clear line (processes: ${processes})`, {
+    timeout: 180_000,
+  }, async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };

@@ -5,7 +5,7 @@ import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { findEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
 import { attemptRows, queueRows } from "../support/webhook-rows.sql.ts";
@@ -243,7 +243,8 @@ describe("endpoints beside each other", () => {
     const isFresh = new Set(fresh.map((event) => event.id));
     const places = receiver.received.flatMap(({ body }, place) => (isFresh.has(JSON.parse(body).id.slice(-36)) ? [place] : []));
     expect(places.length).toBe(20);
-    expect(places.at(-1)).toBeLessThan(80);
+    // In due order they would be the last. The parts of a cluster have their turns at random, and some have more of them than others.
+    expect(places.at(-1)).toBeLessThan(isOnCluster() ? 160 : 80);
   });
 });
 
