@@ -34,7 +34,7 @@ export const startPgBouncer = async (program: string, databaseUrl: string, sessi
   await writeFile(
     file,
     `[databases]
-kolli = host=${hostname} port=${serverPort} dbname=${pathname.slice(1)} user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}
+kolli = host=${hostname} port=${serverPort} dbname=${pathname.slice(1)} user=${decodeURIComponent(username)}${password && ` password=${decodeURIComponent(password)}`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
