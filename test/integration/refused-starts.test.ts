@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPool } from "../../src/postgres/pool.ts";
 import { childEnvironment } from "../support/child-environment.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
 
@@ -76,16 +77,16 @@ test("a database that cannot be used ends the start with what to correct", async
 });
 
 test("a PostgreSQL that is not supported ends the start with what is, and is not written to", async () => {
-  const old = await freshDatabase();
-  await old.db.run("", "drop schema public cascade");
-  await old.db.run("", "create schema public");
+  const { url, drop } = await emptyDatabase();
+  const old = openPool({ url, maxConnections: 1 });
   await pretendToBeVersion(old.db, 15);
   await refusesWith(
-    { DATABASE_URL: old.url },
+    { DATABASE_URL: url },
     /^kolli: The database is PostgreSQL 15, which Kolli does not support\. Upgrade it to PostgreSQL 16 to 18/,
   );
   expect(await old.db.many("", "select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
   await old.close();
+  await drop();
 });
 
 test("a data folder that is none ends the start with its name", async () => {
