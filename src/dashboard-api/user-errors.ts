@@ -1,6 +1,6 @@
 /** Every user error of the dashboard's account operations, with what it means. */
 export const dashboardUserErrors = {
-  NOT_FOUND: "There is no such object in this workspace and mode.",
+  NOT_FOUND: "No such object exists in this workspace and mode.",
   NAME_INVALID: "The name is empty, too long or contains control characters.",
   NAME_TAKEN: "Another workspace has this name.",
   EMAIL_INVALID: "This is not an email address.",

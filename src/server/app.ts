@@ -104,7 +104,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(
       reply,
-      refusal("NOT_FOUND", `There is nothing at ${request.method} ${shownPath(request.url)}. The API is at POST /graphql.`),
+      refusal("NOT_FOUND", `${request.method} ${shownPath(request.url)} does not exist. The API is at POST /graphql.`),
     ),
   );
   app.addHook("onSend", (request, reply, payload, done) => {
