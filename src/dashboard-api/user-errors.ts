@@ -25,7 +25,7 @@ export const dashboardUserErrors = {
   ALREADY_CONNECTED:
     "The workspace already has an account with this carrier, with this name or without one. Each of several accounts needs its own name.",
   WEBHOOK_URL_REFUSED: "Webhooks may not be sent to this URL; the message says why.",
-  WEBHOOK_TOPIC_UNKNOWN: "There is no such topic.",
+  WEBHOOK_TOPIC_UNKNOWN: "This topic does not exist.",
   WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",
   TOO_MANY_WEBHOOKS: "The workspace has reached its maximum number of webhooks.",
 } as const;

@@ -24,7 +24,7 @@ export const accountErrors = {
   },
   TWO_FACTOR_WRONG: { status: 401, meaning: "The code is wrong, has expired, or was already used." },
   CROSS_SITE: { status: 403, meaning: "The request did not come from the dashboard's own pages." },
-  NOT_FOUND: { status: 404, meaning: "There is no such route." },
+  NOT_FOUND: { status: 404, meaning: "This route does not exist." },
   METHOD_NOT_ALLOWED: { status: 405, meaning: "The route does not support this method; see the Allow header." },
   TWO_FACTOR_UNREADABLE: {
     status: 503,

@@ -86,7 +86,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
       sendRefusal((reply as FastifyReply).header("x-request-id", request.id), {
-        ...refusal("BAD_REQUEST", "The address is malformed or too long."),
+        ...refusal("BAD_REQUEST", "The URL is malformed or too long."),
         status: error.statusCode ?? 400,
       }),
   });

@@ -253,7 +253,7 @@ test("without room for a second copy, or on data of a newer Kolli, nothing is to
   );
   await rm(large);
   await onOlder(recordMigrationOfTheFuture);
-  await expect(onPresent(digestTables)).rejects.toThrow(/a Kolli with other migrations than this one \(9999_future\.sql\)/);
+  await expect(onPresent(digestTables)).rejects.toThrow(/a Kolli version with other migrations \(9999_future\.sql\)/);
   expect(await dataFolders()).toEqual(["data"]);
   expect(await versionIn("data")).toBe("17");
 });
@@ -284,7 +284,7 @@ describe("one upgrade, looked at from all sides", () => {
   });
 
   test("what someone added to the database is told, and stays in the kept folder", async () => {
-    expect(told).toContain("Not copied, because no Kolli made it: table my_report.");
+    expect(told).toContain("Not copied because Kolli did not create it: table my_report.");
     expect(await onOlder(digestTables, "data-17-kept")).toHaveProperty("my_report");
   });
 

@@ -841,7 +841,7 @@ export type DashboardUserErrorCode =
   | "TRACKING_PAGE_INVALID"
   /** The description, a limit or a filter of the webhook is out of range. */
   | "WEBHOOK_SETTING_INVALID"
-  /** There is no such topic. */
+  /** This topic does not exist. */
   | "WEBHOOK_TOPIC_UNKNOWN"
   /** Webhooks may not be sent to this URL; the message says why. */
   | "WEBHOOK_URL_REFUSED"

@@ -116,7 +116,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     onUnwritable: ({ claim }, error) =>
       runtime.log.error(
         { err: error, carrier: claim.carrier, trackerId: claim.trackerId },
-        "What a carrier said of a parcel could not be stored",
+        "A carrier's response about a parcel could not be stored",
       ),
   });
   const apply = traces ? traces.apply(applied) : applied;
