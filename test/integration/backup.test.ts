@@ -128,6 +128,6 @@ test("a backup of a later schema is refused, and one that cannot be restored lea
   const [first] = await readMigrations();
   const odd = await craft("odd.backup", [{ name: first!.name, checksum: first!.checksum }], table);
   await expect(restore(odd)).rejects.toThrow(/columns that Kolli did not create: workspace\.shoe_size/);
-  await expect(restore(later)).rejects.toThrow(/made by Kolli 9\.9\.9/);
+  await expect(restore(later)).rejects.toThrow(/created by Kolli 9\.9\.9/);
   await empty.drop();
 });

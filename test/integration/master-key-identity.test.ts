@@ -70,12 +70,12 @@ describe("a node with another master key than the database's", () => {
     await settle({ KOLLI_MASTER_KEY: newKey() });
     const given = await serve({ KOLLI_MASTER_KEY: newKey() });
     expect(given).toMatchObject({ code: 1, welcome: null });
-    expect(given.said).toMatch(/^kolli: The master key in KOLLI_MASTER_KEY is not the one that this database's secrets/);
+    expect(given.said).toMatch(/^kolli: The master key in KOLLI_MASTER_KEY is not the one that encrypts this database's secrets/);
     const file = join(dataDir, "master.key");
     await writeFile(file, newKey());
     const kept = await serve();
     expect(kept).toMatchObject({ code: 1, welcome: null });
-    expect(kept.said).toContain(`The master key in ${file} is not the one that this database's secrets`);
+    expect(kept.said).toContain(`The master key in ${file} is not the one that encrypts this database's secrets`);
   }, 60_000);
 
   it("is one of two that start together: the other one's key is the database's", async () => {
@@ -120,7 +120,7 @@ describe("a database from before there was a check value", () => {
   it("takes the key that opens what is there, and refuses another", async () => {
     const key = newKey();
     await keepTestKey(key);
-    await expect(settle({ KOLLI_MASTER_KEY: newKey() })).rejects.toThrow(/is not the one that this database's secrets/);
+    await expect(settle({ KOLLI_MASTER_KEY: newKey() })).rejects.toThrow(/is not the one that encrypts this database's secrets/);
     await expect(settle()).rejects.toThrow(/KOLLI_MASTER_KEY is not set/);
     expect(await settle({ KOLLI_MASTER_KEY: key })).toEqual(keyOf(key));
     expect(await judgeKey(database.db, keyOf(key))).toBe("right");

@@ -159,7 +159,7 @@ test("the doctor tells on a worker's machine which key and which role it has, an
   expect(await examine(roles.appUrl, KOLLI_MASTER_KEY)).toMatchObject([
     {
       state: "warn",
-      message: expect.stringMatching(/reads api_key, .*, which no worker needs/),
+      message: expect.stringMatching(/can read api_key, .*, which no worker needs/),
       fix: expect.stringMatching(/kolli_worker/),
     },
     { state: "fail", message: "KOLLI_WORKER_KEY is not the worker key of this database." },
@@ -183,7 +183,7 @@ test("an auditor is told whether workers have a key and a role of their own", as
   const about = (given: typeof facts) =>
     securityAnswers(config, masterKey, given, role).filter(({ question }) => question.includes("workers"));
   expect(about(facts)).toMatchObject([
-    { isSo: true, how: expect.stringMatching(/1 running processes have it alone/) },
+    { isSo: true, how: expect.stringMatching(/processes that have only this key: 1\./) },
     { isSo: true, how: `They are closed to workers that run as ${roles.worker}.` },
   ]);
   expect(about({ ...facts, hasWorkerKey: false, workerRoles: [] })).toMatchObject([

@@ -63,7 +63,7 @@ const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer, facts: Securit
     "Can workers decrypt only what they need?",
     facts.hasWorkerKey,
     `Credentials, webhook secrets and proofs are under the worker key (id ${keyIdOf(workerKeyOf(key))}), which decrypts nothing else. ` +
-      `${facts.workersWithoutMasterKey} running processes have only this key; nodes with --role worker need no other (KOLLI_WORKER_KEY_FILE).`,
+      `Running processes that have only this key: ${facts.workersWithoutMasterKey}. Nodes with --role worker need no other (KOLLI_WORKER_KEY_FILE).`,
     "Everything is encrypted under the master key. Once every node runs this version, run `kolli master-key reseal`.",
   ),
   answer(
