@@ -205,7 +205,7 @@ test("a server that does not come back at the first tries is tried again, as lon
   const sound = await readFile(broken, "utf8");
   await writeFile(broken, "this is no setting of PostgreSQL\n");
   process.kill(await serverPid(), "SIGKILL");
-  await vi.waitFor(() => expect(told.filter((text) => /could not be started again/.test(text)).length).toBeGreaterThan(1), {
+  await vi.waitFor(() => expect(told.filter((text) => /could not be restarted/.test(text)).length).toBeGreaterThan(1), {
     timeout: 15_000,
     interval: 5,
   });
