@@ -51,7 +51,7 @@ for (const processes of ["1", "2"]) {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
-    await refusesWith({ KOLLI_PROCESSES: processes, PORT: String(port) }, /^kolli: Port \d+ on 127\.0\.0\.1 is taken/);
+    await refusesWith({ KOLLI_PROCESSES: processes, PORT: String(port) }, /^kolli: Port \d+ on 127\.0\.0\.1 is already in use/);
     other.close();
     const nowhere = { KOLLI_PROCESSES: processes, HOST: "nowhere.invalid" };
     await refusesWith(nowhere, /^kolli: HOST is nowhere\.invalid, which is not an address of this machine/);
