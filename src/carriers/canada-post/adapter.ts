@@ -39,10 +39,10 @@ export const canadaPost = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "Free with the Canada Post Developer Program. 20 requests a minute; 500 for upgraded accounts.",
+    accessNote: "Free with the Canada Post Developer Program. 20 requests per minute; 500 for upgraded accounts.",
     confidence: "high",
     confidenceNote:
-      "Paths, XML and event numbers are from Canada Post's pages and real answers; the status chosen for each is ours.",
+      "Paths, XML and event numbers are from Canada Post's pages and real responses; the status chosen for each is ours.",
     estimate: true,
     places: true,
     offsets: "never",
