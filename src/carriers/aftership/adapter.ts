@@ -87,7 +87,7 @@ const track = async (keys: readonly string[], context: Context): Promise<Carrier
       )
     : allCodes(
         missing.map(({ key }) => key),
-        fail(unexpected("the answer is about other numbers")),
+        fail(unexpected("the response is about other numbers")),
       );
   return new Map(
     items.map((item) => {

@@ -8,7 +8,7 @@ import { readErrorCode, readTrackAnswer } from "./reading.ts";
 const readError: CarrierRequest["readError"] = (response) => {
   if (response.status === 429) return null;
   const code = readErrorCode(response.json());
-  if (code === "API_001") return { code: "credentials-rejected", detail: "Australia Post answered API_001" };
+  if (code === "API_001") return { code: "credentials-rejected", detail: "Australia Post returned API_001" };
   if (code === "API_002") return { code: "rate-limited", retryAfterMs: null };
   return null;
 };

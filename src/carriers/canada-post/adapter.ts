@@ -11,7 +11,7 @@ const readError: CarrierRequest["readError"] = (response) => {
   // 003: no signature, or none that may be shown.
   if (message?.code === "004" || message?.code === "003") return { code: "not-found" };
   if (message && /^(E002|AA00\d)$/.test(message.code))
-    return { code: "credentials-rejected", detail: `Canada Post answered ${message.code}` };
+    return { code: "credentials-rejected", detail: `Canada Post returned ${message.code}` };
   if (/Rejected by SLM Monitor/i.test(response.text)) return { code: "rate-limited", retryAfterMs: 60_000 };
   return null;
 };

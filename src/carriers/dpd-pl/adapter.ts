@@ -25,7 +25,7 @@ export const dpdPl = defineCarrier({
   credentialFields: [
     textField("login", "Login", "For DPD InfoServices, issued by DPD Polska. It is not the login for the label service."),
     secretField("password", "Password", "The password of that user."),
-    textField("channel", "Channel", "Your payer number (FID), unless DPD told another."),
+    textField("channel", "Channel", "Your payer number (FID), unless DPD gave you another."),
   ],
   trackingPage: (code) => `https://tracktrace.dpd.com.pl/parcelDetails?typ=1&p1=${encodeURIComponent(code)}`,
   numberFormats,

@@ -17,9 +17,9 @@ const token = oauthToken({
 const readError: CarrierRequest["readError"] = ({ json }) => {
   const codes = readResultCodes(json());
   const refusal = codes.find((code) => ["e900", "e902", "e903"].includes(code));
-  if (refusal) return { code: "credentials-rejected", detail: `Hermes answered ${refusal}` };
+  if (refusal) return { code: "credentials-rejected", detail: `Hermes returned ${refusal}` };
   const later = codes.find(isForLater);
-  return later ? { code: "unavailable", detail: `Hermes answered ${later}` } : null;
+  return later ? { code: "unavailable", detail: `Hermes returned ${later}` } : null;
 };
 
 export const hermesDe = defineCarrier({

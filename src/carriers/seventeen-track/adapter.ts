@@ -54,7 +54,7 @@ const answerOf = (item: Item, { accepted, rejected }: Called): CarrierAnswer => 
     const read = readParcel(parsed.value);
     return read.ok ? ok({ reading: read.value, raw: JSON.stringify(raw) }) : read;
   }
-  return fail(unexpected(`the answer says nothing about ${item.number}`, JSON.stringify({ accepted, rejected })));
+  return fail(unexpected(`the response does not mention ${item.number}`, JSON.stringify({ accepted, rejected })));
 };
 
 /**
