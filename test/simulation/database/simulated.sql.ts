@@ -81,7 +81,8 @@ export const nextDue = async (client: pg.Client, now: Date): Promise<Due[]> =>
           union all select 'delivery_queue', greatest(due_at, leased_until) from delivery_queue where state in ('FRESH', 'RETRY')
           union all select 'delivery_proof', greatest(due_at, leased_until) from delivery_proof where due_at is not null
           union all select 'maintenance_task', leased_until from maintenance_task where leased_until is not null
-          union all select 'work_pace', paused_until from work_pace)
+          union all select 'work_pace', paused_until from work_pace
+          union all select 'event', least(created_at, $1::timestamptz) from event where position is null)
         select "table", min(at) filter (where at > $1) as next, max(at) filter (where at <= $1) as last from due group by 1`,
       values: [now],
     })
