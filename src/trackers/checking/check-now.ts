@@ -57,6 +57,8 @@ export const createCheckNow =
       await apply([{ claim, accountId: claim.accountId, answer: { ok: false, failure }, tried: claim.triedAccounts }]);
       return { code: "timed-out" };
     }
+    // The carrier has answered: whoever waits is told that, not what was known before it is written. The database has limits of its own.
+    if (!answered) await asked;
     if (outcome?.answer === "not-connected") return "not-connected";
     return outcome === undefined || outcome.answer.ok ? null : outcome.answer.failure;
   };
