@@ -223,7 +223,10 @@ test("the push address is looked at as soon as a carrier is connected that pushe
   for (const inside of ["https://localhost:8443", "https://192.168.1.20", "https://kolli.internal"])
     expect(await pushed(inside)).toEqual(["warn", expect.stringContaining("can be reached only from the internal network")]);
   expect(await pushed("https://parcels.brand.com")).toEqual(["warn", expect.stringContaining("has no address in DNS")]);
-  expect(await pushed("https://parcels.brand.com", ["10.0.0.4"])).toEqual(["warn", expect.stringContaining("resolves to 10.0.0.4")]);
+  expect(await pushed("https://parcels.brand.com", ["10.0.0.4"])).toEqual([
+    "warn",
+    expect.stringContaining("resolves to 10.0.0.4"),
+  ]);
   expect(await pushed("https://parcels.brand.com", ["93.184.216.34"])).toEqual(["ok", expect.stringContaining("93.184.216.34")]);
 
   const { id } = await ensureWorkspace(database.db, "Pushed", Date.now());
