@@ -16,10 +16,8 @@ const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 /** `npm run faults` does some things a hundred times over, and may be run beside other work. */
 const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 
-/** What compares the texts for plain PostgreSQL with those of a cluster, or counts them, needs the former. */
-const onlyOnPlain = ["lanes", "lanes-due-work", "backlog", "statements-per-row", "webhook-claims"].map(
-  (name) => `test/integration/${name}.test.ts`,
-);
+/** What compares the texts for plain PostgreSQL with those of a cluster, or halts one of the former, needs one server. */
+const onlyOnPlain = ["lanes", "lanes-due-work", "webhook-claims"].map((name) => `test/integration/${name}.test.ts`);
 const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
 
 const migratingUnderLoad = "test/faults/migrate-under-load.test.ts";

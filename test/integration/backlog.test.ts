@@ -9,7 +9,7 @@ import { readQueueBacklog } from "../../src/webhooks/delivering/due-endpoints.sq
 import { insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { insertEndpoints } from "../support/large-workspace.sql.ts";
 import { endpointIds } from "../support/places.sql.ts";
 
@@ -18,7 +18,8 @@ const live: Scope = { workspaceId: newUuid(now), mode: "LIVE" };
 const clock = { now: () => now };
 
 let database: FreshDatabase;
-let plain: Pool;
+/** The same without lanes, where it is one server. */
+let plain: Pick<Pool, "db" | "close">;
 
 /** 30 parcels of one carrier, one more each second, of which the last 10 are not due yet; and 4 in test mode. */
 const insertParcels = async () => {
@@ -53,16 +54,18 @@ const insertNews = async () => {
   const [disabled, enabled, failing] = await endpointIds(database.db);
   await plain.db.run("", "update webhook_endpoint set state = 'DISABLED' where id = $1", [disabled]);
   await plain.db.run("", "update webhook_endpoint set paced_until = $2 where id = $1", [failing, new Date(now + 60_000)]);
+  // A cluster takes no difference of a time and an interval as a value to write.
+  const minuteBefore = "to_timestamp(extract(epoch from due_at - timestamptz 'epoch')::float8 - 60)";
   await plain.db.run(
     "",
-    "update delivery_queue set state = 'RETRY', due_at = due_at - interval '1 minute' where endpoint_id = $1 and bucket < 5",
+    `update delivery_queue set state = 'RETRY', due_at = ${minuteBefore} where endpoint_id = $1 and bucket < 5`,
     [enabled],
   );
 };
 
 beforeAll(async () => {
   database = await freshDatabase({ lanes: 4 });
-  plain = openPool({ url: database.url, maxConnections: 2 });
+  plain = isOnCluster() ? { db: database.db, close: async () => {} } : openPool({ url: database.url, maxConnections: 2 });
   await insertWorkspace(database.db, { id: live.workspaceId, name: "Main", now });
   await insertParcels();
   await insertNews();
@@ -77,25 +80,31 @@ const labelled = (values: readonly GaugeValue[] | undefined) =>
     (values ?? []).map(({ labels, value }): [string, number] => [Object.values(labels ?? {}).join(" "), value]).sort(),
   );
 
-test.each(["lanes", "plain"] as const)("what waits is told by carrier, class and attempt, with its age: %s", async (kind) => {
-  const values = await createBacklog({ db: kind === "lanes" ? database.db : plain.db, clock })();
-  expect(labelled(values.checksDue)).toEqual({ "UPS first-check": 20, "sandbox first-check": 4 });
-  expect(labelled(values.checksOldestDue)).toEqual({ "UPS first-check": 19, "sandbox first-check": 0.5 });
-  expect(labelled(values.deliveriesDue)).toEqual({ first: 7, held: 12, retry: 5 });
-  expect(labelled(values.deliveriesOldestDue)).toEqual({ first: 11, held: 11, retry: 64 });
-  expect(labelled(values.feedLag)).toEqual({ "": 11 });
-});
+test.each(isOnCluster() ? (["lanes"] as const) : (["lanes", "plain"] as const))(
+  "what waits is told by carrier, class and attempt, with its age: %s",
+  async (kind) => {
+    const values = await createBacklog({ db: kind === "lanes" ? database.db : plain.db, clock })();
+    expect(labelled(values.checksDue)).toEqual({ "UPS first-check": 20, "sandbox first-check": 4 });
+    expect(labelled(values.checksOldestDue)).toEqual({ "UPS first-check": 19, "sandbox first-check": 0.5 });
+    expect(labelled(values.deliveriesDue)).toEqual({ first: 7, held: 12, retry: 5 });
+    expect(labelled(values.deliveriesOldestDue)).toEqual({ first: 11, held: 11, retry: 64 });
+    expect(labelled(values.feedLag)).toEqual({ "": 11 });
+  },
+);
 
-test("counting stops where it would take long, and the age is right all the same", async () => {
-  const counted = await readQueueBacklog(plain.db, now, 1);
-  expect(counted.map(({ attempt, count }) => `${attempt} ${count}`).sort()).toEqual([
-    "first 10",
-    "first 10",
-    "first 7",
-    "retry 5",
-  ]);
-  expect(Math.max(...counted.map(({ oldestDueAt }) => now - oldestDueAt))).toBe(64_000);
-});
+test.skipIf(isOnCluster())(
+  "counting stops on one server where it would take long, and the age is right all the same",
+  async () => {
+    const counted = await readQueueBacklog(plain.db, now, 1);
+    expect(counted.map(({ attempt, count }) => `${attempt} ${count}`).sort()).toEqual([
+      "first 10",
+      "first 10",
+      "first 7",
+      "retry 5",
+    ]);
+    expect(Math.max(...counted.map(({ oldestDueAt }) => now - oldestDueAt))).toBe(64_000);
+  },
+);
 
 test("however often it is read, the database is asked once in ten seconds", async () => {
   let [time, asked] = [now, 0];
