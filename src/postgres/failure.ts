@@ -41,6 +41,13 @@ const byState: Readonly<Record<string, DatabaseFailure>> = {
 };
 
 /**
+ * Citus calls a worker that it loses at a commit an internal error, without a state that says more; the file of its source that
+ * reports it is the one about other servers. Found with Citus 14 by ending the workers' sessions, 2026-11.
+ */
+const aboutOtherServers = new Set(["remote_commands.c", "placement_connection.c"]);
+const isOfLostWorker = ({ code, file }: pg.DatabaseError): boolean => code === "XX000" && aboutOtherServers.has(file ?? "");
+
+/**
  * What the driver reports for a statement that was sent. An answer of the server has a state, which says whether the statement
  * or the server is at fault; all else that the driver reports is about the connection.
  */
@@ -48,7 +55,7 @@ export const databaseFailureOf = (error: Error & { code?: string }): DatabaseUna
   const code = error.code ?? "";
   if (!(error instanceof pg.DatabaseError))
     return new DatabaseUnavailable("connection", `The connection to PostgreSQL failed: ${error.message}`, code, error);
-  const failure = byState[code] ?? byClass[code.slice(0, 2)];
+  const failure = byState[code] ?? byClass[code.slice(0, 2)] ?? (isOfLostWorker(error) ? "connection" : undefined);
   return failure === undefined ? null : new DatabaseUnavailable(failure, error.message, code, error);
 };
 

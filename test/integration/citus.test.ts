@@ -22,7 +22,7 @@ import {
   spoilLayout,
   tasksOf,
 } from "../support/citus.sql.ts";
-import { emptyClusterDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
+import { cutWorkers, emptyClusterDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { addMigrations, migrationsIn } from "../support/next-version.ts";
 import { freePort } from "../support/postgres-server.ts";
@@ -73,7 +73,7 @@ describe.runIf(isOnCluster())("a cluster", () => {
       await migrate(pool.db, Date.now());
       await insertAnswers(pool.db);
       const plan = await planCitus(pool.db, 4);
-      expect(describePlan(plan).join("\n")).toMatch(/4 shards.*\nTo divide: carrier_answer, checkpoint/);
+      expect(describePlan(plan).join("\n")).toMatch(/4 shards.*\nTo distribute: carrier_answer, checkpoint/);
       await distribute(pool.db, plan);
       await layout.read(pool.db);
       expect(layout.lanes.flatMap((lane) => lane!).sort((a, b) => a - b)).toEqual(Array.from({ length: 1024 }, (_, nth) => nth));
@@ -137,6 +137,23 @@ describe.runIf(isOnCluster())("a cluster", () => {
     }
   });
 
+  test("that loses a worker in a statement or at a commit is unavailable, not broken, and works as soon as the worker does", async () => {
+    const database = await freshDatabase();
+    const cutAfter = (statements: number) =>
+      database.db.transaction(async (tx) => {
+        await insertAnswers(tx);
+        await cutWorkers(database.url);
+        if (statements > 1) await countAnswers(tx);
+      });
+    try {
+      for (const statements of [1, 2])
+        await expect(cutAfter(statements)).rejects.toMatchObject({ name: "DatabaseUnavailable", failure: "connection" });
+      expect(await countAnswers(database.db)).toBe(0);
+    } finally {
+      await database.close();
+    }
+  });
+
   test("has shards move to other workers while parcels are tracked: nothing is refused, lost or told twice", async () => {
     const service = await startTestService();
     try {
@@ -166,12 +183,15 @@ describe.runIf(isOnCluster())("a cluster", () => {
       const loads = [1, 2, 3, 4].map(load);
       const placements = await placementsOf(url);
       const ends = [...new Map(placements.map(({ name, port }) => [`${name}:${port}`, { name, port }])).values()];
-      for (const placement of placements) {
-        const other = ends.find(({ port }) => port !== placement.port)!;
-        await moveShard(url, placement, other);
+      try {
+        for (const placement of placements) {
+          const other = ends.find(({ port }) => port !== placement.port)!;
+          await moveShard(url, placement, other);
+        }
+      } finally {
+        isMoving = false;
+        await Promise.all(loads);
       }
-      isMoving = false;
-      await Promise.all(loads);
       expect(refused).toEqual([]);
       const moved = await placementsOf(url);
       expect(moved.map(({ port }) => port)).not.toEqual(placements.map(({ port }) => port));

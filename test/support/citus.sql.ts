@@ -45,6 +45,12 @@ export const moveShard = (url: string, { shard, ...from }: Placement, to: Omit<P
     await client.query("select citus_move_shard_placement($1::bigint, $2, $3, $4, $5)", [shard, ...ends]);
   });
 
+/** As if each worker had restarted: what is open there ends. */
+export const endWorkerSessions = async (nodes: readonly string[], name: string): Promise<void> => {
+  const sessions = `datname = '${name}' and backend_type = 'client backend'`;
+  await onEach(nodes.slice(1), `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${sessions}`);
+};
+
 /** From then on the coordinator looks for its last worker at this port. */
 export const moveLastWorker = (db: Database, port: number) =>
   db.run(

@@ -8,7 +8,14 @@ import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { type Lane, oneLane } from "../../src/postgres/lanes.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { closeClusterDatabase, copyClusterDatabase, databaseAt, dropClusterDatabase, makeClusterDatabase } from "./citus.sql.ts";
+import {
+  closeClusterDatabase,
+  copyClusterDatabase,
+  databaseAt,
+  dropClusterDatabase,
+  endWorkerSessions,
+  makeClusterDatabase,
+} from "./citus.sql.ts";
 import { makePlaces, spreadWorkspaces } from "./places.sql.ts";
 
 export type FreshDatabase = { db: PatientDatabase; url: string; close(): Promise<void> };
@@ -24,6 +31,9 @@ const urlOf = (database: string): string => databaseAt(fromEnvironment("KOLLI_TE
 /** With KOLLI_TEST_CITUS_URL, the coordinator and its workers; otherwise nobody. */
 const clusterNodes = (): string[] => process.env.KOLLI_TEST_CITUS_NODES?.split(",") ?? [];
 export const isOnCluster = (): boolean => clusterNodes().length > 0;
+
+/** What the workers of the cluster have open for this database ends, as when they restart. */
+export const cutWorkers = (url: string): Promise<void> => endWorkerSessions(clusterNodes(), new URL(url).pathname.slice(1));
 
 /** Statements about whole databases cannot run inside a transaction or on the database itself. */
 const onServer = async (statement: string): Promise<void> => {
