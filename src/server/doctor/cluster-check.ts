@@ -47,7 +47,7 @@ const judgeWorkers = ({ home, postgres, workers, answers }: ClusterFacts): Check
     return bad(
       name,
       `Not active in the cluster: ${listed(inactive)}. ${consequence}`,
-      `Run on the coordinator: ${inactive.map((one) => `select citus_activate_node('${one.name}', ${one.port});`).join(" ")}`,
+      `Run on the coordinator: select ${inactive.map((one) => `citus_activate_node('${one.name}', ${one.port})`).join(", ")};`,
     );
   const others = answers.filter((one) => stateOf(one).citus !== home.version || stateOf(one).postgres !== postgres);
   if (others.length > 0) {
@@ -76,7 +76,7 @@ const judgeShards = ({ workers, tables, shards }: ClusterFacts): Check => {
   const awayFromHome = tables.filter(({ hasBucket, isDivided }) => !hasBucket && isDivided);
   const strays = [...apart, ...awayFromHome];
   if (strays.length > 0) {
-    const undo = strays.map((table) => `select undistribute_table('${table.name}');`).join(" ");
+    const undo = strays.map((table) => `undistribute_table('${table.name}')`).join(", ");
     const messages = [
       ...(apart.length > 0 ? [`Distributed in another way than the other tables: ${named(apart)}.`] : []),
       ...(awayFromHome.length > 0 ? [`Belongs on the coordinator, but is distributed: ${named(awayFromHome)}.`] : []),
@@ -84,7 +84,7 @@ const judgeShards = ({ workers, tables, shards }: ClusterFacts): Check => {
     return bad(
       name,
       `${messages.join(" ")} Some requests fail.`,
-      `Stop the nodes, run ${undo} on the coordinator, then \`kolli migrate --citus\`.`,
+      `Stop the nodes, run select ${undo}; on the coordinator, then \`kolli migrate --citus\`.`,
     );
   }
   if (shards.homeless > 0)
