@@ -112,8 +112,10 @@ test("a Kolli that is stopping is waited for", async () => {
   const { child } = await startChild();
   const told: string[] = [];
   const next = start(dataDir, (text) => told.push(text));
-  await vi.waitFor(() =>
-    expect(told).toEqual([`Another Kolli (process ${child.pid}) uses ${dataDir}; waiting a moment in case it is stopping.`]),
+  await vi.waitFor(
+    () =>
+      expect(told).toEqual([`Another Kolli (process ${child.pid}) uses ${dataDir}; waiting a moment in case it is stopping.`]),
+    { timeout: 20_000 },
   );
   child.kill("SIGTERM");
   expect(await query((await next).url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -186,7 +188,7 @@ test("a server that is killed under a living Kolli comes back at the same addres
   const before = await serverPid();
   process.kill(before, "SIGKILL");
   await vi.waitFor(async () => expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]), { timeout: 15_000 });
-  await vi.waitFor(() => expect(told.join()).toMatch(/ended unexpectedly/));
+  await vi.waitFor(() => expect(told.join()).toMatch(/ended unexpectedly/), { timeout: 20_000 });
   expect(await serverPid()).not.toBe(before);
   await server.stop();
 });

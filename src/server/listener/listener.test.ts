@@ -14,6 +14,8 @@ import { createListener, type Listener } from "./listener.ts";
 const authority = createAuthority("Test authority", Date.now());
 const leaf = createLeaf(authority, ["localhost", "127.0.0.1"], Date.now());
 const ca = authority.certificate;
+/** A busy machine takes longer than the second that is usual. */
+const patiently = { timeout: 20_000 };
 
 type Running = { app: FastifyInstance; listener: Listener; port: number; seen: string[]; release: () => void };
 let running: Running | undefined;
@@ -86,7 +88,7 @@ test("a TLS greeting that arrives in pieces is still TLS", async () => {
     const [greeting] = (await once(client, "data")) as [Buffer];
     upstream.write(greeting.subarray(0, 1));
     // The second piece goes out only after the first was read on the other side.
-    await vi.waitFor(() => expect(upstream.bytesWritten).toBe(1));
+    await vi.waitFor(() => expect(upstream.bytesWritten).toBe(1), patiently);
     await new Promise(setImmediate);
     upstream.write(greeting.subarray(1));
     client.pipe(upstream);
@@ -189,11 +191,11 @@ test("closing finishes the requests in flight and lets go of idle connections", 
   const session = connectHttp2(`https://127.0.0.1:${port}`, { ca });
   const stream = session.request({ ":path": "/slow" });
   const streamed = text(stream);
-  await vi.waitFor(() => expect(seen.filter((path) => path === "/slow")).toHaveLength(2));
+  await vi.waitFor(() => expect(seen.filter((path) => path === "/slow")).toHaveLength(2), patiently);
 
   // A grace longer than this test may take: it must not be waited for.
   const closed = listener.close(app, 60_000);
-  await vi.waitFor(async () => await expect(openPlain(port)).rejects.toMatchObject({ code: "ECONNREFUSED" }));
+  await vi.waitFor(async () => await expect(openPlain(port)).rejects.toMatchObject({ code: "ECONNREFUSED" }), patiently);
   release();
 
   expect(JSON.parse((await inFlight).body)).toEqual({ done: true });
@@ -206,7 +208,7 @@ test("closing finishes the requests in flight and lets go of idle connections", 
 test("closing cuts what does not end within the grace period", async () => {
   const { app, listener, port, seen } = await start();
   const hanging = send(httpsRequest, { port, path: "/slow" }).catch((error: NodeJS.ErrnoException) => error.code);
-  await vi.waitFor(() => expect(seen).toEqual(["/slow"]));
+  await vi.waitFor(() => expect(seen).toEqual(["/slow"]), patiently);
   await listener.close(app, 100);
   expect(await hanging).toBe("ECONNRESET");
   running = undefined;
