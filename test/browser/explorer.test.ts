@@ -17,7 +17,7 @@ const example = async (name: string) => {
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name }).click();
 };
-const answer = () => page.getByRole("region", { name: "Answer" });
+const answer = () => page.getByRole("region", { name: "Response" });
 
 test("a browser that opens the API's address comes to the explorer, with a test key at hand", async () => {
   await page.goto("/graphql");

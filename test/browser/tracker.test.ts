@@ -41,7 +41,7 @@ test("in test mode a journey is played step by step, by scan and by fault", asyn
 
   await page.getByRole("tab", { name: "Events and deliveries" }).click();
   await page.getByText("Unknown →").waitFor();
-  await page.getByRole("tab", { name: "Carrier's answer" }).click();
+  await page.getByRole("tab", { name: "Carrier's response" }).click();
   await page.getByText("Raw response").waitFor();
   expect(troubles).toEqual([]);
 });
@@ -82,7 +82,7 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   await page.goto(`${back.split("/trackers")[0]}/trackers`);
   await page.getByLabel("Search by tracking code or reference").fill("4800");
   await page.getByText("2 on this page, which is all").waitFor();
-  await page.getByRole("button", { name: "Followed" }).click();
+  await page.getByRole("button", { name: "Tracking" }).click();
   await page.getByRole("menuitem", { name: "Ended" }).click();
   await page.getByText("No tracker matches").waitFor();
   await page.goBack();
@@ -139,7 +139,7 @@ test("what the carrier tells of the parcel is shown, and the code of the locker 
   await page.goto(`${page.url().split("/trackers")[0]}/trackers/${id}`);
   await expect.poll(() => status().textContent()).toBe("Ready for pickup");
   const card = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) }).last();
-  await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgParcels2From40213 Louisville KY US");
+  await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgPieces2From40213 Louisville KY US");
   expect(await card("Parcel").textContent()).toContain("Failed attempts1 · recipient absent");
   const waiting = await card("Pickup point").textContent();
   expect(waiting).toContain("Kolli Test Shop\nSample Street 12\n11201 Brooklyn NY USOpenMo-Fr 08:00-20:00");

@@ -3,7 +3,21 @@ import type { BrowserWorld } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 
 /** Every page of the dashboard as a path below the workspace and mode, once there is something to see on each. */
-export type DashboardPage = { name: string; path: string; ready: string };
+export type DashboardPage = {
+  name: string;
+  path: string;
+  /** Said by the page when it is whole. */
+  ready: string;
+  /** What is pressed first. */
+  open?: (page: Page) => Promise<unknown>;
+};
+
+/** Opens it and waits until it is whole. */
+export const openDashboardPage = async (page: Page, base: string, { path, ready, open }: DashboardPage): Promise<void> => {
+  await page.goto(`${base}/${path}`);
+  await open?.(page);
+  await page.getByText(ready).first().waitFor({ state: "attached" });
+};
 
 const bulkCreate =
   "mutation B($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { tracker { id } } } }";

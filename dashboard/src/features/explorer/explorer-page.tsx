@@ -147,7 +147,7 @@ export const ExplorerPage = () => {
             onRun={go}
           />
         </section>
-        <Answer result={run.result} problem={run.problem} />
+        <ResponsePane result={run.result} problem={run.problem} />
         {showDocs && (
           <section
             aria-label="Documentation"
@@ -161,9 +161,9 @@ export const ExplorerPage = () => {
   );
 };
 
-const Answer = ({ result, problem }: { result: RunResult | null; problem: string | null }) => (
+const ResponsePane = ({ result, problem }: { result: RunResult | null; problem: string | null }) => (
   <section
-    aria-label="Answer"
+    aria-label="Response"
     className="grid min-h-48 grid-rows-[auto_minmax(0,1fr)] bg-sunken max-lg:border-t max-lg:border-line"
   >
     <div className="flex h-9 items-center gap-2 border-b border-line px-3 text-xs text-muted">
@@ -176,7 +176,7 @@ const Answer = ({ result, problem }: { result: RunResult | null; problem: string
           </span>
         </>
       ) : (
-        "Answer"
+        "Response"
       )}
     </div>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

@@ -57,7 +57,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         onChange={(attention) => onChange({ attention })}
       />
       <One
-        name="Followed"
+        name="Tracking"
         value={search.followed}
         any="All"
         choices={{ yes: "Still tracked", no: "Ended" }}
@@ -65,7 +65,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
       />
       <Created search={search} onChange={onChange} />
       <One
-        name="Order"
+        name="Sort"
         value={search.sort ?? defaultSort}
         choices={sortChoices}
         onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
@@ -167,10 +167,10 @@ const Many = ({
     <Menu
       align="start"
       trigger={
-        <FilterButton name={name} shown={chosen.length === 1 ? only : chosen.length > 1 ? `${chosen.length} chosen` : null} />
+        <FilterButton name={name} shown={chosen.length === 1 ? only : chosen.length > 1 ? `${chosen.length} selected` : null} />
       }
     >
-      {choices.length > seenAtOnce && <MenuSearch label={`Find in ${name.toLowerCase()}`} value={wanted} onChange={setWanted} />}
+      {choices.length > seenAtOnce && <MenuSearch label={`Find a ${name.toLowerCase()}`} value={wanted} onChange={setWanted} />}
       {shown.map((choice) => (
         <MenuCheckItem
           key={choice.value}
