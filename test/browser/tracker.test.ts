@@ -92,7 +92,7 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   await expect.poll(() => changed.getAttribute("aria-sort")).toBe("descending");
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete: 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 2 trackers" }).click();
   await page.getByText("No tracker matches").waitFor();
   await page.goto(back);
   expect(troubles).toEqual([]);
