@@ -25,10 +25,15 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     {
       name: "trackers-selected",
       path: "trackers",
-      open: (page) => page.getByLabel("Select all on this page").check(),
+      open: async (page) => {
+        await page.getByText("on this page").waitFor();
+        await page.getByLabel("Select all on this page").check();
+      },
       ready: "Stop tracking",
     },
     { name: "trackers-carrier", path: "trackers", open: press("Carrier"), ready: "UPS" },
+    { name: "trackers-created", path: "trackers", open: press("Created"), ready: "Last 24 hours" },
+    { name: "trackers-status", path: "trackers", open: press("Status"), ready: "Out for delivery" },
     { name: "trackers-columns", path: "trackers", open: press("Columns"), ready: "Reference" },
     {
       name: "import-preview",

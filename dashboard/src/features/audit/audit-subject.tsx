@@ -20,7 +20,7 @@ export const AuditSubject = ({ entry }: { entry: Entry }) => {
       to={place.to}
       params={{ workspaceId, mode: entry.mode ? (entry.mode === "LIVE" ? "live" : "test") : mode, ...place.params }}
       search={place.search ?? {}}
-      className="rounded-sm break-words text-accent hover:text-accent-strong hover:underline"
+      className="rounded-sm break-words text-accent underline decoration-accent-line underline-offset-2 hover:text-accent-strong"
     >
       {name || "view"}
     </Link>

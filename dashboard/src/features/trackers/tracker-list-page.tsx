@@ -138,6 +138,7 @@ const useTicks = (rows: readonly TrackerRow[] | undefined) => {
         type="checkbox"
         aria-label="Select all on this page"
         checked={all}
+        disabled={rows === undefined}
         onChange={() => setIds(all ? new Set() : new Set(rows?.map(({ id }) => id)))}
         className="size-4 align-middle"
       />
