@@ -35,7 +35,7 @@ beforeAll(async () => {
   await page.getByLabel("Name").fill("Shop backend");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  pages = dashboardPages("test", tracker!, webhookPath);
+  pages = dashboardPages(tracker!, webhookPath);
   dialogs = dashboardDialogs(tracker!, webhookPath);
 });
 afterAll(async () => {

@@ -69,10 +69,10 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   await nameEndpointInPictures(db, receiver.url, "https://hooks.nordliving.se/kolli");
   return {
     modes: {
-      live: { base: inLive, pages: dashboardPages("live", liveTracker, liveHook) },
+      live: { base: inLive, pages: dashboardPages(liveTracker, liveHook) },
       test: {
         base: inTest,
-        pages: [...dashboardPages("test", testTracker, testHook), ...dashboardDialogs(testTracker, testHook)],
+        pages: [...dashboardPages(testTracker, testHook), ...dashboardDialogs(testTracker, testHook)],
       },
       outside: { base: world.url, pages: [...doors, ...recipients] },
     },

@@ -329,6 +329,7 @@ test("the documentation the dashboard's help leads to is there, and nothing besi
     const { status, headers } = await service.send(`/docs/${file}.md`, {});
     expect([file, status, headers["content-type"]]).toEqual([file, 200, "text/plain; charset=utf-8"]);
   }
+  expect((await service.send("/docs/schema.graphql", {})).text).toContain("type Query {");
   expect((await service.send("/docs/..%2fpackage.json", {})).status).toBe(404);
   expect((await service.send("/docs/decisions/legs.md", {})).status).toBe(404);
 });

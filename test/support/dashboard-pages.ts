@@ -55,14 +55,14 @@ export const createSampleWebhook = async (page: Page, base: string, url: string)
   return new URL(page.url()).pathname.replace(/^\/w\/[^/]+\/[^/]+\//, "");
 };
 
-export const dashboardPages = (mode: "test" | "live", trackerId: string, webhookPath: string): DashboardPage[] => [
+export const dashboardPages = (trackerId: string, webhookPath: string): DashboardPage[] => [
   { name: "overview", path: "", ready: "Registered and delivered" },
   { name: "trackers", path: "trackers", ready: "on this page" },
   { name: "create-tracker", path: "trackers?create=true", ready: "Kolli tracks the parcel" },
   { name: "tracker", path: `trackers/${trackerId}`, ready: "Last change" },
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
   { name: "events", path: "events", ready: "When" },
-  { name: "explorer", path: "explorer", ready: mode === "test" ? "Mutation" : "Choose a key to see the documentation" },
+  { name: "explorer", path: "explorer", ready: "Mutation" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },
   { name: "webhooks", path: "settings/developer/webhooks", ready: "Shop backend" },
   { name: "webhook", path: webhookPath, ready: "Signing secret" },
