@@ -122,14 +122,23 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
       header: "Event",
       className: "max-sm:w-full max-sm:max-w-0",
       cell: (row) => (
-        <button type="button" className={`${rowLinkClass} block max-w-full truncate text-left`} onClick={() => onOpen(row.id)}>
-          {topicLooks[row.topic].label}
-        </button>
+        <>
+          <button type="button" className={`${rowLinkClass} block max-w-full truncate text-left`} onClick={() => onOpen(row.id)}>
+            {topicLooks[row.topic].label}
+          </button>
+          {row.event && (
+            <div className="text-xs md:hidden">
+              <span className="block truncate font-mono text-muted sm:hidden">{row.event.tracker?.trackingCode}</span>
+              <EventChange event={row.event} />
+            </div>
+          )}
+        </>
       ),
     },
     {
       id: "parcel",
       header: "Parcel",
+      from: "sm",
       className: "max-w-56",
       cell: ({ event }) =>
         event ? (
