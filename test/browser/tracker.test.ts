@@ -75,7 +75,7 @@ test("a documented test code explains itself and starts a parcel to play with; a
   expect(troubles).toEqual([]);
 });
 
-test("the list finds the middle of a reference, counts, goes back filter by filter, and deletes what is ticked", async () => {
+test("the list finds the middle of a reference, counts, goes back filter by filter, keeps views, and deletes what is ticked", async () => {
   const back = page.url();
   const orders = ["ORDER-48003", "ORDER-48004", "OTHER-1"];
   for (const reference of orders) await followParcel(world, "TEST", { trackingCode: "K1000000004", carrier: "UPS", reference });
@@ -86,6 +86,18 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   await page.getByRole("menuitem", { name: "Ended" }).click();
   await page.getByText("No tracker matches").waitFor();
   await page.goBack();
+  await page.getByText("2 on this page, which is all").waitFor();
+  await page.getByRole("button", { name: "Created" }).click();
+  await page.getByRole("dialog", { name: "Created" }).getByRole("button", { name: "Last 24 hours" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("created")).toBe("1d");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view…" }).click();
+  await page.getByLabel("Name").fill("Orders of today");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Views (1)" }).click();
+  await page.getByRole("menuitem", { name: "Orders of today", exact: true }).click();
+  await expect.poll(() => page.url()).toMatch(/q=4800&created=1d|created=1d&q=4800/);
   await page.getByText("2 on this page, which is all").waitFor();
   const changed = page.getByRole("columnheader", { name: "Changed" });
   await changed.getByRole("button").click();
